@@ -6,10 +6,11 @@ A package adds a game by an entry point of the group ``legion_widget.games`` tha
 
 from __future__ import annotations
 
+import copy
 import pkgutil
 import warnings
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -98,7 +99,7 @@ def find_namespace(name: str) -> Any:
     return None if entry is None else entry.namespace
 
 
-def system_class(system: object, at: str = "$.system") -> tuple[type[System[Any, Any]], Any]:
+def system_class(system: object, at: str = "$.system") -> tuple[type[System[Any, Any]], type[Scenario]]:
     """The rules and the scenario class of a game.
 
     Raises:
@@ -135,6 +136,11 @@ def scenarios() -> list[ScenarioInfo]:
 
     A game whose scenarios cannot be read is left out with a warning.
     """
+    return copy.deepcopy(_scenarios())
+
+
+def _scenarios() -> list[ScenarioInfo]:
+    """The same, not to be changed: their data are those that were read."""
     found: list[ScenarioInfo] = []
     for entry in games().values():
         try:
@@ -150,8 +156,26 @@ def _scenarios_of(entry: GameEntry) -> Iterator[ScenarioInfo]:
             yield ScenarioInfo(data.get("id", f"{entry.id}-{number}"), entry.id, data.get("title", {}), None, data)
     elif (folder := entry.scenario_folder) is not None:
         for path in sorted(folder.glob("*.toml")):
-            data = read_toml(path)
-            yield ScenarioInfo(data.get("id", path.stem), entry.id, data.get("title", {}), path, data)
+            yield _scenario_file(path, _state(path), entry.id)
+
+
+def _state(path: Path) -> tuple[int, int]:
+    """When a file was changed, and its size: what was read of it holds as long as these are the same."""
+    now = path.stat()
+    return now.st_mtime_ns, now.st_size
+
+
+@lru_cache(maxsize=256)
+def _scenario_file(path: Path, state: tuple[int, int], system: str) -> ScenarioInfo:
+    """A scenario file that comes with a game, read once."""
+    data = read_toml(path)
+    return ScenarioInfo(data.get("id", path.stem), system, data.get("title", {}), path, data)
+
+
+@lru_cache(maxsize=64)
+def _scenario(path: Path, state: tuple[int, int], system: str, kind: type[Scenario]) -> Scenario:
+    """The scenario of such a file, made once: no scenario changes, and games may share it."""
+    return kind(_scenario_file(path, state, system).data)
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -163,15 +187,18 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
         return source
     if isinstance(source, str) and not source.endswith(".toml"):
         known: dict[str, ScenarioInfo] = {}
-        for listed in scenarios():
+        for listed in _scenarios():
             known.setdefault(listed.id, listed)
         if source not in known:
             raise UnknownName("scenario", source, known)
-        source = known[source].data
+        info = known[source]
+        _, kind = system_class(info.data.get("system"))
+        if info.path is None:
+            return kind(info.data)
+        return _scenario(info.path, _state(info.path), info.system, kind)  # type: ignore[arg-type]  # hashed is the class
     data = scenario.read(source)
     _, kind = system_class(data.get("system"))
-    made: Scenario = kind(data)
-    return made
+    return kind(data)
 
 
 def new_game(

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from ipycanvas import Canvas
 
 import legion_widget as lw
+from legion_widget.engine.kept import Kept
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.scene import counter_items
-from legion_widget.ui.drawlist import draw_list
+from legion_widget.ui import drawlist
+from legion_widget.ui.drawlist import DrawnItems, draw_list
 from legion_widget.ui.painting import LAYERS
 from legion_widget.widget.canvas import Layers
 
@@ -181,6 +183,47 @@ def test_a_line_of_no_width_is_not_drawn() -> None:
         )
         == []
     )
+
+
+# ---- what is drawn again is not worked out again ------------------------------------------------------
+
+PLAIN_ITEMS = st.builds(
+    lambda id, x, shape, hex: Item(id, (shape, GOOD.shapes[0]), (x, 0.0), hex),
+    st.sampled_from("abc"),
+    st.sampled_from([0.0, 1.0, 5.0]),
+    st.sampled_from(
+        [
+            Poly(SQUARE, fill="#102030"),
+            Poly(SQUARE, fill="#102030", stroke="#000000"),
+            Poly(SQUARE, stroke="#102030", width=2.0, dash=(1.0,)),
+            Disc(1, 1, 1, fill="#102030"),
+            Label(1, 1, "a", 9),
+        ]
+    ),
+    st.sampled_from([None, "0101"]),
+)
+FRAMES = st.lists(st.tuples(st.lists(PLAIN_ITEMS), st.lists(PLAIN_ITEMS), st.sampled_from([1.0, 2.0])), max_size=5)
+
+
+@given(FRAMES)
+def test_a_layer_that_knows_what_it_drew_draws_the_same_as_one_that_does_not(frames: list[Any]) -> None:
+    """Whatever has stayed, moved, changed or come since, at whatever scale, and where two items have one id."""
+    known: DrawnItems = Kept()
+    for items, apart, factor in frames:
+        assert draw_list(items, apart, factor, known) == draw_list(items, apart, factor)
+
+
+def test_only_what_has_changed_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest is known from the time before, and what is no longer drawn is let go."""
+    worked: list[str] = []
+    whole = drawlist._drawn
+    monkeypatch.setattr(drawlist, "_drawn", lambda thing: worked.append(thing[0].id) or whole(thing))
+    known: DrawnItems = Kept()
+    for frame in (["a", "b"], ["a", "b"], ["a", "c"], ["a", "b"]):
+        draw_list((), [Item(id, GOOD.shapes) for id in frame], 1.0, known)
+    draw_list((), [Item("a", GOOD.shapes, (1.0, 0.0))], 1.0, known)
+    draw_list((), [Item("a", GOOD.shapes, (1.0, 0.0))], 2.0, known)
+    assert "".join(worked) == "ab" + "c" + "b" + "a" + "a"
 
 
 # ---- a layer is sent when it has changed ------------------------------------------------------------

@@ -12,6 +12,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget import registry
+from tests.toy.causeway import CausewayScenario
 
 
 def test_every_public_name_is_there_once_and_in_order() -> None:
@@ -113,6 +114,7 @@ def package(folder: Path, name: str, entry: str, code: str) -> None:
 
 CAUSEWAY = """
 from legion_widget import GameEntry
+from tests.toy.causeway import CausewayScenario
 
 GAME = GameEntry("{id}", "tests.toy.causeway:Causeway", "tests.toy.causeway:CausewayScenario", scenarios=[{scenario}])
 """
@@ -207,3 +209,23 @@ def test_to_list_games_and_scenarios_imports_no_rules() -> None:
     code = "import sys, legion_widget as lw; lw.scenarios(); print(*[n for n in sys.modules if n.endswith('.game')])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["legion_widget.engine.game"]
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_scenario_file_is_read_once_and_again_when_it_has_changed(tmp_path: Path) -> None:
+    """Its scenario may be shared: nothing that is given out changes it. A changed file or class makes another."""
+    file = tmp_path / "short.toml"
+    file.write_text('system = "causeway"\nid = "short"\nlength = 400\n', encoding="utf-8")
+    names = "tests.toy.causeway:Causeway", "tests.toy.causeway:CausewayScenario"
+    lw.register(lw.GameEntry("causeway", *names, scenarios=tmp_path))
+
+    first = lw.load_scenario("short")
+    lw.scenarios()[-1].data["length"] = 7
+    first.to_dict()["length"] = 7
+    assert lw.load_scenario("short") is first
+    assert lw.new_game("short").system.length == 400
+    file.write_text('system = "causeway"\nid = "short"\nlength = 4000\n', encoding="utf-8")
+    assert lw.new_game("short").system.length == 4000
+    other = type("CausewayScenario", (CausewayScenario,), {})
+    lw.register(lw.GameEntry("causeway", names[0], other, scenarios=tmp_path))
+    assert type(lw.load_scenario("short")) is other

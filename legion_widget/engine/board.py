@@ -308,7 +308,11 @@ did you mean 'Annual'?
 
     def zone(self, letter: str) -> int:
         """The set of the hexes of one zone."""
-        return sum(1 << i for i, z in self.zone_at.items() if z == letter)
+        found = 0
+        for index, zone in self.zone_at.items():
+            if zone == letter:
+                found |= 1 << index
+        return found
 
     def credits(self, language: str | None = None) -> str:
         """Whom the board owes its data to, in one line."""

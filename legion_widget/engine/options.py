@@ -34,4 +34,8 @@ class Options:
 
     def resolved(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every option with the value that holds: the one chosen, else the default."""
-        return {key: chosen.get(key, option.default) for key, option in self.known.items()}
+        return {key: chosen.get(key, default) for key, default in self._defaults.items()}
+
+    @cached_property
+    def _defaults(self) -> dict[str, str]:
+        return {key: option.default for key, option in self.known.items()}

@@ -148,6 +148,7 @@ class Rule:
     def __init__(self, book: Rulebook, chapter: int, data: RuleData) -> None:
         self.book, self.chapter, self.data = book, chapter, data
         self.id = data.id
+        self.options = [option for option in book.options.values() if option.rule == data.id]
         self.examples = [Example(self, number, each) for number, each in enumerate(data.examples, start=1)]
 
     @property
@@ -162,10 +163,6 @@ class Rule:
     def interpretation(self) -> str:
         """What we read or decided where the rulebook is silent or contradicts itself; empty where it is plain."""
         return localized(self.data.interpretation)
-
-    @property
-    def options(self) -> list[Option]:
-        return [option for option in self.book.options.values() if option.rule == self.id]
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}: {self.title}>"

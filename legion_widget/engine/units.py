@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, Generic, TypeVar
 
 from .errors import MissingExtra, UnknownName
@@ -30,6 +30,12 @@ class Units(Mapping[str, U], Generic[U]):
 
     def __len__(self) -> int:
         return len(self._units)
+
+    def values(self) -> ValuesView[U]:
+        return self._units.values()
+
+    def items(self) -> ItemsView[str, U]:
+        return self._units.items()
 
     def filter(self, test: Callable[[U], bool] | None = None, **attributes: Any) -> Units[U]:
         """The units that pass the test and have these attributes; a list of values means any of them."""

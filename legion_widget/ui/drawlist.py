@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable
+from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ..engine.kept import Kept
 from ..engine.scene import Disc, Item, Label, Point, Poly, Shape
 from .svg import FONTS
 
@@ -84,97 +86,150 @@ class Texts(NamedTuple):
 
 
 Batch = Fills | Strokes | Discs | Rings | Holed | Texts
-Placed = tuple[Item, Shape]
+
+#: Where a mark belongs: its kind of batch, and what all marks of one batch share.
+Slot = tuple[Any, ...]
 
 
-def draw_list(items: Iterable[Item], apart: Iterable[Item], factor: float) -> list[Batch]:
+class Drawn(NamedTuple):
+    """What one shape draws, in pixels.
+
+    Args:
+        run: shapes in a row with the same one make one batch that keeps their order; None: it makes batches of its own.
+        marks: each with the slot to which it belongs.
+    """
+
+    run: Any
+    marks: tuple[tuple[Slot, Any], ...]
+
+
+#: What the items of a layer drew when they were drawn last, at what scale.
+DrawnItems = Kept[tuple[Item, float], tuple[Drawn, ...]]
+
+
+def draw_list(
+    items: Iterable[Item], apart: Iterable[Item], factor: float, known: DrawnItems | None = None
+) -> list[Batch]:
     """The batches for items in order, then for items that lie apart (counters), rank of shapes by rank of shapes.
 
     Where several of the latter stand on one hex the first of each hex are drawn before all the second, and so on.
-    ``factor`` is pixels for a world unit. Raises ``ValueError`` that names the item for what no canvas can draw.
+    ``factor`` is pixels for a world unit; ``known`` is what was drawn last on the same layer. Raises ``ValueError``
+    that names the item for what no canvas can draw.
 
     >>> draw_list([Item("dot", (Disc(1, 2, 3, fill="#102030"),))], (), 2.0)
     [Discs(circles=((2.0, 4.0, 6.0, '#102030', 1.0),))]
     """
+    inline, apart = tuple(items), tuple(apart)
+    things = [(item.id, (item, factor)) for item in (*inline, *apart)]
+    drawn = (Kept() if known is None else known).of(things, _drawn)
     batches: list[Batch] = []
-    for _, run in groupby(((item, shape) for item in items for shape in item.shapes), _alike):
-        batches += _batch(run, factor)
+    run: list[Drawn] = []
+    for shape in chain.from_iterable(drawn[: len(inline)]):
+        if run and (shape.run is None or shape.run != run[-1].run):
+            batches += _batches(run)
+            run = []
+        run.append(shape)
+    batches += _batches(run)
     floors: dict[str, int] = {}
-    ranks: dict[tuple[int, int], list[Placed]] = {}
-    for item in apart:
+    ranks: dict[tuple[int, int], list[Drawn]] = {}
+    for item, shapes in zip(apart, drawn[len(inline) :], strict=True):
         floor = 0
         if item.hex is not None:
             floor = floors.get(item.hex, 0)
             floors[item.hex] = floor + 1
-        for rank, shape in enumerate(item.shapes):
-            ranks.setdefault((floor, rank), []).append((item, shape))
+        for rank, shape in enumerate(shapes):
+            ranks.setdefault((floor, rank), []).append(shape)
     for place in sorted(ranks):
-        batches += _batch(ranks[place], factor)
+        batches += _batches(ranks[place])
     return batches
 
 
-def _alike(placed: Placed) -> Any:
-    """Shapes in a row with the same key make one batch that keeps their order."""
-    shape = placed[1]
-    if isinstance(shape, Poly) and not shape.holes and bool(shape.fill) != bool(shape.stroke):
-        return "fill" if shape.fill else (shape.width, shape.dash, shape.closed)
-    if isinstance(shape, Disc) and bool(shape.fill) != bool(shape.stroke):
-        return "disc" if shape.fill else ("ring", shape.width)
-    return object()
+#: The kinds of batches in the order in which those of shapes that may lie anyhow are drawn.
+_KINDS: tuple[Any, ...] = (Fills, Holed, Strokes, Discs, Rings, Texts)
 
 
-class _Sorter:
-    """Gathers the shapes of one batch by what they need."""
-
-    def __init__(self, factor: float) -> None:
-        self.factor = factor
-        self.fills: list[Inked] = []
-        self.holed: list[Holed] = []
-        self.strokes: dict[tuple[float, tuple[float, ...], bool], list[Inked]] = {}
-        self.discs: list[Circle] = []
-        self.rings: dict[float, list[Circle]] = {}
-        self.lines: list[Line] = []
-
-    def batches(self) -> Iterator[Batch]:
-        if self.fills:
-            yield Fills(tuple(self.fills))
-        yield from self.holed
-        for (width, dash, closed), lines in self.strokes.items():
-            yield Strokes(width, dash, closed, tuple(lines))
-        if self.discs:
-            yield Discs(tuple(self.discs))
-        for width, circles in self.rings.items():
-            yield Rings(width, tuple(circles))
-        if self.lines:
-            self.lines.sort(key=lambda line: [str(value) for value in line[:6]])
-            yield Texts(tuple(self.lines))
-
-    def poly(self, shape: Poly, x: float, y: float) -> None:
-        points, alpha = self.points(shape.points, x, y), _alpha(shape.alpha)
-        if shape.fill:
-            colour = _colour(shape.fill)
-            if shape.holes:
-                rings = (points, *(self.points(ring, x, y) for ring in shape.holes))
-                self.holed.append(Holed(rings, colour, alpha))
+def _batches(shapes: Iterable[Drawn]) -> list[Batch]:
+    """The batches for shapes of which each may be drawn before or after any other."""
+    slots: dict[Slot, list[Any]] = {}
+    for shape in shapes:
+        for slot, mark in shape.marks:
+            slots.setdefault(slot, []).append(mark)
+    found: list[Batch] = []
+    for kind in _KINDS:
+        for slot, marks in slots.items():
+            if slot[0] is not kind:
+                continue
+            if kind is Holed:
+                found += marks
+            elif kind is Texts:  # those of one style after the other
+                found.append(Texts(tuple([line for _, line in sorted(marks, key=itemgetter(0))])))
             else:
-                self.fills.append((points, colour, alpha))
-        if shape.stroke:
-            width, colour = self.length(shape.width, "width"), _colour(shape.stroke)
-            dash = tuple(self.length(part, "dash") for part in shape.dash)
-            if width:  # a canvas would take the width of the line before for none
-                self.strokes.setdefault((width, dash, bool(shape.closed)), []).append((points, colour, alpha))
+                found.append(kind(*slot[1:], tuple(marks)))
+    return found
 
-    def disc(self, shape: Disc, x: float, y: float) -> None:
-        place = self.pixel(shape.x, x), self.pixel(shape.y, y), self.length(shape.r, "radius")
+
+# ---- one item ---------------------------------------------------------------------------------------
+
+
+def _drawn(thing: tuple[Item, float]) -> tuple[Drawn, ...]:
+    """What the shapes of an item draw, with so many pixels for a world unit."""
+    item, factor = thing
+    try:
+        pencil = _Pencil(factor, _number(item.at[0]), _number(item.at[1]))
+        return tuple([pencil.drawn(shape) for shape in item.shapes])
+    except (ValueError, TypeError, OverflowError, UnicodeError) as error:
+        raise ValueError(f"item {item.id!r} cannot be drawn: {error}") from error
+
+
+class _Pencil:
+    """Says what shapes draw that stand at ``x``, ``y``, in world units."""
+
+    def __init__(self, factor: float, x: float, y: float) -> None:
+        self.factor, self.x, self.y = factor, x, y
+
+    def drawn(self, shape: Shape) -> Drawn:
+        if isinstance(shape, Poly):
+            return self.poly(shape)
+        if isinstance(shape, Disc):
+            return self.disc(shape)
+        return Drawn(None, (self.label(shape),) if isinstance(shape, Label) else ())
+
+    def poly(self, shape: Poly) -> Drawn:
+        points, alpha = self.points(shape.points), _alpha(shape.alpha)
+        fill, line = shape.fill, shape.stroke
+        marks: list[tuple[Slot, Any]] = []
+        if fill:
+            fill = _colour(fill)
+            if shape.holes:
+                rings = (points, *(self.points(ring) for ring in shape.holes))
+                marks.append(((Holed,), Holed(rings, fill, alpha)))
+            else:
+                marks.append(((Fills,), (points, fill, alpha)))
+        if line:
+            width, line = self.length(shape.width, "width"), _colour(line)
+            dash = tuple([self.length(part, "dash") for part in shape.dash])
+            if width:  # a canvas would take the width of the line before for none
+                marks.append(((Strokes, width, dash, bool(shape.closed)), (points, line, alpha)))
+        if shape.holes or bool(fill) == bool(line):
+            return Drawn(None, tuple(marks))
+        return Drawn("fill" if fill else (shape.width, shape.dash, shape.closed), tuple(marks))
+
+    def disc(self, shape: Disc) -> Drawn:
+        place = self.pixel(shape.x, self.x), self.pixel(shape.y, self.y), self.length(shape.r, "radius")
         alpha = _alpha(shape.alpha)
+        marks: list[tuple[Slot, Any]] = []
         if shape.fill:
-            self.discs.append((*place, _colour(shape.fill), alpha))
+            marks.append(((Discs,), (*place, _colour(shape.fill), alpha)))
         if shape.stroke:
             width, colour = self.length(shape.width, "width"), _colour(shape.stroke)
             if width:
-                self.rings.setdefault(width, []).append((*place, colour, alpha))
+                marks.append(((Rings, width), (*place, colour, alpha)))
+        if bool(shape.fill) == bool(shape.stroke):
+            return Drawn(None, tuple(marks))
+        return Drawn("disc" if shape.fill else ("ring", shape.width), tuple(marks))
 
-    def label(self, shape: Label, x: float, y: float) -> None:
+    def label(self, shape: Label) -> tuple[Slot, Any]:
+        """A line of text, after what lines of one style have in common."""
         if shape.font not in FONTS or shape.anchor not in _ALIGN:
             raise ValueError(f"a label has no font {shape.font!r} or anchor {shape.anchor!r}")
         size, halo = self.length(shape.size, "size"), self.length(shape.halo_width, "width of the halo")
@@ -182,24 +237,23 @@ class _Sorter:
         text = str(shape.text)
         if not text.isascii():
             text.encode()  # half a character cannot be sent
-        self.lines.append(
-            Line(
-                font,
-                _ALIGN[shape.anchor],
-                _alpha(shape.alpha),
-                _colour(shape.fill),
-                _colour(shape.halo) if shape.halo and halo else None,
-                halo,
-                text,
-                self.pixel(shape.x, x),
-                self.pixel(shape.y, y),
-            )
+        line = Line(
+            font,
+            _ALIGN[shape.anchor],
+            _alpha(shape.alpha),
+            _colour(shape.fill),
+            _colour(shape.halo) if shape.halo and halo else None,
+            halo,
+            text,
+            self.pixel(shape.x, self.x),
+            self.pixel(shape.y, self.y),
         )
+        return (Texts,), ([str(value) for value in line[:6]], line)
 
     # ---- numbers ----------------------------------------------------------------------------------
 
-    def points(self, points: Iterable[Point], x: float, y: float) -> Points:
-        factor, low, high = self.factor, -LIMIT, LIMIT
+    def points(self, points: Iterable[Point]) -> Points:
+        factor, x, y, low, high = self.factor, self.x, self.y, -LIMIT, LIMIT
         found = tuple([(float((px + x) * factor), float((py + y) * factor)) for px, py in points])
         for px, py in found:
             if not (low <= px <= high and low <= py <= high):
@@ -216,23 +270,6 @@ class _Sorter:
         if number < 0:
             raise ValueError(f"no {what} is negative: {value!r}")
         return number
-
-
-def _batch(placed: Iterable[Placed], factor: float) -> Iterator[Batch]:
-    """The batches for shapes of which each may be drawn before or after any other."""
-    sorter = _Sorter(factor)
-    for item, shape in placed:
-        try:
-            x, y = _number(item.at[0]), _number(item.at[1])
-            if isinstance(shape, Poly):
-                sorter.poly(shape, x, y)
-            elif isinstance(shape, Disc):
-                sorter.disc(shape, x, y)
-            elif isinstance(shape, Label):
-                sorter.label(shape, x, y)
-        except (ValueError, TypeError, OverflowError, UnicodeError) as error:
-            raise ValueError(f"item {item.id!r} cannot be drawn: {error}") from error
-    return sorter.batches()
 
 
 def _number(value: Any) -> float:
@@ -264,4 +301,4 @@ def _colour(value: Any) -> str:
     return str(value)
 
 
-__all__ = ["Batch", "Discs", "Fills", "Holed", "Line", "Rings", "Strokes", "Texts", "draw_list"]
+__all__ = ["Batch", "Discs", "DrawnItems", "Fills", "Holed", "Line", "Rings", "Strokes", "Texts", "draw_list"]

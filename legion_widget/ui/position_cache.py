@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ..engine.kept import Kept
+
 V = TypeVar("V")
 
 
@@ -27,6 +29,7 @@ class PositionCache:
     def __init__(self) -> None:
         self._worked: tuple[Any, dict[Any, Any]] = (None, {})
         self._deferred: dict[Any, Callable[[], Any]] = {}
+        self._kept: dict[str, Kept[Any, Any]] = {}
 
     def get(self, key: Any, work: Callable[[], V]) -> V:
         """What is worked out once for the position that is looked at."""
@@ -60,7 +63,11 @@ class PositionCache:
 
     def forget(self) -> None:
         """Lets go of all that was worked out, and of what was still to be."""
-        self._worked, self._deferred = (None, {}), {}
+        self._worked, self._deferred, self._kept = (None, {}), {}, {}
+
+    def kept(self, part: str) -> Kept[Any, Any]:
+        """What a part of the board was made of last: it outlives the position, where what is seen stays as it was."""
+        return self._kept.setdefault(part, Kept())
 
     def run_deferred(self) -> None:
         """Works out what is still due."""

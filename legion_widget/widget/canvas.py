@@ -16,8 +16,9 @@ from typing import Any
 import ipywidgets
 from ipycanvas import Canvas, hold_canvas
 
+from ..engine.kept import Kept
 from ..engine.scene import Item
-from ..ui.drawlist import draw_list
+from ..ui.drawlist import DrawnItems, draw_list
 from . import pens
 
 
@@ -37,6 +38,7 @@ class Layers:
         self.canvases = {name: Canvas(width=100, height=100) for name in self.names}
         self._rest = Canvas(width=1, height=1)
         self._shown: dict[str, Any] = {}
+        self._drawn: dict[str, DrawnItems] = {name: Kept() for name in self.names}
         self._held: dict[str, list[pens.Command]] | None = None
         self.resize(1.0, 1.0)
 
@@ -72,6 +74,7 @@ class Layers:
     def forget(self) -> None:
         """Forgets what the page shows: whatever is drawn next is sent."""
         self._shown.clear()
+        self._drawn = {name: Kept() for name in self.names}
 
     def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
         """Draws a layer anew: a picture under everything, items in order, then items that lie apart.
@@ -83,7 +86,7 @@ class Layers:
         wanted = (tuple(items), tuple(apart), under, self.scale * self.pixels, self.size)
         if self._shown.get(name) == wanted:
             return
-        frame = self.pen.commands(draw_list(wanted[0], wanted[1], self.scale * self.pixels))
+        frame = self.pen.commands(draw_list(wanted[0], wanted[1], self.scale * self.pixels, self._drawn[name]))
         if under is not None:
             width, height = (float(side) for side in self.size)
             frame.insert(0, lambda c: c.draw_image(under, 0, 0, width, height))

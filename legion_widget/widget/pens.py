@@ -79,7 +79,8 @@ class ArrayPen:
         return [xs, ys, rs, self._rgb(colours), opacity]
 
     def _rgb(self, colours: Iterable[str]) -> Any:
-        return self.np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in colours], dtype=self.np.uint8)
+        """Red, green and blue of colours, a row each."""
+        return self.np.frombuffer(bytes.fromhex("".join(colours).replace("#", "")), dtype=self.np.uint8).reshape(-1, 3)
 
 
 #: The side of the squares by which the plain pen knows what may overlap, in pixels.

@@ -32,4 +32,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
 def mask(counters: Iterable[Counter]) -> int:
     """Counters as a set of counter numbers: a bit for each."""
-    return sum(1 << index for index in {counter.index for counter in counters})
+    found = 0
+    for counter in counters:
+        found |= 1 << counter.index
+    return found

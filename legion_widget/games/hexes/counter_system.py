@@ -62,6 +62,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         self.board = scenario.board
         self.counters: tuple[C, ...] = scenario.counters
         self._kept: list[tuple[P, D]] = []
+        self._units: tuple[P, Units[U]] | None = None
 
     @property
     def off_map(self) -> Mapping[int, str]:
@@ -113,7 +114,12 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return self.board.name(self.board.index(label)) if label else ""
 
     def units(self, position: P) -> Units[U]:
-        return Units({counter.id: self._unit(position, counter) for counter in self.counters})
+        """The units of a position, kept for the one used last."""
+        if self._units is None or self._units[0] is not position:
+            kind = self.unit_kind
+            units = {counter.id: cast(U, kind(self, position, counter)) for counter in self.counters}
+            self._units = position, Units(units)
+        return self._units[1]
 
     def unit(self, position: P, name: str) -> U:
         """One unit as an object for people. Raises `UnknownName`."""

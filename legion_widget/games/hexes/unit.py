@@ -22,6 +22,23 @@ P = TypeVar("P", bound=CounterPosition)
 C = TypeVar("C", bound=Counter)
 
 
+def type_name(counter: Counter, names: Mapping[str, LocalizedText]) -> LocalizedText:
+    """What the type of a counter is called in a sentence; one that has no name is called by its id."""
+    return names.get(counter.type, {"en": counter.type})
+
+
+def spoken_words(
+    counter: Counter,
+    sides: Mapping[str, LocalizedText],
+    type_names: Mapping[str, LocalizedText],
+    factors: str,
+    language: str | None,
+) -> str:
+    """A counter in words, for a screen reader: name, side, type, factors."""
+    words = counter.name, sides[counter.side], type_name(counter, type_names)
+    return ", ".join([*[localized(word, language) for word in words], factors])
+
+
 class HexUnit(Generic[P, C]):
     """One counter on a board of hexes in one position: what every such game tells of it."""
 
@@ -113,12 +130,11 @@ class HexUnit(Generic[P, C]):
     @property
     def type_name(self) -> LocalizedText:
         """What its type is called in a sentence."""
-        return self.type_names.get(self.type, {"en": self.type})
+        return type_name(self._counter, self.type_names)
 
     def spoken(self, language: str | None = None) -> str:
         """The unit in words, for a screen reader: name, side, type, factors."""
-        words = (self._counter.name, self._system.sides[self.side], self.type_name)
-        return ", ".join([*(localized(word, language) for word in words), self.factors])
+        return spoken_words(self._counter, self._system.sides, self.type_names, self.factors, language)
 
     def _printed(self) -> str:
         """What its repr shows of its figures."""

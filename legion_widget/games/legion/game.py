@@ -108,10 +108,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         self.artillery: dict[str, list[Counter]] = {
             s: [c for c in self.counters if c.type == "artillery" and c.side == s] for s in SIDES
         }
-        self.side_mask: dict[str, int] = {s: mask(c for c in self.counters if c.side == s) for s in SIDES}
-        self.land_counters: dict[str, int] = {
-            s: mask(c for c in self.counters if c.side == s and c.is_land) for s in SIDES
-        }
+        on_land = mask([c for c in self.counters if c.is_land])
+        self.side_mask: dict[str, int] = {s: mask([c for c in self.counters if c.side == s]) for s in SIDES}
+        self.land_counters: dict[str, int] = {s: self.side_mask[s] & on_land for s in SIDES}
         self.fleet_mask = mask(self.fleets)
 
     def derive(self, position: Position) -> Derived:

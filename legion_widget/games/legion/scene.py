@@ -2,58 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...drawing.counters import Detail
-from ...engine.i18n import localized
+from ...engine.i18n import get_language, localized
+from ...engine.kept import Kept
 from ...engine.scene import Item
 from ..hexes.scene import counter_item
+from ..hexes.unit import spoken_words
+from .clauses import TYPE_NAMES
+from .data import MOROCCAN, SPANISH, Counter
 from .look import unit_shapes
 from .position import Position
 from .terrain import NAMES, PLACE_NAMES
-from .unit import Unit
+from .unit import Unit, shown_marks
 
 if TYPE_CHECKING:
     from .game import Legion
 
 
+class CounterSeen(NamedTuple):
+    """All that the picture of a counter on the map hangs on.
+
+    Args:
+        level: how many counters of its hex it lies above.
+        detail: how much of it is drawn, where it is small.
+    """
+
+    system: Legion
+    counter: Counter
+    hex: int
+    level: int
+    marks: frozenset[str]
+    language: str
+    detail: Detail
+
+
 def counter_items(
-    system: Legion, position: Position, language: str | None = None, detail: Detail = "full"
+    system: Legion,
+    position: Position,
+    language: str | None = None,
+    detail: Detail = "full",
+    kept: Kept[CounterSeen, Item] | None = None,
 ) -> list[Item]:
     """The counters on the map; several on one hex (an aircraft over its target) are set apart a little.
 
-    ``detail`` says how much of them is drawn, where they are small.
+    Args:
+        detail: how much of them is drawn, where they are small.
+        kept: the counters as they were drawn last; those that look the same are not drawn anew.
     """
-    items = []
+    language = language or get_language()
+    at, land = system.derived(position).at, system.land_counters[SPANISH] | system.land_counters[MOROCCAN]
+    seen: list[tuple[str, CounterSeen]] = []
     stacked: dict[int, int] = {}
     for counter in system.counters:
         here = position.where[counter.index]
         if here < 0:
             continue
-        unit = Unit(system, position, counter)
-        level = stacked.get(here, 0) if not counter.is_land else 0
+        level = 0 if land >> counter.index & 1 else stacked.get(here, 0) + (here in at)
         stacked[here] = stacked.get(here, 0) + 1
-        if not counter.is_land and here in system.derived(position).at:
-            level += 1
-        x, y = system.board.grid.centre(here)
-        at = (x + 5 * level, y - 6 * level)
-        shapes = unit_shapes(unit, marks(unit), detail=detail)
-        items.append(counter_item(system.board, counter.id, here, shapes, at, unit.spoken(language)))
-    return items
+        marks = shown_marks(position, counter)
+        seen.append((counter.id, CounterSeen(system, counter, here, level, marks, language, detail)))
+    return (Kept() if kept is None else kept).of(seen, _counter_item)
 
 
-def marks(unit: Unit) -> set[str]:
-    """The marks that a counter shows: moved, bound to fight, fought or fired, captured."""
-    found = set()
-    if unit.moved or unit.has("flown"):
-        found.add("moved")
-    if any(unit.has(mark) for mark in ("fought", "fired", "supported", "bombed")):
-        found.add("fought")
-    elif unit.has("bound"):
-        found.add("bound")
-    if unit.family == "captured":
-        found.add("captured")
-    return found
+def _counter_item(seen: CounterSeen) -> Item:
+    """A counter as it is drawn."""
+    system, counter = seen.system, seen.counter
+    x, y = system.board.grid.centre(seen.hex)
+    at = (x + 5 * seen.level, y - 6 * seen.level)
+    shapes = unit_shapes(counter, seen.marks, detail=seen.detail)
+    factors = "-".join([str(getattr(counter, figure)) for figure in Unit.figures])
+    spoken = spoken_words(counter, system.sides, TYPE_NAMES, factors, seen.language)
+    return counter_item(system.board, counter.id, seen.hex, shapes, at, spoken)
 
 
 def spoken(system: Legion, position: Position, index: int) -> str:

@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
+def shown_marks(position: Position, counter: Counter) -> frozenset[str]:
+    """The marks that a counter shows: moved, fought or fired (else bound to fight), captured."""
+    number, found = counter.index, set()
+    if (position.moved | position.flown) >> number & 1:
+        found.add("moved")
+    if (position.fought | position.fired | position.supported | position.bombed) >> number & 1:
+        found.add("fought")
+    elif position.bound >> number & 1:
+        found.add("bound")
+    if counter.family == "captured":
+        found.add("captured")
+    return frozenset(found)
+
+
 class Unit(HexUnit[Position, Counter]):
     """One counter in one position. ``combat`` and ``movement`` are as printed; ``displacement`` is twice movement.
 
@@ -57,6 +71,11 @@ class Unit(HexUnit[Position, Counter]):
     def has(self, mark: str) -> bool:
         """Whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""
         return self._position.has(mark, self._counter)
+
+    @property
+    def shown_marks(self) -> frozenset[str]:
+        """The marks that its counter shows."""
+        return shown_marks(self._position, self._counter)
 
     @property
     def moved(self) -> bool:

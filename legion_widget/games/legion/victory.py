@@ -32,10 +32,10 @@ def check_losses(system: Legion, tx: Transaction) -> None:
     if system.scenario.victory == "none" or tx.ending:
         return
     for side in SIDES:
-        to_come = any(
-            tx.where[c.index] == RESERVE and c.is_land and c.side == side and not c.captured for c in system.counters
-        )
-        if not tx.on_map(side) and not to_come:
+        if tx.on_map(side):
+            continue
+        waiting = (c for c in system.counters if tx.where[c.index] == RESERVE and c.side == side)
+        if not any(c.is_land and not c.captured for c in waiting):
             end(tx, enemy(side), "L5.3")
             return
 

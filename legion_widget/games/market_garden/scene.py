@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...drawing.counters import Detail
-from ...engine.i18n import localized, translate
-from ...engine.scene import Item, Shape
+from ...engine.i18n import get_language, localized, translate
+from ...engine.kept import Kept
+from ...engine.scene import Item, Point
 from ..hexes.scene import counter_item
+from ..hexes.unit import spoken_words
 from .data import Counter
 from .look import MARK_NAMES, counter_shapes
 from .position import Position
-from .unit import Unit
+from .unit import TYPE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -21,11 +23,42 @@ if TYPE_CHECKING:
 STEP = (3.4, -3.8)
 
 
+class CounterSeen(NamedTuple):
+    """All that the picture of a counter on the map hangs on.
+
+    Args:
+        at: its middle, in world units.
+        marks: in the order in which they are told.
+        strength: its strength with the steps that it has left.
+        detail: how much of it is drawn, where it is small.
+    """
+
+    system: MarketGarden
+    counter: Counter
+    hex: int
+    at: Point
+    marks: tuple[str, ...]
+    strength: int
+    steps: int
+    language: str
+    detail: Detail
+
+
 def counter_items(
-    system: MarketGarden, position: Position, language: str | None = None, detail: Detail = "full"
+    system: MarketGarden,
+    position: Position,
+    language: str | None = None,
+    detail: Detail = "full",
+    kept: Kept[CounterSeen, Item] | None = None,
 ) -> list[Item]:
-    """The counters on the map. Those of one hex lie in a stack; who attacks in it lies on top of who defends."""
-    items = []
+    """The counters on the map. Those of one hex lie in a stack; who attacks in it lies on top of who defends.
+
+    Args:
+        detail: how much of them is drawn, where they are small.
+        kept: the counters as they were drawn last; those that look the same are not drawn anew.
+    """
+    language = language or get_language()
+    seen: list[tuple[str, CounterSeen]] = []
     declared = {name for combat in position.combats if combat.state in ("", "now") for name in combat.attackers}
     now = position.fight
     for here, stack in system.derived(position).at.items():
@@ -35,25 +68,29 @@ def counter_items(
         for level, counter in enumerate(order):
             across, up = level - (len(order) - 1) / 2, level
             at = (round(x + STEP[0] * across, 2), round(y + STEP[1] * (up - (len(order) - 1) / 2), 2))
-            shapes = _shapes(position, counter, marks(position, counter, declared), detail)
-            spoken = spoken_counter(system, position, counter, language)
-            items.append(counter_item(system.board, counter.id, here, shapes, at, spoken))
-    return items
+            marked = tuple(marks(position, counter, declared))
+            shown = position.strength(counter), position.steps[counter.index]
+            seen.append((counter.id, CounterSeen(system, counter, here, at, marked, *shown, language, detail)))
+    return (Kept() if kept is None else kept).of(seen, _counter_item)
 
 
-def _shapes(position: Position, counter: Counter, marked: Collection[str], detail: Detail) -> tuple[Shape, ...]:
-    steps = (position.steps[counter.index], counter.steps)
-    return counter_shapes(
+def _counter_item(seen: CounterSeen) -> Item:
+    """A counter as it is drawn."""
+    counter = seen.counter
+    shapes = counter_shapes(
         counter.family,
         counter.short,
         counter.type,
-        position.strength(counter),
+        seen.strength,
         counter.efficiency,
         counter.movement,
-        steps,
-        marked,
-        detail=detail,
+        (seen.steps, counter.steps),
+        seen.marks,
+        detail=seen.detail,
     )
+    told = [mark for mark in seen.marks if mark != "declared"]
+    spoken = _spoken(seen.system, counter, seen.strength, seen.steps, told, seen.language)
+    return counter_item(seen.system.board, counter.id, seen.hex, shapes, seen.at, spoken)
 
 
 def marks(position: Position, counter: Counter, declared: Collection[str] = ()) -> list[str]:
@@ -71,9 +108,17 @@ def marks(position: Position, counter: Counter, declared: Collection[str] = ()) 
 
 def spoken_counter(system: MarketGarden, position: Position, counter: Counter, language: str | None = None) -> str:
     """A counter in words, with its steps and marks, for a screen reader."""
-    words = [Unit(system, position, counter).spoken(language)]
-    words.append(f"{translate('steps', language)} {position.steps[counter.index]}/{counter.steps}")
-    words += [localized(MARK_NAMES[mark], language) for mark in marks(position, counter)]
+    strength, steps = position.strength(counter), position.steps[counter.index]
+    return _spoken(system, counter, strength, steps, marks(position, counter), language)
+
+
+def _spoken(
+    system: MarketGarden, counter: Counter, strength: int, steps: int, marked: Iterable[str], language: str | None
+) -> str:
+    factors = f"{strength}-{steps}-{counter.efficiency}-{counter.movement}"
+    words = [spoken_words(counter, system.sides, TYPE_NAMES, factors, language)]
+    words.append(f"{translate('steps', language)} {steps}/{counter.steps}")
+    words += [localized(MARK_NAMES[mark], language) for mark in marked]
     return ", ".join(words)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...engine.i18n import gettext_noop, say, say_count, translate
+from ...engine.i18n import get_language, gettext_noop, say, say_count, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
 from .parts import button, choices, rule_sign, sign
@@ -122,19 +122,25 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
 
 def log(controller: BoardController, last: int = 120) -> Markup:
     """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
-    end = len(controller.game.journal.line) - 1
+    line = controller.game.journal.line
+    end = len(line) - 1
     here = len(controller.game) if controller.step is None else controller.step
     newest = min(end, here + last // 2)
-    rows: list[Markup] = []
-    if newest < end:
-        rows.append(_note(say("And later steps: {count}", count=end - newest).text()))
-    for number in range(newest, here, -1):
-        rows += _rows(controller, number)
-    most = len(rows) + last
-    for number in range(here, -1, -1):
-        rows += _rows(controller, number)
-        if len(rows) >= most:
+    rows: list[Markup] = [_note(say("And later steps: {count}", count=end - newest).text())] if newest < end else []
+    notes: list[list[Markup]] = []
+    steps: list[tuple[int, StepTold]] = []
+    count = most = len(rows)
+    for number in range(newest, -1, -1):
+        told = _step_told(controller, number, number == here)
+        notes.append(_notes(controller, number))
+        steps.append((number, told))
+        count += len(notes[-1]) + len(told.events)
+        if number > here:
+            most = count
+        elif count >= most + last:
             break
+    for note, lines in zip(notes, controller.kept("log").of(steps, _lines), strict=True):
+        rows += note + lines
     filters = {key: _(words) for key, words in FILTERS.items()}
     empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows else None
     return tag(
@@ -149,17 +155,45 @@ def log(controller: BoardController, last: int = 120) -> Markup:
     )
 
 
-def _rows(controller: BoardController, number: int) -> list[Markup]:
-    """The lines of the log for a step: lines of play that part from it, how the game stands there, and its events."""
-    game, whole = controller.game, controller.filter == "all"
-    rows: list[Markup] = []
-    if number == len(game) and whole:
-        rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(controller)]
-    if whole:
+class StepTold(NamedTuple):
+    """All that the lines of the log on the events of a step hang on.
+
+    Args:
+        events: those that are shown, the latest first.
+        here: whether the step is the one that is seen.
+        later: whether it comes after the one where the game stands.
+    """
+
+    system: Any
+    number: int
+    events: tuple[Any, ...]
+    here: bool
+    later: bool
+    language: str
+
+
+def _step_told(controller: BoardController, number: int, here: bool) -> StepTold:
+    game, events = controller.game, tuple(controller.game.journal.line[number].events[::-1])
+    if controller.filter != "all":
+        events = tuple([event for event in events if event.log_filter == controller.filter])
+    return StepTold(controller.system, number, events, here, number > len(game), get_language())
+
+
+def _notes(controller: BoardController, number: int) -> list[Markup]:
+    """The lines of the log on a step before its events: how the game stands there, lines of play that part from it."""
+    game = controller.game
+    if controller.filter != "all":
+        return []
+    kept = _kept(controller) if number == len(game) else []
+    rows = [_note(f"{_('The game stands here')} · {words}") for words in kept]
+    if len(game.journal.line[number].branches) > 1:
         rows += [_other_line(number, *branch) for branch in game.journal.branches_after(number)]
-    events = [e for e in reversed(game.journal.line[number].events) if whole or e.log_filter == controller.filter]
-    here = len(game) if controller.step is None else controller.step
-    return rows + [_row(controller, number, event, n == 0, number == here) for n, event in enumerate(events)]
+    return rows
+
+
+def _lines(step: StepTold) -> list[Markup]:
+    """The lines of the log on the events of a step."""
+    return [_line(step, event, n == 0) for n, event in enumerate(step.events)]
 
 
 def _note(words: str) -> Markup:
@@ -193,18 +227,18 @@ def _other_line(number: int, branch: int, length: int) -> Markup:
     )
 
 
-def _row(controller: BoardController, number: int, event: Any, first: bool, here: bool) -> Markup:
-    kind = type(event).__name__
+def _line(step: StepTold, event: Any, first: bool) -> Markup:
+    kind, number = type(event).__name__, step.number
     heading, seen = event.is_heading, event.log_icon
-    said = controller.system.describe(event)
+    said = step.system.describe(event)
     brief = said.brief()
     text = brief.text()
     text = text[:1].upper() + text[1:]
     look = say("Look at step {step}", step=number).text()
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []
-    classes += ["lw-here"] if here else []
-    classes += ["lw-later"] if number > len(controller.game) else []
+    classes += ["lw-here"] if step.here else []
+    classes += ["lw-later"] if step.later else []
     return tag(
         "li",
         tag("span", number or "" if first else "", class_="lw-number"),
@@ -218,7 +252,7 @@ def _row(controller: BoardController, number: int, event: Any, first: bool, here
             data_step=number,
             data_key=f"line-{number}-{kind}",
             tabindex="0" if first else "-1",
-            aria_current="step" if here and first else None,
+            aria_current="step" if step.here and first else None,
             title=look if brief is said else f"{said.text()} · {look}",
         ),
         tag("span", [rule_sign(rule) for rule in event.rules[:4]] if not heading else None, class_="lw-rules"),

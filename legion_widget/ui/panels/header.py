@@ -70,7 +70,7 @@ def seat(controller: BoardController) -> Markup | None:
 def readings(controller: BoardController) -> Markup | None:
     """The readings of the rules that were chosen otherwise than by default."""
     book = find_rulebook(controller.system.id)
-    known = {option.key: option for rule in book.values() for option in rule.options} if book is not None else {}
+    known = {} if book is None else book.options
     options = controller.system.options.items()
     chosen = [(key, value) for key, value in options if key in known and value != known[key].default]
     if not chosen:

@@ -44,10 +44,10 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> Hex
 
 def dots(controller: BoardController, game_view: HexGameView[Any]) -> list[Dot]:
     """Every counter on the map."""
-    grid = controller.game.board.grid
+    grid, now = controller.game.board.grid, controller.now
     found = []
-    for unit in controller.now.units.values():
-        if unit.hex is not None:
+    for unit, here in zip(now.units.values(), now.position.where, strict=True):
+        if here >= 0:
             paper, cut = game_view.ink(unit)
-            found.append(Dot(*grid.column_row(unit.hex.index), paper, int(cut)))
+            found.append(Dot(*grid.column_row(here), paper, int(cut)))
     return found

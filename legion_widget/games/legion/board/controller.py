@@ -17,6 +17,7 @@ from ..clauses import INTERRUPTS
 from ..combat import has_target
 from ..events import Bombarded, Fought
 from ..movement_reach import can_attack
+from ..position import ELIMINATED, RESERVE
 from ..unit import Unit
 from .view_state import LegionViewed, LegionViewState
 
@@ -229,19 +230,16 @@ class LegionController(LegionViewed, HexController):
 
     def hand(self) -> list[Unit]:
         """The units of the side to act that are not on the map and can come in, fly or be placed now."""
-        side = self.now.to_act
-        kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(self.phase)
+        phase, now = self.phase, self.now
+        kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(phase, ())
+        lands, turn, side = phase in ("placement", "movement"), now.turn, now.to_act
         found = []
-        for unit in self.now.units.values():
-            if unit.side != side or unit.status in ("on map", "eliminated"):
+        for counter, here in zip(self.system.counters, now.position.where, strict=True):
+            if counter.side != side or here >= 0 or here == ELIMINATED:
                 continue
-            if kinds is not None:
-                if unit.type in kinds and unit.status != "waiting":
-                    found.append(unit)
-            elif self.phase in ("placement", "movement"):
-                counter = self.system.counter(unit.id)
-                if counter.is_land and not counter.captured and unit.arrives <= self.now.turn:
-                    found.append(unit)
+            flies = counter.type in kinds and here != RESERVE
+            if flies or (lands and counter.is_land and not counter.captured and counter.arrives <= turn):
+                found.append(now.units[counter.id])
         return found
 
     # ---- the attack -------------------------------------------------------------------------------

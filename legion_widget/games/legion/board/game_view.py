@@ -36,7 +36,7 @@ class LegionGameView(HexGameView[LegionController]):
     on_map_title = gettext_noop("Land counters on the map")
 
     def counters(self, controller: LegionController, language: str, detail: Detail = "full") -> list[Item]:
-        return counter_items(controller.system, controller.now.position, language, detail)
+        return counter_items(controller.system, controller.now.position, language, detail, controller.kept("counters"))
 
     def reach(
         self, controller: LegionController, larger: float = 1.0, spots: Mapping[int, Point] | None = None

@@ -41,17 +41,18 @@ def counted(controller: LegionController) -> Markup | None:
     """How many of the counters of the side that moves have moved, or how many must still fight."""
     if controller.phase not in ("movement", "combat") or controller.now.result is not None:
         return None
-    side = controller.now.to_act
-    own = [unit for unit in controller.now.units.values() if unit.side == side and unit.hex is not None]
+    system, position = controller.system, controller.now.position
+    side, where = controller.now.to_act, position.where
+    own = [counter for counter in system.counters if counter.side == side and where[counter.index] >= 0]
     if controller.phase == "combat":
-        owed = controller.now.ruling(controller.system.end_phase(controller.now.position)).faults
-        owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
+        owed = controller.now.ruling(system.end_phase(position)).faults
+        owing = len({fault.subject for fault in owed} & {counter.id for counter in own})
         said = say_count("1 must fight", "{count} must fight", owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
-    own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
+    own = [counter for counter in own if counter.movement and counter.is_land]
     if not own:
         return None
-    moved = sum(unit.moved for unit in own)
+    moved = sum([position.has("moved", counter) for counter in own])
     return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
 
 

@@ -9,7 +9,6 @@ from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ...hexes.board.unit_html import counter_icon
 from ..look import SampleCounter, unit_shapes
-from ..scene import marks
 from ..terrain import NAMES as TERRAIN
 from ..texts import status_words
 from ..unit import Unit
@@ -32,7 +31,7 @@ def _counter_svg(printed: SampleCounter, shown: frozenset[str], size: int) -> Ma
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     """A counter as a small picture."""
-    shown = frozenset(marks(unit)) if marked else frozenset(marks(unit) & {"captured"})
+    shown = unit.shown_marks if marked else unit.shown_marks & {"captured"}
     return _counter_svg(SampleCounter(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
 
 

@@ -36,7 +36,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     chosen = gettext_noop("Chosen unit")
 
     def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
-        return counter_items(controller.system, controller.now.position, language, detail)
+        return counter_items(controller.system, controller.now.position, language, detail, controller.kept("counters"))
 
     def reach(
         self, controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
