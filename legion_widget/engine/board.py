@@ -174,9 +174,9 @@ class Hex:
     def neighbours(self) -> HexSet:
         return HexSet(self.board.grid, self.board.grid.neighbours(self.index))
 
-    def distance(self, other: Hex | str) -> int:
+    def distance(self, target: Hex | str) -> int:
         """Hexes from here to there by the shortest way, blocked by nothing."""
-        return self.board.grid.distance(self.index, self.board.index(other))
+        return self.board.grid.distance(self.index, self.board.index(target))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hex) and (self.board, self.index) == (other.board, other.index)
@@ -278,24 +278,24 @@ did you mean 'Annual'?
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain data; `from_dict` reads it back."""
-        found: dict[str, Any] = msgspec.to_builtins(self.data)
-        return found
+        data: dict[str, Any] = msgspec.to_builtins(self.data)
+        return data
 
     def _letters(self, rows: list[str], at: str, known: set[str] | None) -> dict[int, str]:
         if len(rows) != self.grid.rows:
             raise DataError(at, f"{len(rows)} rows of letters where the board has {self.grid.rows}")
-        found = {}
+        letter_by_hex = {}
         for r, row in enumerate(rows):
             if len(row) != self.grid.columns:
                 raise DataError(f"{at}[{r}]", f"{len(row)} letters where the board has {self.grid.columns} columns")
             for c, letter in enumerate(row):
                 if known is not None and letter not in known:
                     raise DataError(f"{at}[{r}][{c}]", f"unknown letter {letter!r}; known: {' '.join(sorted(known))}")
-                found[self.grid.at(c, r)] = letter
-        return found
+                letter_by_hex[self.grid.at(c, r)] = letter
+        return letter_by_hex
 
     def _heights(self, at: str) -> dict[int, int]:
-        found: dict[int, int] = {}
+        height_by_hex: dict[int, int] = {}
         if self.data.heights and len(self.data.heights) != self.grid.rows:
             raise DataError(at, f"{len(self.data.heights)} rows where the board has {self.grid.rows}")
         for r, row in enumerate(self.data.heights):
@@ -304,10 +304,10 @@ did you mean 'Annual'?
                 raise DataError(f"{at}[{r}]", f"{len(numbers)} numbers where the board has {self.grid.columns} columns")
             for c, number in enumerate(numbers):
                 try:
-                    found[self.grid.at(c, r)] = int(number)
+                    height_by_hex[self.grid.at(c, r)] = int(number)
                 except ValueError:
                     raise DataError(f"{at}[{r}][{c}]", f"{number!r} is not a height in metres") from None
-        return found
+        return height_by_hex
 
     def _hex(self, name: str, at: str) -> int:
         if name in self.grid:
@@ -318,18 +318,18 @@ did you mean 'Annual'?
         raise DataError(at, f"no hex or place is called {name!r}", nearest(name, self.places))
 
     def _mask(self, hexes: Iterable[str], at: str) -> int:
-        found = 0
+        mask = 0
         for i, name in enumerate(hexes):
-            found |= 1 << self._hex(name, f"{at}[{i}]")
-        return found
+            mask |= 1 << self._hex(name, f"{at}[{i}]")
+        return mask
 
     def _links(self, kind: str, at: str) -> dict[int, int]:
         links: dict[int, int] = {}
         for i, road in enumerate(self.roads):
             if len(road.hexes) < 2:
                 raise DataError(f"{at}.roads[{i}].hexes", "a road joins at least two hexes")
-            here = [self._hex(name, f"{at}.roads[{i}].hexes[{k}]") for k, name in enumerate(road.hexes)]
-            for k, (one, two) in enumerate(pairwise(here)):
+            hex_indices = [self._hex(name, f"{at}.roads[{i}].hexes[{k}]") for k, name in enumerate(road.hexes)]
+            for k, (one, two) in enumerate(pairwise(hex_indices)):
                 if not self.grid.neighbours(one) >> two & 1:
                     raise DataError(
                         f"{at}.roads[{i}].hexes[{k + 1}]",
@@ -341,36 +341,36 @@ did you mean 'Annual'?
         return links
 
     def _sides(self, known: set[str] | None, at: str) -> dict[str, dict[int, int]]:
-        found: dict[str, dict[int, int]] = {}
+        links_by_kind: dict[str, dict[int, int]] = {}
         taken: dict[tuple[int, int], str] = {}
         for i, river in enumerate(self.data.rivers):
-            here = f"{at}.rivers[{i}]"
+            river_at = f"{at}.rivers[{i}]"
             if river.banks is None:
                 if len(river.course) < 2:
-                    raise DataError(here, "a river needs a course of two points or more, or two banks")
+                    raise DataError(river_at, "a river needs a course of two points or more, or two banks")
                 continue
             if river.course:
-                raise DataError(f"{here}.course", "a river has a course or banks, not both")
+                raise DataError(f"{river_at}.course", "a river has a course or banks, not both")
             if known is not None and river.kind not in known:
-                raise DataError.unknown(f"{here}.kind", f"there is no water {river.kind!r}", river.kind, known)
-            links = found.setdefault(river.kind, {})
-            for one, two in self._touching(river.banks, f"{here}.banks"):
+                raise DataError.unknown(f"{river_at}.kind", f"there is no water {river.kind!r}", river.kind, known)
+            links = links_by_kind.setdefault(river.kind, {})
+            for one, two in self._touching(river.banks, f"{river_at}.banks"):
                 pair = (min(one, two), max(one, two))
                 if taken.setdefault(pair, river.name) != river.name:
                     both = f"{self.grid.label(one)} and {self.grid.label(two)}"
-                    raise DataError(f"{here}.banks", f"{taken[pair]} runs between {both} already")
+                    raise DataError(f"{river_at}.banks", f"{taken[pair]} runs between {both} already")
                 links[one] = links.get(one, 0) | 1 << two
                 links[two] = links.get(two, 0) | 1 << one
-        return found
+        return links_by_kind
 
     def _touching(self, banks: tuple[list[str], list[str]], at: str) -> list[tuple[int, int]]:
         """The pairs of hexes of two banks that touch; each hex must touch one of the other bank."""
         left, right = (self._mask(bank, f"{at}[{k}]") for k, bank in enumerate(banks))
-        for k, (bank, other) in enumerate(((left, right), (right, left))):
+        for k, (bank, opposite) in enumerate(((left, right), (right, left))):
             for index in bits(bank):
-                if other >> index & 1:
+                if opposite >> index & 1:
                     raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} is on both banks")
-                if not self.grid.neighbours(index) & other:
+                if not self.grid.neighbours(index) & opposite:
                     raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} touches no hex of the other bank")
         return [(one, two) for one in bits(left) for two in bits(self.grid.neighbours(one) & right)]
 
@@ -402,13 +402,13 @@ did you mean 'Annual'?
     @cached_property
     def _folded(self) -> dict[str, str]:
         """Every way to name a place. The names of the board come first, those of other languages after them."""
-        found: dict[str, str] = {}
+        name_by_folded: dict[str, str] = {}
         for name in self.places:
-            found.setdefault(fold(name), name)
+            name_by_folded.setdefault(fold(name), name)
         for name, place in self.places.items():
             for word in place.name.values():
-                found.setdefault(fold(word), name)
-        return found
+                name_by_folded.setdefault(fold(word), name)
+        return name_by_folded
 
     def __getitem__(self, where: Hex | str | int) -> Hex:
         return Hex(self, self.index(where))
@@ -438,19 +438,19 @@ did you mean 'Annual'?
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""
-        found = 0
+        terrain_mask = 0
         for index, letter in self.terrain_at.items():
             if letter in letters:
-                found |= 1 << index
-        return found
+                terrain_mask |= 1 << index
+        return terrain_mask
 
     def places_mask(self, *kinds: str) -> int:
         """The set of the hexes that hold a place of one of these kinds."""
-        found = 0
+        place_mask = 0
         for index, name in self.place_at.items():
             if self.places[name].kind in kinds:
-                found |= 1 << index
-        return found
+                place_mask |= 1 << index
+        return place_mask
 
     def water(self, one: int, two: int) -> str | None:
         """The kind of the water along the hexside between two hexes, or None."""

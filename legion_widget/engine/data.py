@@ -30,15 +30,25 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
         return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"
     except msgspec.ValidationError as error:
         problem, _, path = str(error).partition(" - at ")
-        place, found, kinds = _follow(path.strip("`"), data, kind)
-        words = [word for each in kinds if typing.get_origin(each) is Literal for word in typing.get_args(each)]
+        place, value, kinds = _follow(path.strip("`"), data, kind)
+        words = [
+            word
+            for alternative in kinds
+            if typing.get_origin(alternative) is Literal
+            for word in typing.get_args(alternative)
+        ]
         meant = None
         if words:
             key = place.rpartition(".")[2]
-            raise DataError.unknown(at + place, f"there is no {key} {found!r}", found, words) from None
+            raise DataError.unknown(at + place, f"there is no {key} {value!r}", value, words) from None
         if "unknown field" in problem:
             name = problem.rsplit("`", 2)[-2]
-            known = [field.encode_name for each in kinds if _is_record(each) for field in msgspec.structs.fields(each)]
+            known = [
+                field.encode_name
+                for alternative in kinds
+                if _is_record(alternative)
+                for field in msgspec.structs.fields(alternative)
+            ]
             meant = nearest(name, known)
             problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
         raise DataError(at + place, problem, meant) from None
@@ -51,20 +61,24 @@ def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:
         if name:
             inner = [
                 field.type
-                for each in kinds
-                if _is_record(each)
-                for field in msgspec.structs.fields(each)
+                for alternative in kinds
+                if _is_record(alternative)
+                for field in msgspec.structs.fields(alternative)
                 if field.encode_name == name
             ]
             place, data = f"{place}.{name}", data.get(name)
         elif isinstance(data, Mapping):
-            inner = [typing.get_args(each)[1] for each in kinds if typing.get_origin(each) is dict]
+            inner = [typing.get_args(alternative)[1] for alternative in kinds if typing.get_origin(alternative) is dict]
             key = next((key for key, value in data.items() if not _fits(value, inner)), "...")
             place, data = f"{place}[{key!r}]", data.get(key)
         else:
-            inner = [typing.get_args(each)[0] for each in kinds if typing.get_origin(each) in (list, tuple)]
+            inner = [
+                typing.get_args(alternative)[0]
+                for alternative in kinds
+                if typing.get_origin(alternative) in (list, tuple)
+            ]
             place, data = f"{place}[{item}]", data[int(item)]
-        kinds = [each for one in inner for each in _alternatives(one)]
+        kinds = [alternative for one in inner for alternative in _alternatives(one)]
     return place, data, kinds
 
 
@@ -74,7 +88,7 @@ def _alternatives(kind: Any) -> list[Any]:
     if origin is Annotated:
         return _alternatives(typing.get_args(kind)[0])
     if origin in (typing.Union, types.UnionType):
-        return [each for one in typing.get_args(kind) for each in _alternatives(one)]
+        return [alternative for one in typing.get_args(kind) for alternative in _alternatives(one)]
     return [kind]
 
 

@@ -87,13 +87,13 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
         return _branches(self)
 
     def _sums(self) -> dict[R, tuple[int, tuple[int, ...]]]:
-        found: dict[R, tuple[int, tuple[int, ...]]] = {}
+        sums: dict[R, tuple[int, tuple[int, ...]]] = {}
         for weight, rolls in self._falls():
             read = self.reads(rolls)
             if read is not None:
-                before = found.get(read)
-                found[read] = (weight, rolls) if before is None else (before[0] + weight, before[1])
-        return found
+                before = sums.get(read)
+                sums[read] = (weight, rolls) if before is None else (before[0] + weight, before[1])
+        return sums
 
     def _falls(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         if self.alike is None:

@@ -102,5 +102,5 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     folded: dict[str, str] = {}
     for candidate in known:
         folded.setdefault(candidate.casefold(), candidate)
-    found = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
-    return folded[found[0]] if found else None
+    matches = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    return folded[matches[0]] if matches else None

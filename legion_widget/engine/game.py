@@ -132,10 +132,10 @@ class Game(Moment[P, A]):
         self._can("redo", steps, len(self.journal.line) - 1 - len(self))
         self.goto(len(self) + steps)
 
-    def _can(self, what: str, steps: int, there: int) -> None:
-        if steps > there:
-            left = f"there are not {steps} actions to {what}, only {there}"
-            raise IndexError(left if there else f"there is nothing to {what}")
+    def _can(self, what: str, steps: int, available: int) -> None:
+        if steps > available:
+            left = f"there are not {steps} actions to {what}, only {available}"
+            raise IndexError(left if available else f"there is nothing to {what}")
 
     def goto(self, n: int) -> None:
         """Goes to the position after ``n`` actions. Raises ``IndexError``."""
@@ -152,11 +152,11 @@ class Game(Moment[P, A]):
 
         Raises ``IndexError`` for a branch that there is not.
         """
-        here, branches = self.journal.cursor, self.journal.current.branches
+        cursor, branches = self.journal.cursor, self.journal.current.branches
         if not 0 <= number < len(branches):
             raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
         self.journal.take(branches[number])
-        self.goto(here)
+        self.goto(cursor)
 
     def switch_line(self, after: int, number: int) -> None:
         """Goes over to another line of play: branch ``number`` of those after ``after`` actions, to its end.
@@ -255,21 +255,21 @@ class Game(Moment[P, A]):
 
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
-        here = self.journal.current
-        dice = msgspec.structs.replace(self.system.dice_of(here.position), seed=seed)
-        here.position = self.system.with_dice(here.position, dice)
-        here.reseed = seed
+        entry = self.journal.current
+        dice = msgspec.structs.replace(self.system.dice_of(entry.position), seed=seed)
+        entry.position = self.system.with_dice(entry.position, dice)
+        entry.reseed = seed
 
     # ---- looking back ---------------------------------------------------------------------------
 
     @property
     def history(self) -> list[HistoryEntry]:
         """All actions done, oldest first, each with its events and the phase it was done in."""
-        found = []
+        entries = []
         line: list[Entry[P, A]] = self.journal.line
         for number in range(1, self.journal.cursor + 1):
             before, entry = line[number - 1].position, line[number]
-            found.append(
+            entries.append(
                 HistoryEntry(
                     number,
                     entry.action,
@@ -279,7 +279,7 @@ class Game(Moment[P, A]):
                     entry.replaced,
                 )
             )
-        return found
+        return entries
 
     def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
         """What happened, as rows to be read out: number, turn, phase, side, text, rules.

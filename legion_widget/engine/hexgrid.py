@@ -91,10 +91,10 @@ class HexGrid:
 
     def mask(self, labels: Iterable[str]) -> int:
         """The set of the hexes named. Raises ``KeyError`` for an unknown label."""
-        found = 0
+        mask = 0
         for label in labels:
-            found |= 1 << self._by_label[label]
-        return found
+            mask |= 1 << self._by_label[label]
+        return mask
 
     # ---- geometry on sets ---------------------------------------------------------------------
 
@@ -118,9 +118,9 @@ class HexGrid:
             mask |= self.spread(mask)
         return mask
 
-    def distance(self, one: int, other: int) -> int:
+    def distance(self, origin: int, target: int) -> int:
         """The number of steps from hex to hex by the shortest way, blocked by nothing."""
-        (c1, r1), (c2, r2) = self.column_row(one), self.column_row(other)
+        (c1, r1), (c2, r2) = self.column_row(origin), self.column_row(target)
         across = abs(c1 - c2)
         # Rows counted along the column's own axis: every second column sits half a hex lower.
         down = (r2 - (c2 - (c2 & 1)) // 2) - (r1 - (c1 - (c1 & 1)) // 2)
@@ -230,12 +230,12 @@ class HexSet(Set[str]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
-    def _other(self, other: object) -> int:
-        if isinstance(other, HexSet):
-            return other.mask
-        if isinstance(other, Iterable):
-            return self.grid.mask(label for label in other if label in self.grid)
-        raise TypeError(f"a set of hexes cannot be combined with {other!r}")
+    def _other(self, operand: object) -> int:
+        if isinstance(operand, HexSet):
+            return operand.mask
+        if isinstance(operand, Iterable):
+            return self.grid.mask(label for label in operand if label in self.grid)
+        raise TypeError(f"a set of hexes cannot be combined with {operand!r}")
 
     def __and__(self, other: object) -> HexSet:
         return HexSet(self.grid, self.mask & self._other(other))

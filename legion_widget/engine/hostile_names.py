@@ -57,5 +57,5 @@ def renamed(data: Any, names: Mapping[str, str], kept: Collection[str] = ()) -> 
             names.get(key, key): value if key in kept else renamed(value, names, kept) for key, value in data.items()
         }
     if isinstance(data, (list, tuple, set, frozenset)):
-        return [renamed(each, names, kept) for each in data]
+        return [renamed(element, names, kept) for element in data]
     return data

@@ -69,8 +69,8 @@ def get_language() -> str:
 
 def languages() -> list[str]:
     """The languages that have a catalogue, and English."""
-    found = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return sorted(found | set(LANGUAGES))
+    translated = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return sorted(translated | set(LANGUAGES))
 
 
 @cache

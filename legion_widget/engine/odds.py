@@ -71,16 +71,16 @@ class Odds(msgspec.Struct, frozen=True):
         return ", ".join(f"{name} {chance}" for name, chance in self.outcomes.items())
 
 
-def combine(one: Distribution, other: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:
+def combine(first: Distribution, second: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:
     """The distribution of ``how(a, b)`` of two independent numbers.
 
     >>> die = {1: Fraction(1, 2), 2: Fraction(1, 2)}
     >>> combine(die, die, lambda a, b: a + b)
     {2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(1, 4)}
     """
-    found: dict[int, Fraction] = {}
-    for a, p in one.items():
-        for b, q in other.items():
+    combined: dict[int, Fraction] = {}
+    for a, p in first.items():
+        for b, q in second.items():
             value = how(a, b)
-            found[value] = found.get(value, Fraction(0)) + p * q
-    return dict(sorted(found.items()))
+            combined[value] = combined.get(value, Fraction(0)) + p * q
+    return dict(sorted(combined.items()))

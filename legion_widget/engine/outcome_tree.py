@@ -76,12 +76,12 @@ def enumerate_outcomes(dice: BranchingDice, play: Callable[[], T]) -> Iterator[t
         chance, throws = open_.pop()
         dice.give(throws)
         try:
-            found = play()
+            outcome = play()
         except OpeningDie as need:
             branches = [(chance * share, (*throws, rolls)) for share, rolls in need.throw.branches()]
             open_ += reversed(branches)
         else:
-            yield chance, found
+            yield chance, outcome
 
 
 def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
@@ -90,11 +90,11 @@ def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
     >>> gather([("hit", Fraction(1, 4)), ("miss", Fraction(1, 2)), ("hit", Fraction(1, 4)), ("jam", Fraction(0))])
     {'hit': Fraction(1, 2), 'miss': Fraction(1, 2)}
     """
-    found: dict[K, list[Fraction]] = {}
+    chances_by_result: dict[K, list[Fraction]] = {}
     for key, chance in parts:
         if chance:
-            found.setdefault(key, []).append(chance)
-    return {key: _sum(chances) for key, chances in found.items()}
+            chances_by_result.setdefault(key, []).append(chance)
+    return {key: _sum(chances) for key, chances in chances_by_result.items()}
 
 
 def _sum(chances: list[Fraction]) -> Fraction:

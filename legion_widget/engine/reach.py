@@ -93,10 +93,10 @@ def links_flood(
 
 def union(layers: Sequence[int]) -> int:
     """All hexes of all layers."""
-    found = 0
+    hexes_mask = 0
     for layer in layers:
-        found |= layer
-    return found
+        hexes_mask |= layer
+    return hexes_mask
 
 
 class Reach(Mapping[str, int]):
@@ -182,13 +182,13 @@ def path(
 ) -> tuple[int, ...]:
     """One cheapest way to a hex of layer ``cost``, found by walking the layers back; the start is left out."""
     way = [target]
-    here = target
+    hex_index = target
     while True:
-        cost -= 1 if cost1 >> here & 1 else 2
-        around = grid.neighbours(here) if links is None else links.get(here, 0)
+        cost -= 1 if cost1 >> hex_index & 1 else 2
+        around = grid.neighbours(hex_index) if links is None else links.get(hex_index, 0)
         # The first layer is the start: it may be left though it lies in a zone of control.
         came = layers[cost] & around & (~stops if cost else -1)
         if cost == 0:
             return tuple(reversed(way))
-        here = (came & -came).bit_length() - 1
-        way.append(here)
+        hex_index = (came & -came).bit_length() - 1
+        way.append(hex_index)

@@ -133,10 +133,10 @@ class Example:
     def problems(self, game: Game[Any, Any] | None = None) -> list[str]:
         """Plays the example and says what does not come out as written; nothing when all does."""
         game = self.new_game() if game is None else game
-        found = []
+        problems = []
         for number, step in enumerate(self.data.steps, start=1):
-            found += [f"{self.id}, step {number}: {problem}" for problem in check_step(game, step)]
-        return found
+            problems += [f"{self.id}, step {number}: {problem}" for problem in check_step(game, step)]
+        return problems
 
     def __repr__(self) -> str:
         return f"<Example {self.id}: {self.title}>"
@@ -148,7 +148,7 @@ class Rule:
     def __init__(self, book: Rulebook, chapter: int, data: RuleData) -> None:
         self.book, self.chapter, self.data = book, chapter, data
         self.id = data.id
-        self.examples = [Example(self, number, each) for number, each in enumerate(data.examples, start=1)]
+        self.examples = [Example(self, number, example) for number, example in enumerate(data.examples, start=1)]
 
     @property
     def title(self) -> str:
@@ -231,9 +231,9 @@ def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     if step.unit:
         reach = game.reach(step.unit)
         for label, cost in step.reach.items():
-            here = game.board[label].label
-            if reach.get(here, 0) != cost:
-                yield f"{step.unit} reaches {label} at {reach.get(here, 0)}, not {cost}"
+            hex_label = game.board[label].label
+            if reach.get(hex_label, 0) != cost:
+                yield f"{step.unit} reaches {label} at {reach.get(hex_label, 0)}, not {cost}"
     events: list[Any] = [] if len(game) else game.journal.root.events
     if step.do is not None:
         events = []
@@ -281,12 +281,12 @@ def _has_fields(event: Any, fields: Mapping[str, Any]) -> bool:
     return all(hasattr(event, name) and _is_same(getattr(event, name), value) for name, value in fields.items())
 
 
-def _is_same(found: Any, written: Any) -> bool:
+def _is_same(actual: Any, written: Any) -> bool:
     """Whether a value is what a file says: lists by what they hold, numbers by size, all else as it is written."""
     if isinstance(written, list):
-        listed = sorted(found) if isinstance(found, (set, frozenset)) else list(found)
+        listed = sorted(actual) if isinstance(actual, (set, frozenset)) else list(actual)
         return len(listed) == len(written) and all(map(_is_same, listed, written))
-    return bool(found == written) or str(found) == str(written)
+    return bool(actual == written) or str(actual) == str(written)
 
 
 def _check_odds(game: Game[Any, Any], step: ExampleStep, action: Any) -> Iterator[str]:
@@ -308,10 +308,10 @@ def _check_odds(game: Game[Any, Any], step: ExampleStep, action: Any) -> Iterato
 def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     for name, where in step.after.items():
         unit = game.units[name]
-        found = unit.hex.label if unit.hex else unit.status
+        location = unit.hex.label if unit.hex else unit.status
         wanted = game.board[where].label if where in game.board else where
-        if found != wanted:
-            yield f"{name} is at {found}, not {where}"
+        if location != wanted:
+            yield f"{name} is at {location}, not {where}"
     for name, fields in step.state.items():
         thing = game.system.lookup(game.position, name)
         for field, value in fields.items():

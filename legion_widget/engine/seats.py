@@ -41,4 +41,4 @@ def partners(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     >>> [other.id for other in partners(west, (west, east, Seat("moroccan", "moroccan", {})))]
     ['spanish-east']
     """
-    return tuple(other for other in seats if other.side == seat.side and other != seat)
+    return tuple(partner for partner in seats if partner.side == seat.side and partner != seat)

@@ -135,22 +135,22 @@ class Sequence(msgspec.Struct, frozen=True):
     def of(cls, parts: Iterable[TurnPart], turns: int) -> Sequence:
         """The sequence of a turn written in parts. Raises ``ValueError`` for a part that is like one not there."""
         known: dict[str, tuple[PartPhase, ...]] = {}
-        found: list[Phase] = []
+        phases: list[Phase] = []
         for part in parts:
             if part.like is not None and part.like not in known:
                 raise ValueError(f"the part {part.id!r} is like {part.like!r}, and there is no such part before it")
             known[part.id] = _written(part, known.get(part.like or "", ()))
-            found += (_phase(part, phase) for phase in known[part.id])
-        return cls(tuple(found), turns)
+            phases += (_phase(part, phase) for phase in known[part.id])
+        return cls(tuple(phases), turns)
 
     def steps(self, turn: int, roles: Mapping[str, str] = NOBODY) -> list[PendingStep]:
         """The steps of a turn, first to last."""
-        found = []
+        steps = []
         for phase in self.phases:
             if phase.is_in_turn(turn, roles):
                 for number in range(1, phase.times + 1):
-                    found.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
-        return found
+                    steps.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
+        return steps
 
     def agenda(
         self, turn: int, first: PendingStep | None = None, roles: Mapping[str, str] = NOBODY
@@ -187,8 +187,8 @@ class Sequence(msgspec.Struct, frozen=True):
 @cache
 def read_parts(path: Path) -> tuple[TurnPart, ...]:
     """The parts of a turn as a file writes them."""
-    found: tuple[TurnPart, ...] = convert(read_toml(path)["parts"], tuple[TurnPart, ...], f"{path.name}: $.parts")
-    return found
+    parts: tuple[TurnPart, ...] = convert(read_toml(path)["parts"], tuple[TurnPart, ...], f"{path.name}: $.parts")
+    return parts
 
 
 def read_sequence(path: Path, turns: int) -> Sequence:

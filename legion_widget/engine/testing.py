@@ -64,13 +64,13 @@ def missing_parts(kind: type[System[Any, Any]]) -> dict[str, str]:
     >>> missing_parts(Chess)["result"]
     'How the game ended, or None while it goes on.'
     """
-    found: dict[str, str] = {}
+    missing: dict[str, str] = {}
     for name, method in vars(System).items():
         if not isinstance(method, FunctionType) or "NotImplementedError" not in method.__code__.co_names:
             continue
         if getattr(kind, name) is method:
-            found[name] = (method.__doc__ or "").partition("\n")[0]
-    return found
+            missing[name] = (method.__doc__ or "").partition("\n")[0]
+    return missing
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -156,12 +156,12 @@ def check_names(
     strange = renamed(data, hostile, kept)
     report = check(lambda seed: new_game(strange, seed), seed, **more)
     ours, theirs = new_game(data, seed), new_game(strange, seed)
-    one, other = RandomPlayer[Any, Any](seed), RandomPlayer[Any, Any](seed)
+    our_player, their_player = RandomPlayer[Any, Any](seed), RandomPlayer[Any, Any](seed)
 
     for _ in range(report.steps):
-        mine, yours = one.choose(ours.system, ours.position), other.choose(theirs.system, theirs.position)
-        told, again = _told(ours, mine), _told(theirs, yours)
-        if renamed(told, hostile, kept) != again:
+        mine, yours = our_player.choose(ours.system, ours.position), their_player.choose(theirs.system, theirs.position)
+        our_record, their_record = _told(ours, mine), _told(theirs, yours)
+        if renamed(our_record, hostile, kept) != their_record:
             raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")
         position = theirs.system.load(renamed(ours.system.dump(ours.position), hostile, kept))
         if position != theirs.position:
@@ -172,8 +172,8 @@ def check_names(
 def _told(game: AnyGame, action: Any) -> Any:
     """Does an action; it, what happens and the sentences of it as plain data, sets as lists."""
     events = game.do(action)
-    found = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
-    return renamed(msgspec.to_builtins(found, enc_hook=str), {})
+    record = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
+    return renamed(msgspec.to_builtins(record, enc_hook=str), {})
 
 
 class _Run:
@@ -261,8 +261,8 @@ class _Run:
         self.need(bool(system.agenda(position)), "nothing is pending, and the game is not over")
         for seat in (None, game.to_act, *system.sides):
             with self.doing(None):
-                one, other = system.view(position, seat), system.view(position, seat)
-            self.need(one == other, f"two looks of {seat} differ")
+                first_view, second_view = system.view(position, seat), system.view(position, seat)
+            self.need(first_view == second_view, f"two looks of {seat} differ")
 
     def listing(self, whole: bool) -> list[Any]:
         with self.doing(None):
@@ -341,10 +341,10 @@ class _Run:
         with self.doing(action):
             once, events = system.apply(position, action)
             self.need(self.text(position) == text, "the position before the action has changed")
-            told = self.game.do(action)
+            events_again = self.game.do(action)
             self.need(self.game.position == once, "done twice, it leads to two positions")
-            self.need(list(told) == list(events), "done twice, other things happen")
-            for event in told:
+            self.need(list(events_again) == list(events), "done twice, other things happen")
+            for event in events_again:
                 for language in LANGUAGES:
                     self.need(bool(system.describe(event).text(language)), f"no words in {language!r} for {event}")
 
@@ -362,21 +362,26 @@ class _Run:
     def whole_game(self) -> None:
         """Save, open, replay, undo to the start and redo come to the same position; a fork leaves the game alone."""
         game, done = self.game, len(self.game)
-        here = self.text(game.position)
+        position_text = self.text(game.position)
         with self.doing(self.action):
             text = json.dumps(game.to_dict())
             again = self.reopened(json.loads(text))
-            self.need(len(again) == done and self.text(again.position) == here, "saved and opened, it stands elsewhere")
+            self.need(
+                len(again) == done and self.text(again.position) == position_text,
+                "saved and opened, it stands elsewhere",
+            )
             self.need(json.dumps(again.to_dict()) == text, "opened and saved, it is another file")
             start = self.text(again.journal.root.position)
             game.undo(done)
             self.need(self.text(game.position) == start, "undone to the start, it is not the start")
             game.redo(done)
-            self.need(self.text(game.position) == here, "undone and done again, it stands elsewhere")
+            self.need(self.text(game.position) == position_text, "undone and done again, it stands elsewhere")
             fork = game.fork(seed=self.seed + 1)
             fork.play(RandomPlayer(self.seed), steps=3)
-            self.need(len(game) == done and self.text(game.position) == here, "the fork has changed its original")
-            self.need(self.text(game.fork().position) == here, "the fork begins elsewhere")
+            self.need(
+                len(game) == done and self.text(game.position) == position_text, "the fork has changed its original"
+            )
+            self.need(self.text(game.fork().position) == position_text, "the fork begins elsewhere")
         self.saved += 1
 
     def reopened(self, data: dict[str, Any]) -> AnyGame:

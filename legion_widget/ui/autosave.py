@@ -146,14 +146,14 @@ def _summary(path: Path) -> str | None:
     return where.text()
 
 
-def _step(steps: list[dict[str, Any]], here: int) -> int:
+def _step(steps: list[dict[str, Any]], number: int) -> int:
     """How many steps lead to one of those saved: branches that were taken back do not count."""
     count = 0
-    while here:
-        before = steps[here - 1]["after"]
-        if not 0 <= before < here:
-            raise ValueError(f"step {here} follows step {before}")
-        here, count = before, count + 1
+    while number:
+        before = steps[number - 1]["after"]
+        if not 0 <= before < number:
+            raise ValueError(f"step {number} follows step {before}")
+        number, count = before, count + 1
     return count
 
 
@@ -197,12 +197,12 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
             if path.is_file():
                 files.append((path.stat().st_mtime, path))
     titles = {listed.id: localized(listed.words).partition(":")[0] for listed in scenarios()}
-    found = []
+    saves = []
     for time, path in sorted(files, reverse=True)[:30]:
         summary = _summary(path)
         if summary is not None:
-            found.append((str(path), f"{_called(path, titles)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
-    return found
+            saves.append((str(path), f"{_called(path, titles)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
+    return saves
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:

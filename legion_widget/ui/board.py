@@ -216,17 +216,17 @@ class Board(traitlets.HasTraits):
             self.controller = self._controller_of(game)
             self.controller.begin(game, lesson, visiting=self._left is not None)
         self.controller.reset_view()
-        other = self.map.lay(self.controller)
+        is_new_map = self.map.lay(self.controller)
         if self.awake:
             self._hear(game)
         elif self.controller.lesson is None:
             self.games_menu.begin(game)
-        if other:
+        if is_new_map:
             self.overlay.letters = self.commands.letters
-        if other or scale:
+        if is_new_map or scale:
             self.lens.lay(self.game_view.size(game), scale)
             self.rescale()
-        if other or (lesson is not None and scale is None):
+        if is_new_map or (lesson is not None and scale is None):
             self.map.look_at_front()
         self._game_changed(game)
 
@@ -244,11 +244,11 @@ class Board(traitlets.HasTraits):
         self.replay.clear()
         before = self._shown
         self._follow()
-        here = game.journal.current
-        if here.parent is not None and here.parent is before:
+        entry = game.journal.current
+        if entry.parent is not None and entry.parent is before:
             if self._pressed:
-                self.replay.show(before.position, here.position, here.events)
-            self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in here.events[:6])
+                self.replay.show(before.position, entry.position, entry.events)
+            self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in entry.events[:6])
         self._show_moment()
         self.paint_soon()
 

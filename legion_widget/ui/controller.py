@@ -194,14 +194,14 @@ class BoardController(PositionCache, Viewed):
             self.hotseat.begin_phase()
         self.hotseat.follow(self.game)
         self.change_hands()
-        other = self._phase != old
-        gone = other or (chosen is not None and not self.may_stay_selected(chosen))
+        is_new_phase = self._phase != old
+        gone = is_new_phase or (chosen is not None and not self.may_stay_selected(chosen))
         self.state = replace(
             self.state,
             acted=None,
             outcome=None,
             selected=None if gone else self.selected,
-            place=None if other else self.place,
+            place=None if is_new_phase else self.place,
         )
         self.on_position_changed()
 
@@ -391,14 +391,14 @@ class BoardController(PositionCache, Viewed):
 
     def _needs_only_partners(self, action: Any, seat: str) -> bool:
         """Whether nothing but the word of partners is missing."""
-        return bool(self.game.ruling(action, seat, [other.id for other in self.game.seats]))
+        return bool(self.game.ruling(action, seat, [player_seat.id for player_seat in self.game.seats]))
 
     def agree(self) -> bool:
         """The partner says yes to what was proposed."""
         action, seat = self.proposal, self.seat
         if action is None or seat is None:
             return False
-        others = {other.id for other in partners(self.game.seat(seat), self.game.seats)}
+        others = {partner.id for partner in partners(self.game.seat(seat), self.game.seats)}
         self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
         done = self.attempt(action)
         if self.action_awaiting_dice is None:  # this once; while dice are awaited the word holds
@@ -504,22 +504,22 @@ class BoardController(PositionCache, Viewed):
 
     def plain(self, action: Any) -> dict[str, Any]:
         """The fields of an action, so that the same action comes out the same however it is written."""
-        found: dict[str, Any] = msgspec.structs.asdict(action)
-        return {key: frozenset(value) if isinstance(value, tuple) else value for key, value in found.items()}
+        field_values: dict[str, Any] = msgspec.structs.asdict(action)
+        return {key: frozenset(value) if isinstance(value, tuple) else value for key, value in field_values.items()}
 
     def about(self, unit: str, action: Any) -> list[Location]:
         """The places that a unit and an action are about: those of the units named, and where they are to go."""
         named: list[Any] = [unit]
         for value in () if action is None else msgspec.structs.astuple(action):
             named += value if isinstance(value, tuple) else [value]
-        found = [self.spot_of(name) for name in named if name]
-        return list(dict.fromkeys(place for place in found if place is not None))
+        spots = [self.spot_of(name) for name in named if name]
+        return list(dict.fromkeys(place for place in spots if place is not None))
 
     def spot_of(self, name: Any) -> Location | None:
         """The place of a unit by its id, or of what an action names; None: it is none."""
         units = self.now.units
         return self.where(units[name]) if isinstance(name, str) and name in units else None
 
-    def is_same_action(self, action: Any, other: Any) -> bool:
+    def is_same_action(self, action: Any, second: Any) -> bool:
         """Whether two actions are one and the same, however their places are called and their units are ordered."""
-        return type(action) is type(other) and self.plain(action) == self.plain(other)
+        return type(action) is type(second) and self.plain(action) == self.plain(second)

@@ -200,13 +200,13 @@ class _Sorter:
 
     def points(self, points: Iterable[Point], x: float, y: float) -> Points:
         factor, low, high = self.factor, -LIMIT, LIMIT
-        found = tuple([(float((px + x) * factor), float((py + y) * factor)) for px, py in points])
-        for px, py in found:
+        scaled = tuple([(float((px + x) * factor), float((py + y) * factor)) for px, py in points])
+        for px, py in scaled:
             if not (low <= px <= high and low <= py <= high):
                 raise ValueError(f"no point of a picture has the number {px if not low <= px <= high else py}")
-        if len(found) < 2:
-            raise ValueError(f"a polygon or line needs two points or more, not {len(found)}")
-        return found
+        if len(scaled) < 2:
+            raise ValueError(f"a polygon or line needs two points or more, not {len(scaled)}")
+        return scaled
 
     def pixel(self, value: float, offset: float) -> float:
         return _bounded((_number(value) + offset) * self.factor, value)

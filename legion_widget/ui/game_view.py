@@ -37,8 +37,8 @@ def view_of(game: AnyGame) -> GameView[Any]:
     if not view:
         instead = "the game as the last line of a cell shows its picture and its text"
         raise LegionWidgetError(f"{system.id} has no board to be pressed: {instead}")
-    found: GameView[Any] = load_class(view)()
-    return found
+    game_view: GameView[Any] = load_class(view)()
+    return game_view
 
 
 class GameView(Generic[T]):

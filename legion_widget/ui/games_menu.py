@@ -145,7 +145,9 @@ class GamesMenu:
         self._message = self._problem = None
         wanted = self._path(name)
         exact = Path(name).expanduser().absolute()
-        places = [folder / each for folder in (wanted.parent, exact.parent) for each in (wanted.name, exact.name)]
+        places = [
+            folder / file_name for folder in (wanted.parent, exact.parent) for file_name in (wanted.name, exact.name)
+        ]
         file = next(filter(os.path.isfile, places), None)
         if file is None:
             self.refuse(self._unknown(name, wanted))

@@ -45,7 +45,7 @@ class Hotseat:
         self.ended |= {self.seat}
         self._ended_at = len(game)
         others = partners(game.seat(self.seat), game.seats)
-        waiting = [other.id for other in others if other.id not in self.ended]
+        waiting = [partner.id for partner in others if partner.id not in self.ended]
         return waiting[0] if waiting and self.active else None
 
     def begin_phase(self) -> None:

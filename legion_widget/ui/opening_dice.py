@@ -34,9 +34,9 @@ class OpeningDice:
         if self._done:
             return []
         sides = self.controller.sides_of(0)
-        told = in_short(sides)
+        faces = in_short(sides)
         return [
-            (what, [(say("{die} ({faces})", die=name, faces=told), sides) for name in names])
+            (what, [(say("{die} ({faces})", die=name, faces=faces), sides) for name in names])
             for what, names in self.controller.rolled_first()
         ]
 

@@ -33,8 +33,8 @@ class PositionCache:
         known = self._known()
         if key not in known:
             known[key] = work()
-        found: V = known[key]
-        return found
+        cached: V = known[key]
+        return cached
 
     def get_or_defer(self, key: Any, work: Callable[[], V]) -> V | None:
         """What takes long to work out: None until `run_deferred` has done it, once the page has its first answer."""

@@ -98,8 +98,8 @@ def read_map_message(content: object) -> MapMessage:
     ...
     legion_widget.engine.errors.DataError: $.place: Expected `array` of length 2, got 1
     """
-    found: MapMessage = _convert(content, MapMessage, strict=True)
-    return found
+    message: MapMessage = _convert(content, MapMessage, strict=True)
+    return message
 
 
 # ---- from the panels to the kernel ---------------------------------------------------------------------
@@ -125,14 +125,14 @@ def read_panel_message(content: Mapping[str, Any]) -> Here | Gone | Do:
     """
     if "do" in content:
         return read_command(content)
-    found: Here | Gone = _convert(content, Here | Gone, strict=True)
-    return found
+    message: Here | Gone = _convert(content, Here | Gone, strict=True)
+    return message
 
 
 def read_command(content: object) -> Do:
     """Which command a panel sends. Raises `DataError`."""
-    found: Do = _convert(content, Do, strict=True)
-    return found
+    command: Do = _convert(content, Do, strict=True)
+    return command
 
 
 def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,23 +147,26 @@ def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) ->
     {'step': 3, 'told': False}
     """
     record, more = shape(command)
-    found: dict[str, Any] = msgspec.structs.asdict(_convert(content, record, strict=False))
+    arguments: dict[str, Any] = msgspec.structs.asdict(_convert(content, record, strict=False))
     if not more:
-        return found
-    known = {*found, *Do.__struct_fields__, "kind"}
+        return arguments
+    known = {*arguments, *Do.__struct_fields__, "kind"}
     rest = {name: value for name, value in content.items() if name not in known}
-    found.update(_convert(rest, dict[str, str], strict=False))
-    return found
+    arguments.update(_convert(rest, dict[str, str], strict=False))
+    return arguments
 
 
 @cache
 def shape(command: Callable[..., None]) -> tuple[type[msgspec.Struct], bool]:
     """The record of what a command is told, made of its parameters, and whether it takes all else too."""
     _, *parameters = inspect.signature(command).parameters.values()
-    named = [each for each in parameters if each.kind is not each.VAR_KEYWORD]
-    notes = {each.name: each.annotation for each in named}
+    named = [parameter for parameter in parameters if parameter.kind is not parameter.VAR_KEYWORD]
+    notes = {parameter.name: parameter.annotation for parameter in named}
     hints = get_type_hints(SimpleNamespace(__annotations__=notes), getattr(command, "__globals__", {}))
-    fields = [(each.name, hints[each.name], *(() if each.default is each.empty else (each.default,))) for each in named]
+    fields = [
+        (parameter.name, hints[parameter.name], *(() if parameter.default is parameter.empty else (parameter.default,)))
+        for parameter in named
+    ]
     return msgspec.defstruct(getattr(command, "__name__", "command"), fields), len(named) < len(parameters)
 
 

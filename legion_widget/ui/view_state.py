@@ -48,7 +48,7 @@ class ViewState:
 
     def unplanned(self) -> Self:
         """Without what a game sets up besides: an attack, acts in a row."""
-        return type(self)(**{each.name: getattr(self, each.name) for each in fields(ViewState)})
+        return type(self)(**{field.name: getattr(self, field.name) for field in fields(ViewState)})
 
     def pointed(self, place: Location) -> Self:
         """A place was pressed: what was answered before is over."""

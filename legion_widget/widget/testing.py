@@ -306,11 +306,11 @@ class _Read(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag != "button" or self._button is None:
             return
-        found, self._button = self._button, None
+        attributes, self._button = self._button, None
         said = " ".join(" ".join(self.words[self._from :]).split())
-        fields = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
-        off = "disabled" in found or found.get("aria-disabled") == "true"
-        name = found.get("aria-label") or said or found.get("title", "")
+        fields = {name.removeprefix("data-"): value for name, value in attributes.items() if name.startswith("data-")}
+        off = "disabled" in attributes or attributes.get("aria-disabled") == "true"
+        name = attributes.get("aria-label") or said or attributes.get("title", "")
         self.buttons.append(Button(name, fields.pop("do", ""), fields, not off))
 
     def handle_data(self, data: str) -> None:

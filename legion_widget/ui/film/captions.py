@@ -20,25 +20,25 @@ def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -
     ['one two', 'three']
     """
     room *= 0.79 if font == "sans" else 0.9  # the fonts of the reader's system may run wider than ours
-    found = [""]
+    wrapped = [""]
     for word in text.split():
         while word:
-            longer = f"{found[-1]} {word}" if found[-1] else word
+            longer = f"{wrapped[-1]} {word}" if wrapped[-1] else word
             if width(longer, size, font) <= room:
-                found[-1], word = longer, ""
-            elif found[-1]:
-                found.append("")
+                wrapped[-1], word = longer, ""
+            elif wrapped[-1]:
+                wrapped.append("")
             else:
                 n = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n], size, font) <= room)
-                found[-1], word = word[:n], word[n:]
+                wrapped[-1], word = word[:n], word[n:]
                 if word:
-                    found.append("")
-    if len(found) > lines:
-        found = found[:lines]
-        while found[-1] and width(found[-1] + " …", size, font) > room:
-            found[-1] = found[-1][:-1]
-        found[-1] = found[-1].rstrip(" ,;:") + " …"
-    return found
+                    wrapped.append("")
+    if len(wrapped) > lines:
+        wrapped = wrapped[:lines]
+        while wrapped[-1] and width(wrapped[-1] + " …", size, font) > room:
+            wrapped[-1] = wrapped[-1][:-1]
+        wrapped[-1] = wrapped[-1].rstrip(" ,;:") + " …"
+    return wrapped
 
 
 def caption(story: FilmData, number: object, head: str, text: str, top: float) -> Item:

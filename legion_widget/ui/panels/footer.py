@@ -24,18 +24,18 @@ FILTERS = {
 def timeline(controller: BoardController, playing: bool, folded: frozenset[str]) -> Markup:
     """The slider over the line of play, and what can be done there."""
     last = len(controller.game.journal.line) - 1
-    here = len(controller.game) if controller.step is None else controller.step
+    seen_step = len(controller.game) if controller.step is None else controller.step
     kept = _kept(controller) if controller.step is None else []
     return tag(
         "div",
-        _step("first", _("To the beginning"), 0, here == 0),
-        _step("back", _("One step back"), here - 1, here == 0),
-        _play(playing, off=not playing and controller.step is None and here == 0),
-        _step("on", _("One step on"), here + 1, here == last),
-        _step("last", _("To the end"), last, here == last),
-        _slider(here, last, kept),
-        _where(here, last, kept),
-        *(_doing(controller, here) if controller.step is None else _returning(controller)),
+        _step("first", _("To the beginning"), 0, seen_step == 0),
+        _step("back", _("One step back"), seen_step - 1, seen_step == 0),
+        _play(playing, off=not playing and controller.step is None and seen_step == 0),
+        _step("on", _("One step on"), seen_step + 1, seen_step == last),
+        _step("last", _("To the end"), last, seen_step == last),
+        _slider(seen_step, last, kept),
+        _where(seen_step, last, kept),
+        *(_doing(controller, seen_step) if controller.step is None else _returning(controller)),
         _fold("log", _("Log"), _("Show or hide the log"), folded),
         _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
         class_="lw-row lw-timeline" + (" lw-looking-back" if controller.step is not None else ""),
@@ -44,7 +44,7 @@ def timeline(controller: BoardController, playing: bool, folded: frozenset[str])
     )
 
 
-def _slider(here: int, last: int, kept: list[str]) -> Markup:
+def _slider(seen_step: int, last: int, kept: list[str]) -> Markup:
     """Looks at any step; it says in words where it stands."""
     return tag(
         "input",
@@ -53,22 +53,22 @@ def _slider(here: int, last: int, kept: list[str]) -> Markup:
         name="step",
         min=0,
         max=last,
-        value=here,
+        value=seen_step,
         data_do="step",
         data_key="slider",
         data_live="lw-step-number",
         aria_label=_("Step of the game"),
-        aria_valuetext=" · ".join([say("step {step} of {last}", step=here, last=last).text(), *kept]),
+        aria_valuetext=" · ".join([say("step {step} of {last}", step=seen_step, last=last).text(), *kept]),
         title=_("Look at any step; the game stays where it is"),
     )
 
 
-def _where(here: int, last: int, kept: list[str]) -> Markup:
+def _where(seen_step: int, last: int, kept: list[str]) -> Markup:
     """The number of the step that is seen, of how many; or that later ones are kept."""
     return tag(
         "span",
         tag("span", _("Step"), " ", class_="lw-word"),
-        tag("b", here, class_="lw-step-number"),
+        tag("b", seen_step, class_="lw-step-number"),
         [" · ", kept] if kept else f" / {last}",
         class_="lw-steps-of",
         title=_("Redo takes up the later steps again; another action leaves them aside, and keeps them.")
@@ -83,11 +83,11 @@ def _play(playing: bool, off: bool) -> Markup:
     return button(sign("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 
-def _doing(controller: BoardController, here: int) -> list[Markup]:
+def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
     """In the present: what was done is taken back, or done again."""
     game = controller.game
-    taken = say("Take step {step} back", step=here).text() if game.can_undo else _("Undo")
-    again = say("Do step {step} again", step=here + 1).text() if game.can_redo else _("Redo")
+    taken = say("Take step {step} back", step=seen_step).text() if game.can_undo else _("Undo")
+    again = say("Do step {step} again", step=seen_step + 1).text() if game.can_redo else _("Redo")
     words = [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
     return [
         button(words, "undo", off=not game.can_undo, name=_("Undo"), why=taken),
@@ -123,15 +123,15 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
 def log(controller: BoardController, last: int = 120) -> Markup:
     """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
     end = len(controller.game.journal.line) - 1
-    here = len(controller.game) if controller.step is None else controller.step
-    newest = min(end, here + last // 2)
+    seen_step = len(controller.game) if controller.step is None else controller.step
+    newest = min(end, seen_step + last // 2)
     rows: list[Markup] = []
     if newest < end:
         rows.append(_note(say("And later steps: {count}", count=end - newest).text()))
-    for number in range(newest, here, -1):
+    for number in range(newest, seen_step, -1):
         rows += _rows(controller, number)
     most = len(rows) + last
-    for number in range(here, -1, -1):
+    for number in range(seen_step, -1, -1):
         rows += _rows(controller, number)
         if len(rows) >= most:
             break
@@ -158,8 +158,8 @@ def _rows(controller: BoardController, number: int) -> list[Markup]:
     if whole:
         rows += [_other_line(number, *branch) for branch in game.journal.branches_after(number)]
     events = [e for e in reversed(game.journal.line[number].events) if whole or e.log_filter == controller.filter]
-    here = len(game) if controller.step is None else controller.step
-    return rows + [_row(controller, number, event, n == 0, number == here) for n, event in enumerate(events)]
+    seen_step = len(game) if controller.step is None else controller.step
+    return rows + [_row(controller, number, event, n == 0, number == seen_step) for n, event in enumerate(events)]
 
 
 def _note(words: str) -> Markup:
@@ -193,7 +193,7 @@ def _other_line(number: int, branch: int, length: int) -> Markup:
     )
 
 
-def _row(controller: BoardController, number: int, event: Any, first: bool, here: bool) -> Markup:
+def _row(controller: BoardController, number: int, event: Any, first: bool, is_current: bool) -> Markup:
     kind = type(event).__name__
     heading, seen = event.is_heading, event.log_icon
     said = controller.system.describe(event)
@@ -203,7 +203,7 @@ def _row(controller: BoardController, number: int, event: Any, first: bool, here
     look = say("Look at step {step}", step=number).text()
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []
-    classes += ["lw-here"] if here else []
+    classes += ["lw-here"] if is_current else []
     classes += ["lw-later"] if number > len(controller.game) else []
     return tag(
         "li",
@@ -218,7 +218,7 @@ def _row(controller: BoardController, number: int, event: Any, first: bool, here
             data_step=number,
             data_key=f"line-{number}-{kind}",
             tabindex="0" if first else "-1",
-            aria_current="step" if here and first else None,
+            aria_current="step" if is_current and first else None,
             title=look if brief is said else f"{said.text()} · {look}",
         ),
         tag("span", [rule_sign(rule) for rule in event.rules[:4]] if not heading else None, class_="lw-rules"),

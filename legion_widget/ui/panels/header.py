@@ -54,13 +54,13 @@ def seat(controller: BoardController) -> Markup | None:
     """Who sits at this board, where it is somebody, and whether it is his turn."""
     if controller.seat is None:
         return None
-    here = controller.game.seat(controller.seat)
-    turn = here.side == controller.now.to_act
+    own_seat = controller.game.seat(controller.seat)
+    turn = own_seat.side == controller.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
-    whole = f"{here.text()} · {said}"
+    whole = f"{own_seat.text()} · {said}"
     return tag(
         "span",
-        tag("b", here.text()),
+        tag("b", own_seat.text()),
         tag("span", f" · {said}", class_="lw-word"),
         class_="lw-chip" + (" lw-on" if turn else ""),
         title=whole,
