@@ -69,7 +69,7 @@ def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:
             place, data = f"{place}.{name}", data.get(name)
         elif isinstance(data, Mapping):
             inner = [typing.get_args(alternative)[1] for alternative in kinds if typing.get_origin(alternative) is dict]
-            key = next((key for key, value in data.items() if not _fits(value, inner)), "...")
+            key = next((key for key, value in data.items() if not _can_be(value, inner)), "...")
             place, data = f"{place}[{key!r}]", data.get(key)
         else:
             inner = [
@@ -96,7 +96,7 @@ def _is_record(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _fits(value: Any, kinds: list[Any]) -> bool:
+def _can_be(value: Any, kinds: list[Any]) -> bool:
     for kind in kinds:
         with suppress(msgspec.ValidationError):
             msgspec.convert(value, kind)

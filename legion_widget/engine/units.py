@@ -34,7 +34,7 @@ class Units(Mapping[str, U], Generic[U]):
     def filter(self, test: Callable[[U], bool] | None = None, **attributes: Any) -> Units[U]:
         """The units that pass the test and have these attributes; a list of values means any of them."""
 
-        def fits(unit: U) -> bool:
+        def is_match(unit: U) -> bool:
             if test is not None and not test(unit):
                 return False
             for name, wanted in attributes.items():
@@ -43,7 +43,7 @@ class Units(Mapping[str, U], Generic[U]):
                     return False
             return True
 
-        return Units({id: unit for id, unit in self._units.items() if fits(unit)})
+        return Units({id: unit for id, unit in self._units.items() if is_match(unit)})
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, one row a unit. Raises `MissingExtra` without pandas."""

@@ -268,7 +268,7 @@ class BoardController(PositionCache, Viewed):
             return False
         if lesson is not None and dice is None:
             dice = lesson.dice(self, action)
-        if lesson is None and dice is None and self._asks_dice(action):
+        if lesson is None and dice is None and self._ask_for_dice(action):
             return False
         self._carry_out(action, dice, seat)
         return True
@@ -294,8 +294,8 @@ class BoardController(PositionCache, Viewed):
         if self.lesson is not None:
             self.lesson.refused(self)
 
-    def _asks_dice(self, action: Any) -> bool:
-        """Whether an action waits now, until the dice of a real table are typed in for it."""
+    def _ask_for_dice(self, action: Any) -> bool:
+        """Keep an action until the dice of a real table are typed in for it; False when it needs none."""
         if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
         self.state = replace(self.state, action_awaiting_dice=action, typed=EnteredDice())
@@ -319,7 +319,7 @@ class BoardController(PositionCache, Viewed):
         """What stays chosen after an action; by default nothing."""
         self.choose(None)
 
-    def rolled(self, typed: list[str] | None) -> bool:
+    def enter_dice(self, typed: list[str] | None) -> bool:
         """The dice that were typed in for the action that waits; None: the program rolls.
 
         What is wrong with them is kept in ``typed``, and nothing is done. Raises `DataError` for too many.

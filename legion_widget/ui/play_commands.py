@@ -158,13 +158,13 @@ def dice(board: Board, dice: str = "") -> None:
 @command("rolled", timely=True)
 def rolled(board: Board, **more: str) -> None:
     """Takes the dice that were typed in."""
-    board.controller.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
+    board.controller.enter_dice([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
 
 
 @command("roll", timely=True)
 def roll(board: Board) -> None:
     """Lets the program roll for the action that waits."""
-    board.controller.rolled(None)
+    board.controller.enter_dice(None)
 
 
 @command("cancel")

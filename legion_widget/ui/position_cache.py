@@ -14,10 +14,10 @@ class PositionCache:
     >>> class Here(PositionCache):
     ...     cache_key = "a position"
     >>> here = Here()
-    >>> here.get_or_defer("odds", lambda: 7), here.deferred
+    >>> here.get_or_defer("odds", lambda: 7), here.has_deferred
     (None, True)
     >>> here.run_deferred()
-    >>> here.get_or_defer("odds", lambda: 7), here.deferred
+    >>> here.get_or_defer("odds", lambda: 7), here.has_deferred
     (7, False)
     """
 
@@ -49,7 +49,7 @@ class PositionCache:
         return self._worked[1]
 
     @property
-    def deferred(self) -> bool:
+    def has_deferred(self) -> bool:
         """Whether something is still to be worked out for what is shown."""
         self._known()
         return bool(self._deferred)

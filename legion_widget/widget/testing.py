@@ -57,7 +57,7 @@ class Client:
         self._panels = {name: kinds[kind] for name, kind in self.names.items()}
 
     @property
-    def shows(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page shows the widget."""
         raise NotImplementedError
 
@@ -78,7 +78,7 @@ class Client:
 
     def panel(self, name: str) -> str:
         """The HTML of a panel. Raises ``RuntimeError`` while the page does not show it."""
-        if not self.shows:
+        if not self.is_shown:
             raise RuntimeError("this page shows nothing: show() it first")
         return str(self._panels[name].html)
 
@@ -166,7 +166,7 @@ class BoardClient(Client):
         self._room = None
 
     @property
-    def shows(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page shows the board."""
         return self._room is not None
 
@@ -250,10 +250,10 @@ class ArmyClient(Client):
     def __init__(self, builder: Any, view: str = "page") -> None:
         super().__init__(builder, view)
         self._there = False
-        self._panels["army"].observe(lambda change: self.show() if self.shows else None, "call")
+        self._panels["army"].observe(lambda change: self.show() if self.is_shown else None, "call")
 
     @property
-    def shows(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page shows the builder."""
         return self._there
 
