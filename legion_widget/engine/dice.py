@@ -121,13 +121,13 @@ def _in_order(die: Die, count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 def _alike(die: Die, count: int, sorts: tuple[Hashable, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """All that so many dice can show in any order, by the sort of each face, each with the number of ways."""
     sizes = Counter(sorts)
-    view_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
+    face_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
     falls = []
-    for chosen in combinations_with_replacement(view_of, count):
+    for chosen in combinations_with_replacement(face_of, count):
         ways = math.factorial(count)
         for sort, n in Counter(chosen).items():
             ways = ways // math.factorial(n) * sizes[sort] ** n
-        falls.append((ways, tuple(view_of[sort] for sort in chosen)))
+        falls.append((ways, tuple(face_of[sort] for sort in chosen)))
     return tuple(falls)
 
 

@@ -46,7 +46,7 @@ MONTHS = (
 class Autosave:
     """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
 
-    It hears of the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
+    It follows the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
     with the last board: `serve` and `leave`.
     """
 
@@ -56,13 +56,13 @@ class Autosave:
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
         #: The file that the game is kept in, named after the scenario and the moment; nothing is written yet.
         self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
-        #: The boards' files that it keeps the game for: told what could not be saved; without any the error is raised.
+        #: The menus that it keeps the game for: they show what could not be saved; without any the error is raised.
         self.served: weakref.WeakSet[GamesMenu] = weakref.WeakSet()
         self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
 
     def serve(self, games_menu: GamesMenu) -> None:
-        """Saves the game after each change from now on; it hears of it after whoever heard of it before."""
+        """Saves the game after each change from now on; it is called after whoever followed the game before."""
         game = self._game()
         assert game is not None
         self.served.add(games_menu)

@@ -70,7 +70,7 @@ class BoardController(PositionCache, Viewed):
 
     @classmethod
     def on(cls, board: Board) -> Self:
-        """The table of a board of this game: what the game's own buttons work on."""
+        """The controller of a board of this game: what the game's own buttons work on."""
         assert isinstance(board.controller, cls)
         return board.controller
 
@@ -86,12 +86,12 @@ class BoardController(PositionCache, Viewed):
         self.clear()
         self.state = replace(self.state, place=None)
 
-    def come_back(self, sitting: Hotseat, settings: ViewSettings, state: ViewState | None) -> None:
+    def come_back(self, hotseat: Hotseat, settings: ViewSettings, state: ViewState | None) -> None:
         """Shows what was left before: who sat here, what the side showed, and what was chosen.
 
         Without a state the game has gone on since: it is as it stands, and the board may have to change hands.
         """
-        self.hotseat = sitting
+        self.hotseat = hotseat
         self.settings = replace(self.settings, tab=settings.tab, rule=settings.rule)
         if state is None:
             self.change_hands()
@@ -116,7 +116,7 @@ class BoardController(PositionCache, Viewed):
     def look_back(self, step: int | None, highlighted: bool = False) -> None:
         """Looks at a step of the line of play; the present one, or None, is the game as it stands.
 
-        What happened in a step of the past is told and marked; with ``highlighted`` also that of the present one.
+        What happened in a step of the past is highlighted; with ``highlighted`` also that of the present one.
         """
         if step is not None:
             step = max(0, min(step, len(self.game.journal.line) - 1))
@@ -129,13 +129,13 @@ class BoardController(PositionCache, Viewed):
 
     @property
     def highlighted_events(self) -> list[Any]:
-        """The events of the step that is told of, or of the one that was done last."""
+        """The events of the highlighted step, or of the one that was done last."""
         step = len(self.game) if self.highlighted_step is None else self.highlighted_step
         return self.game.journal.entry(step).events
 
     @property
     def results(self) -> list[Any]:
-        """What the dice brought, to show: that of the step that is told of, or what was just resolved."""
+        """What the dice brought, to show: that of the highlighted step, or what was just resolved."""
         if self.highlighted_step is None and self.outcome is None:
             return []
         return [event for event in self.highlighted_events if isinstance(event, self.shown)]
@@ -210,7 +210,7 @@ class BoardController(PositionCache, Viewed):
         return bool(unit.side == self.now.to_act)
 
     def on_position_changed(self) -> None:
-        """Forgets what no longer fits of what a game's table knows besides; the position is another one."""
+        """Forgets what no longer fits of what a game's controller knows besides; the position is another one."""
         self.discard_plan()
         self.prefill_plan()
 
@@ -227,7 +227,7 @@ class BoardController(PositionCache, Viewed):
             self.prefill_plan()
 
     def discard_plan(self) -> None:
-        """Lets go of what a game's table has besides: an attack that is being set up."""
+        """Lets go of what a game's controller has besides: an attack that is being set up."""
         self.state = self.state.unplanned()
 
     def prefill_plan(self) -> None:

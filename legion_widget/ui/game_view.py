@@ -1,7 +1,7 @@
 """What a game shows of itself on a board: one view for each game, in its package `games/<game>/board/`.
 
 The board, its panels and its commands know no game. What they need of one they ask its `GameView`:
-which table it is played at, how places are found on its map, how it is painted, and what the panels say of it.
+which controller works it, how places are found on its map, how it is painted, and what the panels say of it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def view_of(game: AnyGame) -> GameView[Any]:
 class GameView(Generic[T]):
     """What a game shows of itself on a board. A game fills in what raises here, and what it has besides."""
 
-    #: How a table of this game is worked, and how it is painted.
+    #: The class that controls a board of this game, and the one that paints it.
     controller: ClassVar[type[BoardController]]
     #: What the head says where a scenario has no title of its own.
     title: ClassVar[str] = ""
@@ -52,7 +52,7 @@ class GameView(Generic[T]):
     commands: ClassVar[Commands] = Commands()
     #: What is said where no unit can do anything more.
     idle: ClassVar[str] = gettext_noop("No counter can do anything more in this phase.")
-    #: What the map says of itself to who hears it: its keys.
+    #: What the map says of itself to screen readers: its keys.
     label: ClassVar[str] = ""
     #: For how many players a new game can be.
     players: ClassVar[Sequence[int]] = (2,)
@@ -90,11 +90,11 @@ class GameView(Generic[T]):
         return self.name(game, place)
 
     def spoken(self, controller: T, place: Location) -> str:
-        """A place in words, for who hears the board."""
+        """A place in words, for screen readers."""
         raise NotImplementedError
 
     def unit_words(self, unit: Any, language: str) -> str:
-        """A unit in words, for who hears the board."""
+        """A unit in words, for screen readers."""
         return str(unit.spoken(language))
 
     def announcement(self, controller: T, unit: Any, language: str) -> str:
@@ -126,7 +126,7 @@ class GameView(Generic[T]):
         return []
 
     def highlighted_places(self, controller: T) -> Sequence[Location]:
-        """The places that the step which is told of was about."""
+        """The places that the highlighted step was about."""
         return ()
 
     def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:

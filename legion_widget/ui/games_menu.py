@@ -18,11 +18,11 @@ from .opening_dice import OpeningDice
 
 
 class GamesMenu:
-    """New, open and save for one board. ``report_error`` is told what could not be saved."""
+    """New, open and save for one board. ``report_error`` gets what could not be saved."""
 
     def __init__(self, folder: str | Path | None, report_error: Callable[[Exception], None]) -> None:
         self.folder = folder
-        #: Is told what could not be saved.
+        #: Gets what could not be saved.
         self.report_error = report_error
         #: What was done last and the whole path of its file; what was wrong instead, and its detail.
         self._message: tuple[Message, Path] | None = None

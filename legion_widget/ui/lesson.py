@@ -18,7 +18,7 @@ _ = translate
 
 
 class Lesson:
-    """The course of one example on a table: which step comes next, and how many actions had been done before each."""
+    """The progress of one example on a board: which step comes next, and how many actions had been done before each."""
 
     def __init__(self, example: Example) -> None:
         self.example = example

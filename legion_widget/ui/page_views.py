@@ -1,4 +1,4 @@
-"""Which views of a widget there are on pages: a widget that has none hears and paints nothing."""
+"""Which views of a widget there are on pages: a widget that has none follows and paints nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PageViews:
 
     Args:
         call: Asks all views to say that they are there.
-        gone: Is told of each view that is no more, after it has been forgotten.
+        gone: Called with each view that is no more, after it has been forgotten.
 
     >>> gone = []
     >>> views = PageViews(lambda: views.add("b"), gone.append)

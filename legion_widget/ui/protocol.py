@@ -142,9 +142,9 @@ def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) ->
     parameters are annotated as. What no parameter asks for is passed over; ``**more: str`` gets it. Raises
     `DataError` that names the field.
 
-    >>> def walk(board, step: int, told: bool = False) -> None: ...
+    >>> def walk(board, step: int, highlighted: bool = False) -> None: ...
     >>> read_parameters(walk, {"do": "walk", "key": "walk-3", "step": "3"})
-    {'step': 3, 'told': False}
+    {'step': 3, 'highlighted': False}
     """
     record, more = shape(command)
     arguments: dict[str, Any] = msgspec.structs.asdict(_convert(content, record, strict=False))
@@ -158,7 +158,7 @@ def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) ->
 
 @cache
 def shape(command: Callable[..., None]) -> tuple[type[msgspec.Struct], bool]:
-    """The record of what a command is told, made of its parameters, and whether it takes all else too."""
+    """The record of the parameters of a command, and whether it takes all else too."""
     _, *parameters = inspect.signature(command).parameters.values()
     named = [parameter for parameter in parameters if parameter.kind is not parameter.VAR_KEYWORD]
     notes = {parameter.name: parameter.annotation for parameter in named}
@@ -184,7 +184,7 @@ class HexGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="hexes"):
 class PointGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
     """A table: its size in tenths of a millimetre, each of ``unit`` world units.
 
-    An arrow key goes ``step`` tenths far; a pointer is told of to the next ``grain``.
+    An arrow key goes ``step`` tenths far; a pointer is reported to the next ``grain``.
     """
 
     width: int

@@ -38,7 +38,7 @@ def paint(
 
     ``layers`` picks layers by name (all by default). ``width`` is the width in CSS pixels, else ``scale`` pixels are
     one world unit. ``embed_fonts`` puts the fonts of the text into the file: needed where the SVG is
-    used as an image; there ``speaking=False`` leaves out what items are called, which nobody hears.
+    used as an image; there ``speaking=False`` leaves out what items are called, which no screen reader says.
 
     Raises ``ValueError`` for a picture that is not a data URI of a raster or SVG image.
 

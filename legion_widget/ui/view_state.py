@@ -1,6 +1,6 @@
 """What one view of a game looks at, has chosen, tries and is answered: one frozen record, replaced whole.
 
-A table (`table.Table`) holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
+A `BoardController` holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
 there again. A game adds what it sets up by a record of its own (`games/<game>/board/view_state.py`).
 """
 
@@ -22,7 +22,7 @@ class ViewState:
 
     #: The number of the step that this view looks at, None for the present: the game itself is not changed.
     step: int | None = None
-    #: The number of the step that is told of: the map marks what happened in it, the panel says it.
+    #: The number of the highlighted step: the map marks what happened in it, the panel says it.
     highlighted_step: int | None = None
     #: Whether something was tried while a step of the past was looked at.
     past: bool = False
@@ -58,7 +58,7 @@ class ViewState:
         )  # fmt: skip
 
     def present(self) -> Self:
-        """The game as it stands is looked at, and no step of it is told of."""
+        """The game as it stands is looked at, and no step of it is highlighted."""
         return replace(self, step=None, highlighted_step=None, past=False)
 
     def answered(self) -> Self:

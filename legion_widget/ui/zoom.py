@@ -12,7 +12,7 @@ STEP = 1.25
 DOTS = 14_000_000
 #: The most dots of the screen for a CSS pixel that are drawn: more is not seen.
 DENSEST = 2.0
-#: How wide the place of a map is taken to be, in CSS pixels, until a view has told its own.
+#: How wide the place of a map is taken to be, in CSS pixels, until a view has said its own.
 NARROW = 580.0
 #: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
 SMALL = 0.72
@@ -65,7 +65,7 @@ class ZoomState:
 
     # ---- the views ----------------------------------------------------------------------------------
 
-    def hear(self, view: str, room: float, density: float) -> None:
+    def on_view_size(self, view: str, room: float, density: float) -> None:
         """A view says how wide its place is and how dense its screen."""
         density = float(density or 1)
         self._density[view] = max(1.0, min(DENSEST, density)) if math.isfinite(density) else 1.0

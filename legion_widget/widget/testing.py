@@ -209,7 +209,7 @@ class BoardClient(Client):
 
     @property
     def spoken(self) -> str:
-        """What was said last to who hears the board."""
+        """What was said last to screen readers."""
         return str(self._overlay.spoken)
 
     @property
@@ -274,7 +274,7 @@ class ArmyClient(Client):
 
 
 def _say(part: Any, content: dict[str, Any], revision: int = 0) -> None:
-    """A message to a widget, by the way that it comes from a page; a closed widget hears none."""
+    """A message to a widget, by the way that it comes from a page; a closed widget gets none."""
     if part.comm is not None:
         said = {"revision": revision, **content}
         part.comm.handle_msg({"content": {"data": {"method": "custom", "content": said}}, "buffers": []})

@@ -1,4 +1,4 @@
-"""The table of a skirmish by presses on points, decision by decision, without a browser."""
+"""The controller of a skirmish by presses on points, decision by decision, without a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXAMPLES = [(rule.id, number) for rule in rulebook("baraka").values() for number
 
 
 class Player:
-    """Somebody at a table, who presses points in centimetres, or units."""
+    """Somebody at a board, who presses points in centimetres, or units."""
 
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game

@@ -66,7 +66,7 @@ class FilmStep(NamedTuple):
     """What an action did: its number, the sentences, and what is seen of it on the map."""
 
     number: int
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     moves: tuple[Move, ...]
     blows: tuple[AttackLine, ...]
     gone: tuple[tuple[MovingItem, Point], ...]
@@ -74,7 +74,7 @@ class FilmStep(NamedTuple):
 
     @property
     def text(self) -> str:
-        return " ".join(self.told)
+        return " ".join(self.sentences)
 
     def points(self) -> Iterator[Point]:
         """The places where it happened."""

@@ -43,7 +43,7 @@ class Still:
         return f"<Still of action {self.number}>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        scene, text = self.scene, self.film.told(self.number)
+        scene, text = self.scene, self.film.sentence(self.number)
         alt = f"{scene.title}: {scene.description}. {text}"
         return {"text/html": pictures.figure(self.film.game, self.svg(), alt), "text/plain": text}
 
@@ -97,9 +97,9 @@ class Film:
     @property
     def sentences(self) -> list[str]:
         """What happened, numbered, in the language in use."""
-        return [self.told(number) for number in self.numbers] or [self.told(self.first)]
+        return [self.sentence(number) for number in self.numbers] or [self.sentence(self.first)]
 
-    def told(self, number: int) -> str:
+    def sentence(self, number: int) -> str:
         """What happened in an action, with its number in front."""
         if number == self.first:
             return f"{number}. {self.story().frames[0].description}"

@@ -118,7 +118,7 @@ def _words(story: FilmData, cell: Cell, place: Place) -> Item:
     shapes.append(Disc(left, top, 11.5, fill=ink.rule))
     shapes.append(Label(left, top + 4.4, number, 13 if len(number) < 3 else 11, weight=700, fill=ink.cartouche))
     if card:
-        sentences = story.steps[cell.frame - 1].told
+        sentences = story.steps[cell.frame - 1].sentences
         text = [line for sentence in sentences for line in wrap(sentence, wide - 40, 16, 3, "serif")]
         if len(text) > 7:
             text = [*text[:6], text[6] + " …"]

@@ -138,15 +138,20 @@ def rejection(ruling: Ruling | None) -> Markup | None:
 
 
 def outcome(controller: BoardController) -> Markup | None:
-    """What happened in the step that is told of, and what its dice brought; else what the dice have just brought."""
+    """What happened in the highlighted step, and what its dice brought; else what the dice have just brought."""
     return (
-        join([told(controller), *(controller.game_view.rolled(controller, event) for event in controller.results)])
+        join(
+            [
+                highlighted_events(controller),
+                *(controller.game_view.rolled(controller, event) for event in controller.results),
+            ]
+        )
         or None
     )
 
 
-def told(controller: BoardController) -> Markup | None:
-    """The whole story of the step that is told of, with its rules."""
+def highlighted_events(controller: BoardController) -> Markup | None:
+    """The events of the highlighted step in words, with their rules."""
     if controller.highlighted_step is None:
         return None
     rows = [
