@@ -18,5 +18,5 @@ class Action(msgspec.Struct, frozen=True):
     ends_phase: ClassVar[bool] = False
 
     def text(self, system: Any) -> Message:
-        """Say what the action would do, in a sentence."""
+        """Say in a sentence what the action would do."""
         raise NotImplementedError

@@ -27,7 +27,7 @@ HOSTILE = (
 
 
 def hostile_names(names: Iterable[str]) -> dict[str, str]:
-    """A hostile name for each name, all different; numbers tell apart those that come again.
+    """Return a different hostile name for each name; a number is added where they would repeat.
 
     >>> hostile_names(["a", "b"])
     {'a': 'first tabor', 'b': ' blanks  at both ends '}
@@ -40,7 +40,7 @@ def hostile_names(names: Iterable[str]) -> dict[str, str]:
 
 
 def renamed(data: Any, names: Mapping[str, str], kept: Collection[str] = ()) -> Any:
-    """Plain data with other names: every text and every key that is a name is replaced as a whole.
+    """Replace names in plain data: every text and every key that is a name as a whole.
 
     Args:
         data: Dicts, lists, texts and numbers.

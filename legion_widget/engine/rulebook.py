@@ -19,7 +19,13 @@ Fields = dict[str, str | int | float | bool | list[Any]]
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice between readings of a rule. The key is rule id, dot, question; the first value is the default."""
+    """A choice between readings of a rule.
+
+    Args:
+        key: The id of the rule, a dot, and the name of the question.
+        question: The question, by language.
+        values: The answers: the text by language of each value; the first value is the default.
+    """
 
     key: str
     question: LocalizedText
@@ -32,6 +38,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def default(self) -> str:
+        """The value that holds when none is chosen."""
         return next(iter(self.values))
 
 
@@ -117,21 +124,27 @@ class Example:
 
     @property
     def title(self) -> str:
+        """The title, in the language in use."""
         return localized(self.data.title)
 
     @property
     def story(self) -> str:
+        """The text before the example, in the language in use."""
         return localized(self.data.story)
 
     def new_game(self) -> Game[Any, Any]:
-        """The example as a game, at its first step."""
+        """Return a new game of the example, at its first step."""
         data = self.data
         return self.rule.book.new_game(
             data.scenario, options=data.options, dice=data.dice, start=data.start, players=data.players
         )
 
     def problems(self, game: Game[Any, Any] | None = None) -> list[str]:
-        """Plays the example and says what does not come out as written; nothing when all does."""
+        """Play the example and list what differs from the text of the file; empty when nothing does.
+
+        Args:
+            game: The game to play it in, at its first step; None: a new one.
+        """
         game = self.new_game() if game is None else game
         problems = []
         for number, step in enumerate(self.data.steps, start=1):
@@ -152,19 +165,22 @@ class Rule:
 
     @property
     def title(self) -> str:
+        """The title, in the language in use."""
         return localized(self.data.title)
 
     @property
     def text(self) -> str:
+        """The text in our own words, in the language in use."""
         return localized(self.data.text)
 
     @property
     def interpretation(self) -> str:
-        """What we read or decided where the rulebook is silent or contradicts itself; empty where it is plain."""
+        """Our reading where the rulebook is silent or contradicts itself, in the language in use; else empty."""
         return localized(self.data.interpretation)
 
     @property
     def options(self) -> list[Option]:
+        """The options of the rule."""
         return [option for option in self.book.options.values() if option.rule == self.id]
 
     def __repr__(self) -> str:
@@ -174,7 +190,14 @@ class Rule:
 class Rulebook(Mapping[str, Rule]):
     """All rules of a game by id: ``rulebook["L8.9"].text``.
 
-    Read from a folder with one TOML file a chapter and ``options.toml``. Raises `DataError`, which names the place.
+    It is read from a folder with one TOML file for each chapter, and ``options.toml``.
+
+    Args:
+        folder: The folder.
+        new_game: Makes a game of the scenario of an example, as `legion_widget.new_game` does.
+
+    Raises:
+        DataError: for a file that is wrong; it names the place.
     """
 
     def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]]) -> None:
@@ -205,7 +228,12 @@ class Rulebook(Mapping[str, Rule]):
         return len(self._rules)
 
     def to_list(self) -> list[dict[str, Any]]:
-        """The rules as plain data: id, chapter, title, number of examples, options."""
+        """Return the rules as plain data.
+
+        Returns:
+            Dicts with ``id``, ``chapter`` (its number), ``title`` (by language), ``examples`` (their number) and
+            ``options`` (the list of values by key).
+        """
         return [
             {
                 "id": rule.id,
@@ -219,14 +247,14 @@ class Rulebook(Mapping[str, Rule]):
 
 
 def read_options(folder: str | Path) -> dict[str, Option]:
-    """The options of a rulebook, by key, from its ``options.toml``."""
+    """Return the options of the rulebook in a folder by key, from its ``options.toml``."""
     path = Path(folder) / "options.toml"
     listed: list[Option] = convert(read_toml(path).get("options", []), list[Option], f"{path.name}: $.options")
     return {option.key: option for option in listed}
 
 
 def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
-    """Does one step of an example and yields what does not come out as written."""
+    """Play one step of an example and yield what differs from the text of the file."""
     system = game.system
     if step.unit:
         reach = game.reach(step.unit)
