@@ -176,7 +176,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def controller(self) -> BoardController:
-        """What is chosen and tried, on the game as it stands."""
+        """The controller of the present game, brought up to date."""
         self.catch_up()
         return self._controller
 
@@ -190,12 +190,12 @@ class Board(traitlets.HasTraits):
 
     @property
     def game_view(self) -> GameView[Any]:
-        """What the game shows of itself."""
+        """The view of the present game."""
         return self._controller.game_view
 
     @property
     def commands(self) -> Commands:
-        """What every board can do, and what this game's can."""
+        """The commands of every board and those of this game."""
         return play_commands | menu_commands | view_commands | self.game_view.commands
 
     @property
@@ -206,7 +206,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def autosave(self) -> Autosave | None:
-        """Who saves the game by itself: ``autosave.path`` is the file."""
+        """The autosave of the game, whose file is ``autosave.path``; None: it is not saved."""
         return self.games_menu.autosave
 
     def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:

@@ -14,7 +14,14 @@ DOTS, QUALITY = 400_000, 72
 
 
 def excerpt(picture: Picture, part: Box) -> Picture:
-    """What lies inside a box, in no more dots than are needed. It takes Pillow, which comes with the widget."""
+    """Return the part of a picture inside a box, in no more dots than needed.
+
+    It needs Pillow, which is installed with the widget.
+
+    Args:
+        picture: The picture.
+        part: Left, top, right and bottom in world units.
+    """
     from PIL import Image
 
     left, top, right, bottom = part

@@ -26,7 +26,7 @@ class Lesson:
 
     @property
     def number(self) -> int:
-        """How many steps are done."""
+        """The number of steps done."""
         return len(self._marks) - 1
 
     @property
@@ -36,7 +36,7 @@ class Lesson:
         return steps[self.number] if self.number < len(steps) else None
 
     def wanted(self, controller: BoardController) -> Any:
-        """The action that comes next in the example, be it one that is refused; None when none is left."""
+        """Return the next action of the example, also one that is refused; None when none is left."""
         steps = self.example.data.steps[self.number :]
         action_data = next((step.do for step in steps if step.do is not None), None)
         return None if action_data is None else controller.system.load_action(action_data)

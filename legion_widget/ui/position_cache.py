@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class PositionCache:
-    """Answers about one position, each worked out once; with another position they are let go.
+    """Answers about one position, each computed once; they are dropped when the position changes.
 
     >>> class Here(PositionCache):
     ...     cache_key = "a position"
@@ -29,7 +29,12 @@ class PositionCache:
         self._deferred: dict[Any, Callable[[], Any]] = {}
 
     def get(self, key: Any, work: Callable[[], V]) -> V:
-        """What is worked out once for the position that is looked at."""
+        """Return an answer about the present position; it is computed once.
+
+        Args:
+            key: The name of the answer.
+            work: Computes the answer.
+        """
         known = self._known()
         if key not in known:
             known[key] = work()
@@ -37,7 +42,12 @@ class PositionCache:
         return cached
 
     def get_or_defer(self, key: Any, work: Callable[[], V]) -> V | None:
-        """What takes long to work out: None until `run_deferred` has done it, once the page has its first answer."""
+        """Return an answer that takes long to compute, or None until `run_deferred` has computed it.
+
+        Args:
+            key: The name of the answer.
+            work: Computes the answer.
+        """
         known = self._known()
         if key not in known:
             self._deferred[key] = work
@@ -50,20 +60,20 @@ class PositionCache:
 
     @property
     def has_deferred(self) -> bool:
-        """Whether something is still to be worked out for what is shown."""
+        """Whether an answer for what is shown is still to be computed."""
         self._known()
         return bool(self._deferred)
 
     def drop_deferred(self) -> None:
-        """Lets go of what was still to be worked out: something else is shown now."""
+        """Drop the answers still to be computed, because something else is shown."""
         self._deferred = {}
 
     def forget(self) -> None:
-        """Lets go of all that was worked out, and of what was still to be."""
+        """Drop all answers, and those still to be computed."""
         self._worked, self._deferred = (None, {}), {}
 
     def run_deferred(self) -> None:
-        """Works out what is still due."""
+        """Compute the answers that were deferred."""
         known, due, self._deferred = self._known(), self._deferred, {}
         for key, work in due.items():
             known[key] = work()

@@ -14,7 +14,14 @@ LEADING, LINES = 22.0, 3
 
 
 def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -> list[str]:
-    """A text in lines that fit; what is too long ends in dots.
+    """Break a text into lines that fit; a text that is too long ends in dots.
+
+    Args:
+        text: The text.
+        room: The width of a line in CSS pixels.
+        size: The type size in CSS pixels.
+        lines: At most so many lines.
+        font: The family.
 
     >>> wrap("one two three", 48, 10, 2)
     ['one two', 'three']
@@ -60,7 +67,7 @@ def caption(story: FilmData, number: object, head: str, text: str, top: float) -
 
 
 def caption_height(story: FilmData) -> float:
-    """How high the band for the captions is, so that the longest has room."""
+    """Return the height of the band of captions in CSS pixels; the longest caption fits."""
     room = WIDE - LEFT - 18
     lines = max([len(wrap(step.text, room, TEXT, LINES)) for step in story.steps], default=1)
     return 34 + LEADING * max(2, lines)

@@ -46,13 +46,13 @@ class Move(NamedTuple):
 
 
 class MovingItem(NamedTuple):
-    """An item that is not the same in all frames: how it is in each, None where it is not there."""
+    """An item that differs between the frames: its look in each frame, None where it is missing."""
 
     id: str
     stays: tuple[Item | None, ...]
 
     def place(self, frame: int) -> Point | None:
-        """Where it stands: the point that it was moved to, else the middle of its shapes."""
+        """Return its place in a frame: the point that it was moved to, else the middle of its shapes."""
         item = self.stays[frame]
         if item is None:
             return None
@@ -63,7 +63,7 @@ class MovingItem(NamedTuple):
 
 
 class FilmStep(NamedTuple):
-    """What an action did: its number, the sentences, and what is seen of it on the map."""
+    """One action in a film: its number, its sentences, and its effects on the map."""
 
     number: int
     sentences: tuple[str, ...]
@@ -86,7 +86,7 @@ class FilmStep(NamedTuple):
 
 
 class FilmData(NamedTuple):
-    """What the painters need: the frames, what stands still and what does not, the steps and the part of the map."""
+    """A film as data: its frames, still and moving items, steps, and the part of the map shown."""
 
     theme: str
     language: str
@@ -105,7 +105,7 @@ class FilmData(NamedTuple):
 
 
 class FilmReader:
-    """Reads a stretch of play: the entries of a journal, the first of them the position with which it begins."""
+    """Reads a stretch of play from entries of a journal; the first one is the position to begin with."""
 
     def __init__(
         self, game: AnyGame, entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
@@ -113,7 +113,7 @@ class FilmReader:
         self.game, self.entries, self.first, self.hexes = game, entries, first, hexes
 
     def story(self, language: str, theme: str, fonts: bool, relief: bool) -> FilmData:
-        """The stretch as data. With ``hexes`` only the part of the map round these is shown."""
+        """Return the stretch as data. With ``hexes`` only the part of the map round them is shown."""
         system = self.game.system
         frames = tuple(system.scene(entry.position, theme=theme) for entry in self.entries)
         keyed = [_keyed(scene) for scene in frames]

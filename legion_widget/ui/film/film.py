@@ -86,7 +86,7 @@ class Film:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the actions that it shows."""
+        """The numbers of the actions shown."""
         return list(range(self.first + 1, self.last + 1))
 
     @property
@@ -96,11 +96,11 @@ class Film:
 
     @property
     def sentences(self) -> list[str]:
-        """What happened, numbered, in the language in use."""
+        """The numbered sentences of all actions, in the language in use."""
         return [self.sentence(number) for number in self.numbers] or [self.sentence(self.first)]
 
     def sentence(self, number: int) -> str:
-        """What happened in an action, with its number in front."""
+        """Say what happened in an action, with its number in front."""
         if number == self.first:
             return f"{number}. {self.story().frames[0].description}"
         return f"{number}. {self.story().steps[number - self.first - 1].text}"
@@ -206,7 +206,7 @@ class Film:
     # ---- reading the game -------------------------------------------------------------------------
 
     def story(self) -> FilmData:
-        """What the film shows, as data, in the language in use; worked out once."""
+        """Return the film as data, in the language in use; it is made once."""
         language = get_language()
         if language not in self._stories:
             reader = FilmReader(self.game, self._entries, self.first, self._hexes)

@@ -13,7 +13,7 @@ from .data import FilmData, MovingItem
 
 
 class Clock(NamedTuple):
-    """When a step begins, when its blows have fallen, when counters are gone, when they have moved, and its end."""
+    """The times of one step in seconds: its start, its blows, its losses, its moves and its end."""
 
     start: float
     struck: float
@@ -23,7 +23,7 @@ class Clock(NamedTuple):
 
 
 def clocks(story: FilmData, speed: float) -> tuple[list[Clock], float, float]:
-    """When each step happens, when the summary begins, and how long it all takes."""
+    """Return the times of the steps, when the summary begins, and the whole length, in seconds."""
     time = 1.6 / speed
     times = []
     for step in story.steps:
@@ -64,7 +64,7 @@ class Css:
         return self.add(frames)
 
     def sheet(self) -> str:
-        """All of them as a style sheet, for who wants motion."""
+        """Return the style sheet of all keyframes, for readers who allow motion."""
         rules = []
         for text, name in self._names.items():
             timing, frames = text.split("|", 1)
@@ -106,7 +106,7 @@ def versions(actor: MovingItem, times: Sequence[Clock], css: Css) -> list[tuple[
 
 
 def carriage(story: FilmData, actor: MovingItem, times: Sequence[Clock], css: Css) -> str:
-    """The opening of the element that carries a counter along its ways."""
+    """Return the opening tag of the element that moves a counter along its paths."""
     at = [item.at if item is not None else None for item in actor.stays]
     last = next((place for place in reversed(at) if place is not None), (0.0, 0.0))
     current = next((place for place in at if place is not None), last)

@@ -15,10 +15,7 @@ CORNERS = ((12.0, -12.0), (-12.0, -12.0), (-12.0, 12.0), (12.0, 12.0))
 
 
 class Mark(NamedTuple):
-    """What is laid over the map for a step: ``under`` the counters, ``over`` them, or a ``number`` above all.
-
-    A ``flash`` is seen only while it happens.
-    """
+    """A mark on the map for a step: ``under`` the counters, ``over`` them, or a ``number`` above all."""
 
     item: Item
     kind: str
@@ -27,7 +24,7 @@ class Mark(NamedTuple):
 
 
 class Corners:
-    """Where numbers stand round the counters: away from the arrows that begin or end there, and from each other."""
+    """Finds room for numbers round the counters, away from arrows and from each other."""
 
     def __init__(self, steps: Iterable[FilmStep]) -> None:
         self.busy: dict[Point, list[float]] = {}
@@ -59,7 +56,14 @@ class Corners:
 
 
 def marks(story: FilmData, step: FilmStep, corners: Corners, scale: float) -> list[Mark]:
-    """The ways, blows and numbers of a step; ``scale`` is how many CSS pixels a world unit takes."""
+    """Return the paths, blows and numbers of a step.
+
+    Args:
+        story: The film as data.
+        step: The step.
+        corners: Finds room for the numbers.
+        scale: CSS pixels for each world unit.
+    """
     step_marks = []
     numbered: dict[Point, str] = {}
     for move in step.moves:

@@ -19,7 +19,7 @@ LEGIBLE = 4.4
 
 
 def ground(story: FilmData, windows: Sequence[Box], scale: float) -> list[Item]:
-    """What stands still, as far as it is seen; writing on the map that would be too small to be read is left out."""
+    """Return the still items that are seen in some windows, without labels too small to be read."""
     still_items = []
     for item in cut(story.still, windows):
         shapes = item.shapes
@@ -56,7 +56,7 @@ def document(story: FilmData, wide: float, tall: float, items: Sequence[Item], i
 
 
 def moment(story: FilmData, k: int, window: Box, scale: float) -> list[tuple[Item, float]]:
-    """What is not still, at a frame: the counters with what the step has done; each with how strongly it is seen."""
+    """Return the moving items of a frame and the marks of its step, each with its opacity (0 to 1)."""
     step = story.steps[k - 1] if k else None
     shown_items: list[tuple[Item, float]] = []
     step_marks = marks(story, step, Corners([step]), scale) if step else []

@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a picture lies, and how large it is."""
+    """The place of a picture in a strip and its size, in CSS pixels."""
 
     x: float
     y: float

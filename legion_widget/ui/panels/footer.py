@@ -22,7 +22,7 @@ FILTERS = {
 
 
 def timeline(controller: BoardController, playing: bool, folded: frozenset[str]) -> Markup:
-    """The slider over the line of play, and what can be done there."""
+    """Return the slider over the line of play, with its buttons."""
     last = len(controller.game.journal.line) - 1
     seen_step = len(controller.game) if controller.step is None else controller.step
     kept = _kept(controller) if controller.step is None else []
@@ -121,7 +121,12 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
 
 
 def log(controller: BoardController, last: int = 120) -> Markup:
-    """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
+    """Return the log round the step that is seen, newest first; a click on a line looks at its step.
+
+    Args:
+        controller: The controller of the board.
+        last: About how many lines are shown.
+    """
     end = len(controller.game.journal.line) - 1
     seen_step = len(controller.game) if controller.step is None else controller.step
     newest = min(end, seen_step + last // 2)

@@ -17,7 +17,7 @@ _ = translate
 
 
 def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
-    """Title, what the game tells of itself, language and theme."""
+    """Return the header: the title, the state of the game, the language and the theme."""
     title = controller.game.scenario.title or (
         controller.lesson.example.rule.title if controller.lesson else controller.game_view.title
     )
@@ -51,7 +51,7 @@ def _codes(language: str) -> list[Markup]:
 
 
 def seat(controller: BoardController) -> Markup | None:
-    """Who sits at this board, where it is somebody, and whether it is his turn."""
+    """Return the seat that this board belongs to and whether it is its turn; None for a board of all."""
     if controller.seat is None:
         return None
     own_seat = controller.game.seat(controller.seat)
