@@ -66,10 +66,10 @@ def __getattr__(name: str) -> Any:
     """What is loaded when it is first used: `show`, and the games by their ids: ``lw.legion``."""
     if name == "show":
         return import_module(".widget", __name__).show
-    found = None if name.startswith("_") else _registry.find_namespace(name)
-    if found is None:
+    namespace = None if name.startswith("_") else _registry.find_namespace(name)
+    if namespace is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return found
+    return namespace
 
 
 def __dir__() -> list[str]:

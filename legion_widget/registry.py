@@ -51,23 +51,23 @@ def installed() -> Installed:
     folders = (info.name for info in pkgutil.iter_modules([str(SHIPPED)]) if info.ispkg)
     modules = (f"{__package__}.{SHIPPED.name}.{name}.entry" for name in folders)
     own: list[GameEntry] = [import_module(name).GAME for name in modules if find_spec(name) is not None]
-    found, problems = {entry.id: entry for entry in own}, {}
+    entry_by_id, problems = {entry.id: entry for entry in own}, {}
     for point in metadata.entry_points(group=GROUP):
         package = point.dist.name if point.dist is not None else point.module
         try:
             entry = point.load()
             if not isinstance(entry, GameEntry):
                 raise TypeError(f"{point.value} is not a GameEntry")
-            if entry.id in found:
+            if entry.id in entry_by_id:
                 raise ValueError(f"there is already a game {entry.id!r}")
-            found[entry.id] = entry
+            entry_by_id[entry.id] = entry
         except Exception as error:
             problem = (
                 f"the game {point.name!r} of the package {package!r} cannot be used: {type(error).__name__}: {error}"
             )
             problems[point.name] = problem
             warnings.warn(problem, stacklevel=2)
-    return Installed(found, problems)
+    return Installed(entry_by_id, problems)
 
 
 def games() -> dict[str, GameEntry]:
@@ -141,13 +141,13 @@ def scenarios() -> list[ScenarioInfo]:
 
 def _scenarios() -> list[ScenarioInfo]:
     """The same, not to be changed: their data are those that were read."""
-    found: list[ScenarioInfo] = []
+    scenarios: list[ScenarioInfo] = []
     for entry in games().values():
         try:
-            found += _scenarios_of(entry)
+            scenarios += _scenarios_of(entry)
         except (LegionWidgetError, OSError) as error:
             warnings.warn(f"the scenarios of the game {entry.id!r} cannot be read: {error}", stacklevel=2)
-    return found
+    return scenarios
 
 
 def _scenarios_of(entry: GameEntry) -> Iterator[ScenarioInfo]:

@@ -86,7 +86,7 @@ def page(board: BoardWidget, canvas: bool = False) -> BoardClient:
     if client is None:
         client = PAGES[board] = BoardClient(board)
     assert isinstance(client, BoardClient)
-    return client if client.shows else client.show(canvas=canvas)
+    return client if client.is_shown else client.show(canvas=canvas)
 
 
 def army_page(builder: ArmyBuilder) -> ArmyClient:
@@ -95,7 +95,7 @@ def army_page(builder: ArmyBuilder) -> ArmyClient:
     if client is None:
         client = PAGES[builder] = ArmyClient(builder)
     assert isinstance(client, ArmyClient)
-    return client if client.shows else client.show()
+    return client if client.is_shown else client.show()
 
 
 def leave_pages() -> None:

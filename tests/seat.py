@@ -1,4 +1,4 @@
-"""Somebody at a table of hexes, for the tests of both games that are played on them."""
+"""Somebody at a board of hexes, for the tests of both games that are played on them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from legion_widget.ui.controller import BoardController
 
 
 def set_up(controller: BoardController, **fields: Any) -> None:
-    """Has a table know what no press of a test brings about: fields of its record."""
+    """Has a controller know what no press of a test brings about: fields of its record."""
     controller.state = replace(controller.state, **fields)
 
 
 class HexSeat:
-    """Presses hexes by label; ``kind`` is the table of the game."""
+    """Presses hexes by label; ``kind`` is the controller of the game."""
 
     kind: ClassVar[Any]
 

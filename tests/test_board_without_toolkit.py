@@ -69,21 +69,21 @@ class BlindBoard(Board):
 def test_commands_and_messages_work_on_a_board_without_a_toolkit(tmp_path: Path) -> None:
     game = position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212")
     board = BlindBoard(game, tmp_path)
-    board._overlay_said({"kind": "room", "view": "v", "room": 800, "pixels": 2, "dark": True, "still": False})
+    board._on_map_message({"kind": "room", "view": "v", "room": 800, "pixels": 2, "dark": True, "still": False})
     assert board.awake
     assert board.controller.theme == "dark"
     press = {"kind": "click", "view": "v"}
     for label in ("0505", "0506"):
         column, row = board.game_view.place_to_page(game, game.board.index(label))
-        board._overlay_said({**press, "place": [column, row], "revision": board._revision})
+        board._on_map_message({**press, "place": [column, row], "revision": board._revision})
     assert game.units["a"].hex.label == "0506"
     assert "0506" in board.overlay.spoken
     assert board.position is game.position
     painted = board.painted
-    board._panel_said({"do": "undo", "revision": board._revision})
+    board._on_panel_message({"do": "undo", "revision": board._revision})
     assert game.units["a"].hex.label == "0505"
     assert board.painted > painted
-    board._overlay_said({"kind": "gone", "view": "v"})
+    board._on_map_message({"kind": "gone", "view": "v"})
     assert not board.awake
     game.redo()
     assert board.position is game.position, "it catches up when it is read"

@@ -1,4 +1,4 @@
-"""A board that no page shows holds nothing and hears nothing, and catches up when it is shown again."""
+"""A board that no page shows holds nothing and follows nothing, and catches up when it is shown again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pictures() -> int:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The tables of the boards whose head was painted, in their order."""
+    """The controllers of the boards whose head was painted, in their order."""
     found: list[Any] = []
     head = panels.head
     monkeypatch.setattr(

@@ -16,7 +16,7 @@ RIF = (1566.0, 1066.0)
 
 def lens(scale: float | None = None, world: tuple[float, float] = RIF) -> ZoomState:
     made = ZoomState(world, 470, scale)
-    made.hear("one", 860, 1)
+    made.on_view_size("one", 860, 1)
     return made
 
 
@@ -64,9 +64,9 @@ def test_a_scale_of_a_page_is_checked(scale: float | str) -> None:
 
 def test_the_densest_view_is_drawn_for_until_it_is_gone() -> None:
     one = lens()
-    one.hear("two", 500, 2)
+    one.on_view_size("two", 500, 2)
     assert one.density == 2
-    one.hear("one", 860, 1.25)
+    one.on_view_size("one", 860, 1.25)
     assert one.density == 2
     one.forget("two")
     assert one.density == 1.25
@@ -77,7 +77,7 @@ def test_the_densest_view_is_drawn_for_until_it_is_gone() -> None:
 @pytest.mark.parametrize("scale", [0.3, 1.0, 1.9, 2.4])
 def test_a_canvas_never_has_too_many_dots(scale: float) -> None:
     one = lens(scale)
-    one.hear("two", 860, 3)
+    one.on_view_size("two", 860, 3)
     assert one.density <= 2
     assert RIF[0] * RIF[1] * (one.scale * one.density) ** 2 <= DOTS * 1.0001
 

@@ -1,4 +1,4 @@
-"""The table by presses on hexes, phase by phase, without a browser."""
+"""The controller by presses on hexes, phase by phase, without a browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEA = {f"{column:02}01": "~" for column in range(1, 17)}
 
 
 class Seat(HexSeat):
-    """Somebody at a table, who presses hexes by label."""
+    """Somebody at a board, who presses hexes by label."""
 
     kind = LegionController
 

@@ -286,9 +286,7 @@ def test_a_game_that_is_not_finished_is_told_what_is_missing() -> None:
         kit(Sketch)
     lines = [line.strip() for line in str(caught.value).splitlines()]
     assert lines[0].endswith("Sketch does not fill in yet:")
-    assert (
-        "apply: The position after a legal action, and what happened. The caller has checked that it is legal." in lines
-    )
+    assert "apply: Carry out an action that the caller has found legal." in lines
     assert not any(line.startswith(("turn:", "units:", "unit:")) for line in lines)
 
     class HalfDone(Causeway):

@@ -318,16 +318,18 @@ class _Map:
     # ---- grid, coordinates, coast, border --------------------------------------------------------------
 
     def _grid(self) -> list[Shape]:
-        def kind(one: int, other: int | None) -> int:
-            here = self.land >> one & 1
-            there = here if other is None else self.land >> other & 1
-            return 1 if here and there else 2 if here or there else 0
+        def kind(one: int, neighbour: int | None) -> int:
+            land = self.land >> one & 1
+            neighbour_land = land if neighbour is None else self.land >> neighbour & 1
+            return 1 if land and neighbour_land else 2 if land or neighbour_land else 0
 
-        found = grid_lines(self.grid, kind)
+        lines_by_kind = grid_lines(self.grid, kind)
         looks = {0: (self.ink.coast, 0.6, 0.3), 1: (self.ink.grid, 0.65, 0.42), 2: (self.ink.grid, 0.5, 0.2)}
         out: list[Shape] = []
         for key, (colour, wide, alpha) in looks.items():
-            out += [msgspec.structs.replace(p, stroke=colour, width=wide, alpha=alpha) for p in found.get(key, ())]
+            out += [
+                msgspec.structs.replace(p, stroke=colour, width=wide, alpha=alpha) for p in lines_by_kind.get(key, ())
+            ]
         if self.shore.true:
             for line, closed in edge_lines(self.grid, self.land, self.grid.all & ~self.land):
                 points = fixed(line)

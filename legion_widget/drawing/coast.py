@@ -57,7 +57,7 @@ class Shore:
     @cached_property
     def _near(self) -> dict[tuple[int, int], list[tuple[Point, Point]]]:
         """Pieces of the coast by the 40-unit boxes that they touch."""
-        found: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+        segments_by_box: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
         for line, closed in self.lines:
             ends = [*line[1:], line[0]] if closed else line[1:]
             for one, two in zip(line, ends, strict=False):
@@ -65,8 +65,8 @@ class Shore:
                 top, bottom = sorted((one[1], two[1]))
                 for i in range(int(left // 40), int(right // 40) + 1):
                     for j in range(int(top // 40), int(bottom // 40) + 1):
-                        found.setdefault((i, j), []).append((one, two))
-        return found
+                        segments_by_box.setdefault((i, j), []).append((one, two))
+        return segments_by_box
 
     def away(self, x: float, y: float, most: float = 40.0) -> float:
         """How far the coast is from a point, at most ``most`` (up to 40)."""
@@ -128,7 +128,7 @@ def _rings(board: Board) -> list[tuple[str, Line]] | None:
     if not file.is_file():
         return None
     window = rectangle(-BEYOND, -BEYOND, board.grid.width + BEYOND, board.grid.height + BEYOND)
-    found: list[tuple[str, Line]] = []
+    rings: list[tuple[str, Line]] = []
     for feature in json.loads(file.read_text(encoding="utf-8"))["features"]:
         kind, shape = feature["properties"].get("kind"), feature["geometry"]
         if kind not in ("land", "lagoon") or shape["type"] != "Polygon":
@@ -138,5 +138,5 @@ def _rings(board: Board) -> list[tuple[str, Line]] | None:
             points.pop()
         ring = clip(points, window)
         if len(ring) > 2:
-            found.append((kind, ring))
-    return found or None
+            rings.append((kind, ring))
+    return rings or None

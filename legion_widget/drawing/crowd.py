@@ -53,13 +53,13 @@ class Boxes:
     def near(self, box: Box) -> list[tuple[Box, float]]:
         """The boxes that share some ground with one, each once."""
         left, top, right, bottom = box
-        found: dict[int, tuple[Box, float]] = {}
+        boxes_by_id: dict[int, tuple[Box, float]] = {}
         for cell in self._cells(box):
             for blocked in self.cells.get(cell, ()):
-                other = blocked[0]
-                if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]:
-                    found[id(blocked)] = blocked
-        return list(found.values())
+                block = blocked[0]
+                if block[0] < right and left < block[2] and block[1] < bottom and top < block[3]:
+                    boxes_by_id[id(blocked)] = blocked
+        return list(boxes_by_id.values())
 
     def weight(self, box: Box) -> float:
         return sum(weight for _, weight in self.near(box))

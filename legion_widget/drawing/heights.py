@@ -121,7 +121,7 @@ class _Field:
                     for enter, leave in _SIDES[a + 2 * b + 4 * c + 8 * d]:
                         after[edges[enter]] = edges[leave]
                 a, d = b, c
-        found = []
+        rings = []
         while after:
             start, at = after.popitem()
             line = [self._cut(start, level)]
@@ -131,8 +131,8 @@ class _Field:
             if len(line) > 5:
                 ring = simplify([*line, line[0]], 0.4)[:-1]
                 if len(ring) > 3:
-                    found.append(ring)
-        return sorted(found)
+                    rings.append(ring)
+        return sorted(rings)
 
     def _cut(self, edge: int, level: float) -> tuple[float, float]:
         at, vertical = divmod(edge, 2)

@@ -112,12 +112,12 @@ def clear_spots(grid: HexGrid, items: Iterable[Item]) -> dict[int, Point]:
         disc = (at[0] - DISC, at[1] - DISC, at[0] + DISC, at[1] + DISC)
         return sum(overlap(disc, box) for box, _ in taken.near(disc))
 
-    found = {}
+    spot_by_hex = {}
     for index in bits(grid.all):
         x, y = grid.centre(index)
         if hidden((x, y)):
-            found[index] = min(((x, y), (x, y + _AWAY), (x, y - _AWAY)), key=hidden)
-    return found
+            spot_by_hex[index] = min(((x, y), (x, y + _AWAY), (x, y - _AWAY)), key=hidden)
+    return spot_by_hex
 
 
 class _Placer:
@@ -212,7 +212,7 @@ class _Placer:
         reach = REACH.get(sign, (5.5, 5.5))
         if sign in ("city", "fortified_city", "airport"):
             reach = (max(15.5, reach[0]), max(15.5, reach[1]))
-        found = []
+        candidates = []
         for extra in (2.5, 7.0):
             for angle, dislike in _AROUND:
                 cos, sin = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
@@ -224,9 +224,9 @@ class _Placer:
                     cy = y + math.copysign(reach[1] + extra + tall / 2, sin)
                 box = (cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2)
                 cost = dislike + extra * 0.18 + self._static(box)
-                found.append((cost, box))
-        found.sort(key=lambda pair: pair[0])
-        return [(cost, self._placed(name, lines, kind, box)) for cost, box in found[:20]]
+                candidates.append((cost, box))
+        candidates.sort(key=lambda pair: pair[0])
+        return [(cost, self._placed(name, lines, kind, box)) for cost, box in candidates[:20]]
 
     def _placed(self, name: str, lines: list[str], kind: _Kind, box: Box) -> Placed:
         middle = (box[0] + box[2]) / 2
@@ -254,8 +254,8 @@ class _Placer:
         """What a box hides, whatever the other names do."""
         pad = (box[0] - 1.5, box[1] - 1.0, box[2] + 1.5, box[3] + 1.0)
         cost = self.points.cost(pad)
-        for other, weight in self.blocked.near(pad):
-            cost += weight * (0.4 + overlap(pad, other) / 90)
+        for blocked_box, weight in self.blocked.near(pad):
+            cost += weight * (0.4 + overlap(pad, blocked_box) / 90)
         grid = self.board.grid
         over = (
             max(0.0, 4 - box[0])
@@ -379,9 +379,9 @@ def _best(options: list[tuple[float, Placed]], taken: list[Box]) -> int:
         left, top, right, bottom = placed.box
         box = (left - 1.5, top - 1, right + 1.5, bottom + 1.5)
         hidden = sum(
-            6 + overlap(box, other) / 12
-            for other in taken
-            if other[0] < box[2] and box[0] < other[2] and other[1] < box[3] and box[1] < other[3]
+            6 + overlap(box, taken_box) / 12
+            for taken_box in taken
+            if taken_box[0] < box[2] and box[0] < taken_box[2] and taken_box[1] < box[3] and box[1] < taken_box[3]
         )
         costs.append(cost + hidden)
     return costs.index(min(costs))

@@ -71,9 +71,9 @@ class Legend:
             look = self.data.families[0][0]
             for k, (mark, word) in enumerate(self._marks()):
                 shapes = scaled(counter(look, "", "infantry", 3, 3, {mark}), 0.78)
-                here = (left + 24 + (k % 2) * 84, y + (k // 2) * 36)
-                out.append(Item(f"state-{mark}", shapes, at=here))
-                head.append(self._line(here[0] + 18, here[1] + 4, word, 10.6))
+                centre = (left + 24 + (k % 2) * 84, y + (k // 2) * 36)
+                out.append(Item(f"state-{mark}", shapes, at=centre))
+                head.append(self._line(centre[0] + 18, centre[1] + 4, word, 10.6))
             y += (len(self._marks()) // 2) * 36
         for title, rows in self.data.tables:
             y += 2
@@ -132,30 +132,30 @@ class Legend:
         for k, (symbol, name) in enumerate(self.data.types):
             shapes = counter(plain, "", symbol)
             # Only the symbol: the card, its shadow and its band come before it, six shapes.
-            here = (left + 22 + (k % 2) * 84, y + (k // 2) * 18)
+            centre = (left + 22 + (k % 2) * 84, y + (k // 2) * 18)
             drawn = scaled(_symbol(shapes), 0.95)
-            out.append(Item(f"type-{symbol}", drawn, at=here))
-            head.append(self._line(here[0] + 13, here[1] + 3, name, 10.4))
+            out.append(Item(f"type-{symbol}", drawn, at=centre))
+            head.append(self._line(centre[0] + 13, centre[1] + 3, name, 10.4))
         return y + ((len(self.data.types) + 1) // 2) * 18 + 6
 
     def _signs(self) -> list[tuple[Sequence[Shape], str, float]]:
         ink, board = self.ink, self.board
-        found: list[tuple[Sequence[Shape], str, float]] = []
+        legend_rows: list[tuple[Sequence[Shape], str, float]] = []
         letters = set(board.terrain_at.values())
         for letter, style in self.styles.items():
             if letter in letters:
                 name = text_of(style.name, letter, self.language)
-                found.append((self._swatch(style), f"{name}|{style.cost}", 24.5))
+                legend_rows.append((self._swatch(style), f"{name}|{style.cost}", 24.5))
         kinds = {place.kind for place in board.places.values()}
         roads = {road.kind for road in board.roads}
         for key, mark in board.hex_marks.items():
             if board.marked[key]:
-                found.append((signs.MARKS[mark.sign](ink), text_of(mark.name, key, self.language), 24))
+                legend_rows.append((signs.MARKS[mark.sign](ink), text_of(mark.name, key, self.language), 24))
         for name, kind in board.place_kinds.items():
             if name in kinds and kind.sign in _TALL:
                 shrink = 1.0 if kind.sign == "position" else 0.8
                 sign = scaled(signs.SIGNS[kind.sign](ink), shrink)
-                found.append((sign, text_of(kind.name, name, self.language), _TALL[kind.sign]))
+                legend_rows.append((sign, text_of(kind.name, name, self.language), _TALL[kind.sign]))
         wave = fixed(
             [
                 (-18.0, 1.5),
@@ -168,28 +168,28 @@ class Legend:
                 Poly(wave, stroke=ink.road_casing, width=4.5, closed=False),
                 Poly(wave, stroke=ink.road, width=2.7, closed=False),
             ]
-            found.append((road, self._word("road"), 20))
+            legend_rows.append((road, self._word("road"), 20))
         if "track" in roads:
-            found.append(
+            legend_rows.append(
                 ([Poly(wave, stroke=ink.track, width=1.5, dash=(5, 2.6), closed=False)], self._word("track"), 20)
             )
         if board.data.rivers:
-            found.append(([Poly(wave, stroke=ink.river, width=1.8, closed=False)], self._word("river"), 20))
+            legend_rows.append(([Poly(wave, stroke=ink.river, width=1.8, closed=False)], self._word("river"), 20))
         if board.data.bridges or board.crossings():
             rails = [((-9.0, s * 6.6), (-5.4, s * 3.9), (5.4, s * 3.9), (9.0, s * 6.6)) for s in (-1, 1)]
             bridge: list[Shape] = [Poly(((-9, 0), (9, 0)), stroke=ink.road, width=3.4, closed=False)]
             bridge += [Poly(rail, stroke=ink.wall, width=1.5, closed=False) for rail in rails]
-            found.append((bridge, self._word("bridge"), 22))
+            legend_rows.append((bridge, self._word("bridge"), 22))
         if len(board.zones) > 1:
             zone = [
                 Poly(((-18, 3.8), (18, 3.8)), stroke=ink.zone_ribbon, width=7.5, closed=False, alpha=0.3),
                 Poly(((-18, 0), (18, 0)), stroke=ink.zone_dash, width=2.3, dash=(8.6, 3.87), closed=False),
             ]
-            found.append((zone, self._word("zone"), 22))
+            legend_rows.append((zone, self._word("zone"), 22))
         if board.data.coast:
             line = Poly(((-18, 0), (18, 0)), stroke=ink.coast, width=1.0, dash=(1.2, 2.2), closed=False)
-            found.append(([line], self._word("shore"), 20))
-        return found
+            legend_rows.append(([line], self._word("shore"), 20))
+        return legend_rows
 
     def _swatch(self, style: TerrainStyle) -> Sequence[Shape]:
         """A small hex of one terrain."""

@@ -24,8 +24,8 @@ def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict
     for index in bits(grid.all):
         corners = grid.corners(index)
         for direction in range(6):
-            other = grid.neighbour(index, direction)
-            if other is not None and direction >= 3:
+            neighbour = grid.neighbour(index, direction)
+            if neighbour is not None and direction >= 3:
                 continue
             one, two = corners[direction], corners[(direction + 1) % 6]
             if (two[0], two[1]) < (one[0], one[1]):
@@ -34,9 +34,9 @@ def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict
             angle = (0.0, math.pi / 3, -math.pi / 3)[family]
             along = one[0] * math.cos(angle) + one[1] * math.sin(angle)
             across = one[1] * math.cos(angle) - one[0] * math.sin(angle)
-            key = (classes(index, other), family, round(across))
+            key = (classes(index, neighbour), family, round(across))
             lines.setdefault(key, []).append((along, one, two))
-    found: dict[int, list[Poly]] = {}
+    lines_by_class: dict[int, list[Poly]] = {}
     for (kind, _, _), sides in sorted(lines.items()):
         sides.sort()
         k = 0
@@ -45,9 +45,9 @@ def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict
             while j + 1 < len(sides) and abs(sides[j + 1][0] - sides[j][0] - 3 * SIDE) < 1:
                 j += 1
             ends = fixed((sides[k][1], sides[j][2]))
-            found.setdefault(kind, []).append(Poly(ends, dash=(SIDE, 2 * SIDE), closed=False))
+            lines_by_class.setdefault(kind, []).append(Poly(ends, dash=(SIDE, 2 * SIDE), closed=False))
             k = j + 1
-    return found
+    return lines_by_class
 
 
 # ---- rivers -----------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def rivers(board: Board, ink: Palette, shore: Shore) -> list[Shape]:
     """All rivers, growing downstream, on a faint bank; what lies in the water is left out."""
     banks: list[Shape] = []
     beds: dict[float, list[Shape]] = {}
-    for river, line in [(each, line) for each in board.data.rivers for line in river_lines(board, each)]:
+    for river, line in [(water, line) for water in board.data.rivers for line in river_lines(board, water)]:
         if shore.true:
             line = _upstream_of_shore(line, shore)
         if len(line) < 2:

@@ -88,13 +88,13 @@ def turn_track(
     for k in range(turns):
         turn = k + 1
         left = x + 8 + k * cell
-        here = turn == now
+        is_current = turn == now
         paper = (
             mix(ink.cartouche, ink.ink, 0.07)
             if k % 2
             else mix(ink.cartouche, "#FFFFFF", 0.5 if ink.theme == "light" else 0.05)
         )
-        fill = mix(ink.cartouche, ink.selected, 0.5) if here else paper
+        fill = mix(ink.cartouche, ink.selected, 0.5) if is_current else paper
         box = rectangle(left, y + 24, left + cell, y + 66)
         shapes += [Poly(box, fill=fill), Poly(box, stroke=ink.ink, width=0.7, alpha=0.7)]
         low, tall = (52, 22) if not names else (45.5, 18)

@@ -25,11 +25,11 @@ def edge_lines(grid: HexGrid, inside: int, outside: int | None = None) -> list[t
         if outside is None and around & inside == around and around.bit_count() == 6:
             continue
         corners: Line | None = None
-        for direction, other in enumerate(grid.around(index)):
-            if other is None:
+        for direction, neighbour in enumerate(grid.around(index)):
+            if neighbour is None:
                 if outside is not None:
                     continue
-            elif inside >> other & 1 or (outside is not None and not outside >> other & 1):
+            elif inside >> neighbour & 1 or (outside is not None and not outside >> neighbour & 1):
                 continue
             corners = corners or grid.corners(index)
             one, two = corners[direction], corners[(direction + 1) % 6]
@@ -135,25 +135,25 @@ def clip(ring: Sequence[Point], convex: Sequence[Point]) -> Line:
         px, py = source[-1]
         before = ex * (py - ay) - ey * (px - ax)
         for x, y in source:
-            here = ex * (y - ay) - ey * (x - ax)
-            if (here >= 0) != (before >= 0):
-                t = before / (before - here)
+            offset = ex * (y - ay) - ey * (x - ax)
+            if (offset >= 0) != (before >= 0):
+                t = before / (before - offset)
                 out.append((px + (x - px) * t, py + (y - py) * t))
-            if here >= 0:
+            if offset >= 0:
                 out.append((x, y))
-            px, py, before = x, y, here
+            px, py, before = x, y, offset
     return out
 
 
 def is_inside(ring: Sequence[Point], x: float, y: float) -> bool:
     """Whether a point lies in a ring (even-odd)."""
-    found = False
+    inside = False
     px, py = ring[-1]
     for qx, qy in ring:
         if (qy > y) != (py > y) and x < (px - qx) * (y - qy) / (py - qy) + qx:
-            found = not found
+            inside = not inside
         px, py = qx, qy
-    return found
+    return inside
 
 
 def distance(x: float, y: float, one: Point, two: Point) -> float:

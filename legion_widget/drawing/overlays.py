@@ -102,13 +102,13 @@ def hatching(grid: HexGrid, mask: int, ink: Palette) -> list[Shape]:
 
 def _chord(corners: list[Point], total: float) -> list[Point]:
     """Where the line x + y = total crosses a hex."""
-    found: list[Point] = []
+    crossings: list[Point] = []
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
         one, two = ax + ay - total, bx + by - total
         if (one >= 0) != (two >= 0):
             t = one / (one - two)
-            found.append((ax + (bx - ax) * t, ay + (by - ay) * t))
-    return found if len(found) == 2 and math.dist(*found) > 3 else []
+            crossings.append((ax + (bx - ax) * t, ay + (by - ay) * t))
+    return crossings if len(crossings) == 2 and math.dist(*crossings) > 3 else []
 
 
 def cost_disc(at: Point, cost: object, ink: Palette, larger: float = 1.0) -> list[Shape]:
@@ -150,8 +150,8 @@ def _bracket(grid: HexGrid, index: int, corner: int, ink: Palette) -> Poly:
     ring = grid.corners(index, 0.93)
     x, y = ring[corner]
     points = []
-    for other in (ring[corner - 1], ring[(corner + 1) % 6]):
-        points.append((x + (other[0] - x) * 0.26, y + (other[1] - y) * 0.26))
+    for adjacent in (ring[corner - 1], ring[(corner + 1) % 6]):
+        points.append((x + (adjacent[0] - x) * 0.26, y + (adjacent[1] - y) * 0.26))
     return Poly(fixed([points[0], (x, y), points[1]]), stroke=ink.target, width=2.8, closed=False)
 
 

@@ -228,13 +228,13 @@ def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def mix(one: str, other: str, share: float) -> str:
+def mix(first: str, second: str, share: float) -> str:
     """A colour between two: ``share`` 0 is the one, 1 the other.
 
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    pairs = zip(_channels(one), _channels(other), strict=True)
+    pairs = zip(_channels(first), _channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 

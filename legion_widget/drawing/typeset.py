@@ -39,14 +39,14 @@ _WIDTHS = {
 def advance(character: str, font: Font = "serif", italic: bool = False) -> float:
     """The width of one character as a share of the type size; one that is not in the tables is guessed."""
     table = _WIDTHS["italic" if font == "serif" and italic else font]
-    found = table.get(character)
-    if found is None:
+    share = table.get(character)
+    if share is None:
         if unicodedata.combining(character) or unicodedata.category(character).startswith("C"):
             return 0.0
         plain = unicodedata.normalize("NFD", character)[0]
         wide = 1.0 if unicodedata.east_asian_width(character) in "WF" else 0.56
-        found = table.get(plain, wide)
-    return found
+        share = table.get(plain, wide)
+    return share
 
 
 def width(

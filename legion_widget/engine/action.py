@@ -20,5 +20,5 @@ class Action(msgspec.Struct, frozen=True):
     place_fields: ClassVar[tuple[str, ...]] = ("to", "at")
 
     def text(self, system: Any) -> Message:
-        """Say what the action would do, in a sentence."""
+        """Say in a sentence what the action would do."""
         raise NotImplementedError

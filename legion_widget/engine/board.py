@@ -80,9 +80,9 @@ class Hex:
     def neighbours(self) -> HexSet:
         return HexSet(self.board.grid, self.board.grid.neighbours(self.index))
 
-    def distance(self, other: Hex | str) -> int:
+    def distance(self, target: Hex | str) -> int:
         """Hexes from here to there by the shortest way, blocked by nothing."""
-        return self.board.grid.distance(self.index, self.board.index(other))
+        return self.board.grid.distance(self.index, self.board.index(target))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hex) and (self.board, self.index) == (other.board, other.index)
@@ -207,8 +207,8 @@ did you mean 'Annual'?
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain data; `from_dict` reads it back."""
-        found: dict[str, Any] = msgspec.to_builtins(self.data)
-        return found
+        data: dict[str, Any] = msgspec.to_builtins(self.data)
+        return data
 
     # ---- asking -------------------------------------------------------------------------------
 
@@ -238,13 +238,13 @@ did you mean 'Annual'?
     @cached_property
     def _folded(self) -> dict[str, str]:
         """Every way to name a place. The names of the board come first, those of other languages after them."""
-        found: dict[str, str] = {}
+        name_by_folded: dict[str, str] = {}
         for name in self.places:
-            found.setdefault(fold(name), name)
+            name_by_folded.setdefault(fold(name), name)
         for name, place in self.places.items():
             for word in place.name.values():
-                found.setdefault(fold(word), name)
-        return found
+                name_by_folded.setdefault(fold(word), name)
+        return name_by_folded
 
     def __getitem__(self, where: Hex | str | int) -> Hex:
         return self.hex_kind(self, self.index(where))
@@ -274,11 +274,11 @@ did you mean 'Annual'?
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""
-        found = 0
+        terrain_mask = 0
         for index, letter in self.terrain_at.items():
             if letter in letters:
-                found |= 1 << index
-        return found
+                terrain_mask |= 1 << index
+        return terrain_mask
 
     def sign(self, place: PlaceData) -> str:
         """How a place is drawn and lettered on the map."""
@@ -286,11 +286,11 @@ did you mean 'Annual'?
 
     def places_mask(self, *kinds: str) -> int:
         """The set of the hexes that hold a place of one of these kinds."""
-        found = 0
+        place_mask = 0
         for index, name in self.place_at.items():
             if self.places[name].kind in kinds:
-                found |= 1 << index
-        return found
+                place_mask |= 1 << index
+        return place_mask
 
     def water(self, one: int, two: int) -> str | None:
         """The kind of the water along the hexside between two hexes, or None."""
@@ -308,11 +308,11 @@ did you mean 'Annual'?
 
     def zone(self, letter: str) -> int:
         """The set of the hexes of one zone."""
-        found = 0
+        zone_mask = 0
         for index, zone in self.zone_at.items():
             if zone == letter:
-                found |= 1 << index
-        return found
+                zone_mask |= 1 << index
+        return zone_mask
 
     def credits(self, language: str | None = None) -> str:
         """Whom the board owes its data to, in one line."""

@@ -215,10 +215,10 @@ class Run:
         with self.doing(action):
             once, events = system.apply(position, action)
             self.need(self.text(position) == text, "the position before the action has changed")
-            told = self.game.do(action)
+            done = self.game.do(action)
             self.need(self.game.position == once, "done twice, it leads to two positions")
-            self.need(list(told) == list(events), "done twice, other things happen")
-            for event in told:
+            self.need(list(done) == list(events), "done twice, other things happen")
+            for event in done:
                 for language in LANGUAGES:
                     self.need(bool(system.describe(event).text(language)), f"no words in {language!r} for {event}")
 
@@ -236,21 +236,21 @@ class Run:
     def whole_game(self) -> None:
         """Save, open, replay, undo to the start and redo come to the same position; a fork leaves the game alone."""
         game, done = self.game, len(self.game)
-        here = self.text(game.position)
+        end = self.text(game.position)
         with self.doing(self.action):
             text = json.dumps(game.to_dict())
             again = self.reopened(json.loads(text))
-            self.need(len(again) == done and self.text(again.position) == here, "saved and opened, it stands elsewhere")
+            self.need(len(again) == done and self.text(again.position) == end, "saved and opened, it stands elsewhere")
             self.need(json.dumps(again.to_dict()) == text, "opened and saved, it is another file")
             start = self.text(again.journal.root.position)
             game.undo(done)
             self.need(self.text(game.position) == start, "undone to the start, it is not the start")
             game.redo(done)
-            self.need(self.text(game.position) == here, "undone and done again, it stands elsewhere")
+            self.need(self.text(game.position) == end, "undone and done again, it stands elsewhere")
             fork = game.fork(seed=self.seed + 1)
             fork.play(RandomPlayer(self.seed), steps=3)
-            self.need(len(game) == done and self.text(game.position) == here, "the fork has changed its original")
-            self.need(self.text(game.fork().position) == here, "the fork begins elsewhere")
+            self.need(len(game) == done and self.text(game.position) == end, "the fork has changed its original")
+            self.need(self.text(game.fork().position) == end, "the fork begins elsewhere")
         self.saved += 1
 
     def reopened(self, data: dict[str, Any]) -> AnyGame:

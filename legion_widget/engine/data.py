@@ -17,7 +17,11 @@ from .errors import DataError, nearest
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """A TOML file as plain data. Raises `DataError` for a file that is not TOML, with line and column."""
+    """Read a TOML file as plain data.
+
+    Raises:
+        DataError: for a file that is not TOML, with line and column.
+    """
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -25,20 +29,31 @@ def read_toml(path: str | Path) -> dict[str, Any]:
 
 
 def convert(data: Any, kind: Any, at: str = "$") -> Any:
-    """Plain data as a record. Raises `DataError` with the place, what is known there, and what was probably meant."""
+    """Convert plain data to a record or another type.
+
+    Args:
+        data: Dicts, lists, texts and numbers, as JSON and TOML have them.
+        kind: The type to convert to, as in an annotation.
+        at: The path of the data, for errors.
+
+    Raises:
+        DataError: for data that does not fit; it names the place, the known names, and the one that was probably meant.
+    """
     try:
         return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"
     except msgspec.ValidationError as error:
         problem, _, path = str(error).partition(" - at ")
-        place, found, kinds = _follow(path.strip("`"), data, kind)
-        words = [word for each in kinds if typing.get_origin(each) is Literal for word in typing.get_args(each)]
+        place, value, kinds = _follow(path.strip("`"), data, kind)
+        words = [word for member in kinds if typing.get_origin(member) is Literal for word in typing.get_args(member)]
         meant = None
         if words:
             key = place.rpartition(".")[2]
-            raise DataError.unknown(at + place, f"there is no {key} {found!r}", found, words) from None
+            raise DataError.unknown(at + place, f"there is no {key} {value!r}", value, words) from None
         if "unknown field" in problem:
             name = problem.rsplit("`", 2)[-2]
-            known = [field.encode_name for each in kinds if _is_record(each) for field in msgspec.structs.fields(each)]
+            known = [
+                field.encode_name for member in kinds if _is_record(member) for field in msgspec.structs.fields(member)
+            ]
             meant = nearest(name, known)
             problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
         raise DataError(at + place, problem, meant) from None
@@ -51,20 +66,20 @@ def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:
         if name:
             inner = [
                 field.type
-                for each in kinds
-                if _is_record(each)
-                for field in msgspec.structs.fields(each)
+                for member in kinds
+                if _is_record(member)
+                for field in msgspec.structs.fields(member)
                 if field.encode_name == name
             ]
             place, data = f"{place}.{name}", data.get(name)
         elif isinstance(data, Mapping):
-            inner = [typing.get_args(each)[1] for each in kinds if typing.get_origin(each) is dict]
-            key = next((key for key, value in data.items() if not _fits(value, inner)), "...")
+            inner = [typing.get_args(member)[1] for member in kinds if typing.get_origin(member) is dict]
+            key = next((key for key, value in data.items() if not _can_be(value, inner)), "...")
             place, data = f"{place}[{key!r}]", data.get(key)
         else:
-            inner = [typing.get_args(each)[0] for each in kinds if typing.get_origin(each) in (list, tuple)]
+            inner = [typing.get_args(member)[0] for member in kinds if typing.get_origin(member) in (list, tuple)]
             place, data = f"{place}[{item}]", data[int(item)]
-        kinds = [each for one in inner for each in _alternatives(one)]
+        kinds = [member for one in inner for member in _alternatives(one)]
     return place, data, kinds
 
 
@@ -74,7 +89,7 @@ def _alternatives(kind: Any) -> list[Any]:
     if origin is Annotated:
         return _alternatives(typing.get_args(kind)[0])
     if origin in (typing.Union, types.UnionType):
-        return [each for one in typing.get_args(kind) for each in _alternatives(one)]
+        return [member for one in typing.get_args(kind) for member in _alternatives(one)]
     return [kind]
 
 
@@ -82,7 +97,7 @@ def _is_record(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _fits(value: Any, kinds: list[Any]) -> bool:
+def _can_be(value: Any, kinds: list[Any]) -> bool:
     for kind in kinds:
         with suppress(msgspec.ValidationError):
             msgspec.convert(value, kind)

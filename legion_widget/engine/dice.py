@@ -22,6 +22,9 @@ R = TypeVar("R", bound=Hashable)
 class Die(msgspec.Struct, frozen=True, cache_hash=True):
     """A die with any faces.
 
+    Args:
+        faces: The number on each side; a number may come several times.
+
     >>> Die((2, 3, 3, 4, 4, 5)).chances
     {2: Fraction(1, 6), 3: Fraction(1, 3), 4: Fraction(1, 3), 5: Fraction(1, 6)}
     """
@@ -30,15 +33,23 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def chances(self) -> dict[int, Fraction]:
-        """The probability of each number."""
+        """The probability of each number, lowest number first."""
         return {face: Fraction(n, len(self.faces)) for face, n in sorted(Counter(self.faces).items())}
 
     def roll(self, seed: int, n: int) -> int:
-        """Roll number ``n`` of a seed: always the same number for the same pair."""
+        """Return roll number ``n`` (from 0) of a seed: always the same number for the same pair."""
         return self.faces[uniform(seed, n, len(self.faces))]
 
     def check(self, value: int, at: str = "dice") -> int:
-        """A number that was rolled at a table. Raises `DataError` for one that the die does not show."""
+        """Return a number that was rolled at a real table, if the die shows it.
+
+        Args:
+            value: The number.
+            at: The place of the number, for the error.
+
+        Raises:
+            DataError: for a number that the die does not show.
+        """
         if value not in self.faces:
             shown = " ".join(map(str, self.faces))
             raise DataError(at, f"this die shows {shown}, never {value!r}")
@@ -46,11 +57,16 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Throw(msgspec.Struct, Generic[R], frozen=True):
-    """Dice that are rolled together, and what the rules read off them: the roll and its odds are made of the same.
+    """Dice that are rolled together, and what the rules read from them. The roll and its odds share it.
 
-    ``reads`` takes the numbers in the order in which they are rolled and returns what they come to; None: they do not
-    count, and the rules roll again. Numbers for which ``alike`` gives the same are all one to ``reads``, and so is
-    their order; that makes the odds of many dice short.
+    Args:
+        die: The kind of die.
+        count: The number of dice.
+        reads: Takes the numbers in the order in which they are rolled, and returns their meaning; None: they do not
+            count, and the rules roll again.
+        alike: Maps a number to its sort. ``reads`` must not distinguish numbers of one sort, nor their order: so the
+            odds of many dice stay short.
+        modifiers: What adds up to the number that is rolled against, to be shown.
 
     >>> Throw(Die((1, 2, 3)), 2, sum).chances()[4]
     Fraction(1, 3)
@@ -70,30 +86,34 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
         return hash((self.die, self.count, self.reads, self.alike))
 
     def read(self, rolls: tuple[int, ...]) -> R:
-        """What these numbers come to. Raises ``ValueError`` for numbers that do not count."""
+        """Return the meaning of these numbers.
+
+        Raises:
+            ValueError: for numbers that do not count.
+        """
         read = self.reads(rolls)
         if read is None:
             raise ValueError(f"these rolls do not count: {rolls}")
         return read
 
     def chances(self) -> dict[R, Fraction]:
-        """The probability of everything that can be read."""
+        """Return the probability of each meaning."""
         weights = {read: weight for read, (weight, _) in self._sums().items()}
         whole = sum(weights.values())
         return {read: Fraction(weight, whole) for read, weight in weights.items()}
 
     def branches(self) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
-        """Each thing that can be read: its probability, and numbers that come to it."""
+        """Return a pair for each meaning: its probability, and numbers that have it."""
         return _branches(self)
 
     def _sums(self) -> dict[R, tuple[int, tuple[int, ...]]]:
-        found: dict[R, tuple[int, tuple[int, ...]]] = {}
+        sums: dict[R, tuple[int, tuple[int, ...]]] = {}
         for weight, rolls in self._falls():
             read = self.reads(rolls)
             if read is not None:
-                before = found.get(read)
-                found[read] = (weight, rolls) if before is None else (before[0] + weight, before[1])
-        return found
+                before = sums.get(read)
+                sums[read] = (weight, rolls) if before is None else (before[0] + weight, before[1])
+        return sums
 
     def _falls(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         if self.alike is None:
@@ -121,18 +141,21 @@ def _in_order(die: Die, count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 def _alike(die: Die, count: int, sorts: tuple[Hashable, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """All that so many dice can show in any order, by the sort of each face, each with the number of ways."""
     sizes = Counter(sorts)
-    view_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
+    face_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
     falls = []
-    for chosen in combinations_with_replacement(view_of, count):
+    for chosen in combinations_with_replacement(face_of, count):
         ways = math.factorial(count)
         for sort, n in Counter(chosen).items():
             ways = ways // math.factorial(n) * sizes[sort] ** n
-        falls.append((ways, tuple(view_of[sort] for sort in chosen)))
+        falls.append((ways, tuple(face_of[sort] for sort in chosen)))
     return tuple(falls)
 
 
 def uniform(seed: int, n: int, sides: int) -> int:
-    """A whole number below ``sides``, each equally likely: a hash of seed and ``n``, with rejection."""
+    """Return a whole number from 0 to ``sides`` - 1, each equally likely: a hash of seed and ``n``.
+
+    Hashes that would favour the low numbers are rejected.
+    """
     ceiling = (1 << 64) // sides * sides
     attempt = 0
     while True:
@@ -144,21 +167,31 @@ def uniform(seed: int, n: int, sides: int) -> int:
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """The dice of a position: the seed, how many rolls were made, and rolls that are scripted and used up first."""
+    """The dice of a position.
+
+    Args:
+        seed: The seed of all rolls.
+        rolls: How many rolls were made.
+        scripted: Rolls that come next, before those of the seed.
+    """
 
     seed: int = 0
     rolls: int = 0
     scripted: tuple[int, ...] = ()
 
     def roll(self, die: Die) -> tuple[int, Dice]:
-        """The next roll and the dice after it. Raises `DataError` for a scripted number that the die lacks."""
+        """Return the next roll, and the dice after it.
+
+        Raises:
+            DataError: for a scripted number that the die does not show.
+        """
         if self.scripted:
             value = die.check(self.scripted[0])
             return value, Dice(self.seed, self.rolls + 1, self.scripted[1:])
         return die.roll(self.seed, self.rolls), Dice(self.seed, self.rolls + 1)
 
     def throw(self, throw: Throw[R]) -> tuple[tuple[int, ...], Dice]:
-        """The numbers of a throw, one roll after another, and the dice after them."""
+        """Return the numbers of a throw in order, and the dice after them."""
         dice, rolls = self, []
         for _ in range(throw.count):
             value, dice = dice.roll(throw.die)

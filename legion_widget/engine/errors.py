@@ -22,7 +22,7 @@ class LegionWidgetError(Exception):
 
 
 class DataError(LegionWidgetError, ValueError):
-    """Data that is wrong. ``place`` says where, like ``$.units[3].at``.
+    """Data is wrong. ``place`` is the path to it, such as ``$.units[3].at``.
 
     >>> print(DataError("$.units[3].at", "no hex or place is called 'Anual'", "Annual"))
     $.units[3].at: no hex or place is called 'Anual'; did you mean 'Annual'?
@@ -37,7 +37,13 @@ class DataError(LegionWidgetError, ValueError):
 
     @classmethod
     def unknown(cls, place: str, problem: str, name: object, known: Iterable[str]) -> DataError:
-        """The error for a name that is none of those that are known here: it lists them.
+        """Make the error for an unknown name; it lists the known ones.
+
+        Args:
+            place: The path of the name.
+            problem: What is wrong, as a sentence without its full stop.
+            name: The unknown name.
+            known: The names that exist.
 
         >>> print(DataError.unknown("$.side", "there is no side 'morocan'", "morocan", ["spanish", "moroccan"]))
         $.side: there is no side 'morocan'; known: spanish, moroccan; did you mean 'moroccan'?
@@ -52,7 +58,7 @@ class DataError(LegionWidgetError, ValueError):
 
 
 class UnknownName(LegionWidgetError, KeyError):
-    """A name that does not exist; ``meant`` is the nearest that does, or None. Where there are few, it lists them.
+    """A name does not exist. ``meant`` is the nearest known name, or None.
 
     >>> print(UnknownName("seat", "moroccans", ["spanish", "moroccan"]))
     there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'?
@@ -79,7 +85,7 @@ class UnknownName(LegionWidgetError, KeyError):
 
 
 class IllegalAction(LegionWidgetError, ValueError):
-    """An action that the rules refuse. Nothing has changed; ``ruling`` says why."""
+    """The rules refuse an action. Nothing has changed; ``ruling`` holds the reasons."""
 
     def __init__(self, ruling: Ruling) -> None:
         self.ruling = ruling
@@ -87,14 +93,14 @@ class IllegalAction(LegionWidgetError, ValueError):
 
 
 class MissingExtra(LegionWidgetError, ImportError):
-    """A library that is not installed; the message names the extra that brings it."""
+    """A library is not installed; the message names the extra that installs it."""
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__(f"{library} is needed for this: pip install 'legion-widget[{extra}]'")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was probably meant, or None.
+    """Return the known name that was probably meant, or None.
 
     >>> nearest("anual", ["Annual", "Axdir"])
     'Annual'
@@ -102,5 +108,5 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     folded: dict[str, str] = {}
     for candidate in known:
         folded.setdefault(candidate.casefold(), candidate)
-    found = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
-    return folded[found[0]] if found else None
+    matches = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    return folded[matches[0]] if matches else None

@@ -17,10 +17,13 @@ LogFilter = Literal["moves", "fire", "losses", "turns"]
 
 
 class MapEffect(msgspec.Struct, frozen=True):
-    """What an event does on the map, for pictures of play.
+    """The effect of an event on the map, for pictures of play.
 
-    ``kind`` is ``move``, ``retreat``, ``attack`` or ``fire``. A unit goes by ``hexes``, from where it stood, or acts
-    against the unit ``target``.
+    Args:
+        kind: ``"move"``, ``"retreat"``, ``"attack"`` or ``"fire"``.
+        unit: The id of the unit.
+        hexes: The labels of the hexes that it goes through, from where it stood.
+        target: The id of the unit that it acts against, where there is one.
     """
 
     kind: str
@@ -54,16 +57,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def map_effects(self, system: Any) -> Iterable[MapEffect]:
-        """List the paths and blows of the event; a unit that moves without one goes straight."""
+        """List the paths and attacks of the event; a unit that moves without one goes straight."""
         return ()
 
     def rolled_for(self, system: Any, turn: int) -> tuple[Message, list[Message]] | None:
-        """Say what was rolled for in this turn, and what each die is called; None where nothing was rolled."""
+        """Name what was rolled for in a turn, and each of its dice; None where nothing was rolled."""
         return None
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """A turn began. What the head shows of the phases begins anew with it."""
+    """A turn began. The phase bar of the header starts again with it."""
 
     turn: int
 
@@ -73,7 +76,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """A phase began: its id, the side whose it is, and the number of the sub-turn (0: none)."""
+    """A phase began: its id, the id of its side, and the number of the sub-turn (0: none)."""
 
     phase: str
     side: str | None
@@ -87,7 +90,7 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
 
 class PhasePassed(Event, frozen=True, kw_only=True):
-    """A phase in which nothing could be done."""
+    """A phase was skipped, because nothing could be done in it."""
 
     phase: str
     side: str | None

@@ -23,7 +23,10 @@ A = TypeVar("A", bound=Action)
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
-    """One line of the history: its number, the action, the events, and where in the game it was done."""
+    """One line of the history: its number, the action, the events, and the turn and phase it was done in.
+
+    ``number`` counts the actions from 1. ``replaced`` is True for an action that was done in place of one taken back.
+    """
 
     number: int
     action: Any
@@ -34,10 +37,16 @@ class HistoryEntry(msgspec.Struct, frozen=True):
 
 
 class Game(Moment[P, A]):
-    """A game of a scenario, from its first position to where it stands, with all that was done.
+    """A game of a scenario, from its first position to the present one, with everything that was done.
 
-    Make one with `legion_widget.new_game`. ``seed`` decides all dice; ``dice`` are rolls that are used up first.
-    Nothing that is refused changes anything.
+    Make one with `legion_widget.new_game`. An action that is refused changes nothing.
+
+    Args:
+        system: The rules.
+        seed: The seed of all dice.
+        dice: Rolls that are used up first.
+        start: A way to begin that the game knows, such as ``"placement"``; by default that of the scenario.
+        players: How many players there are; None: one for each side.
     """
 
     def __init__(
@@ -63,9 +72,12 @@ class Game(Moment[P, A]):
         return self.journal.current.position
 
     def at(self, number: int) -> Moment[P, A]:
-        """The game as it stood after ``number`` actions: all can be asked there, and nothing is changed.
+        """Return the game as it stood after ``number`` actions, to be asked and not played.
 
-        Raises ``IndexError`` off the line of play (what was undone and can be redone is on it).
+        What was undone and can be redone is on the line of play too.
+
+        Raises:
+            IndexError: for a number off the line of play.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)
@@ -81,18 +93,25 @@ class Game(Moment[P, A]):
 
     @property
     def number(self) -> int:
-        """How many actions have been done."""
+        """The number of actions done."""
         return self.journal.cursor
 
     def do(
         self, action: A, dice: Sequence[int] | None = None, seat: str | None = None, agreed: Collection[str] = ()
     ) -> list[Any]:
-        """Does an action and returns its events.
+        """Carry out an action and return its events, in order.
 
-        ``dice`` are numbers rolled at a real table, used up by this action in order. With a ``seat`` the player who
-        sits there orders it, and partners in ``agreed`` agree; without one anybody may. The journal has the action
-        with what follows from who ordered it. Raises `IllegalAction`, which carries the Ruling, `UnknownName` for a
-        seat that there is not, or `DataError` for a number that the die does not show or for numbers left over.
+        Args:
+            action: The action.
+            dice: Numbers rolled at a real table, which this action uses up in order.
+            seat: The id of the seat whose player orders it; None: anybody may. The journal keeps the action with the
+                fields that follow from the seat.
+            agreed: The ids of the partners' seats that agree to it.
+
+        Raises:
+            IllegalAction: when the rules refuse it; the error carries the `Ruling`.
+            UnknownName: for a seat that does not exist.
+            DataError: for a number that the die does not show, or for numbers left over.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", start="placement", players=3)
@@ -119,49 +138,71 @@ class Game(Moment[P, A]):
         return events
 
     def next_phase(self) -> list[Any]:
-        """Ends the phase. Raises `IllegalAction` with the Ruling when something must be done first."""
+        """End the phase and return the events.
+
+        Raises:
+            IllegalAction: when something must be done first; the error carries the `Ruling`.
+        """
         return self.do(self.system.end_phase(self.position))
 
     def undo(self, steps: int = 1) -> None:
-        """Takes back the last action. Raises ``IndexError`` when there is nothing to undo."""
+        """Take back the last actions.
+
+        Raises:
+            IndexError: when there are not so many to undo.
+        """
         self._can("undo", steps, len(self))
         self.goto(len(self) - steps)
 
     def redo(self, steps: int = 1) -> None:
-        """Does again what was undone: the same dice come up. Raises ``IndexError`` when there is nothing to redo."""
+        """Do again the actions that were undone last; the same dice come up.
+
+        Raises:
+            IndexError: when there are not so many to redo.
+        """
         self._can("redo", steps, len(self.journal.line) - 1 - len(self))
         self.goto(len(self) + steps)
 
-    def _can(self, what: str, steps: int, there: int) -> None:
-        if steps > there:
-            left = f"there are not {steps} actions to {what}, only {there}"
-            raise IndexError(left if there else f"there is nothing to {what}")
+    def _can(self, what: str, steps: int, available: int) -> None:
+        if steps > available:
+            left = f"there are not {steps} actions to {what}, only {available}"
+            raise IndexError(left if available else f"there is nothing to {what}")
 
     def goto(self, n: int) -> None:
-        """Goes to the position after ``n`` actions. Raises ``IndexError``."""
+        """Go to the position after ``n`` actions.
+
+        Raises:
+            IndexError: for a number off the line of play.
+        """
         self.journal.goto(n)
         self._changed()
 
     @property
     def branches(self) -> list[Any]:
-        """What has been done from here before, oldest first: the actions that begin each branch."""
+        """The actions that were done next from here, oldest first: each begins a branch."""
         return [entry.action for entry in self.journal.current.branches]
 
     def choose_redo(self, number: int) -> None:
-        """Makes `redo` go on along another branch from here, counted from 0 as in `branches`.
+        """Make `redo` go on along another branch from here, counted from 0 as in `branches`.
 
-        Raises ``IndexError`` for a branch that there is not.
+        Raises:
+            IndexError: for a branch that does not exist.
         """
-        here, branches = self.journal.cursor, self.journal.current.branches
+        cursor, branches = self.journal.cursor, self.journal.current.branches
         if not 0 <= number < len(branches):
             raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
         self.journal.take(branches[number])
-        self.goto(here)
+        self.goto(cursor)
 
     def switch_line(self, after: int, number: int) -> None:
-        """Goes over to another line of play: branch ``number`` of those after ``after`` actions, to its end.
+        """Switch to another line of play, and go to its end. The line that is left stays as a branch.
 
-        The line that is left stays as a branch. Raises ``IndexError`` for a branch that there is not.
+        Args:
+            after: The number of actions after which the line branches off.
+            number: The branch, counted from 0 among those after that action.
+
+        Raises:
+            IndexError: for a branch that does not exist.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)
@@ -182,10 +223,12 @@ class Game(Moment[P, A]):
 
     @property
     def can_undo(self) -> bool:
+        """Whether an action can be undone."""
         return self.journal.cursor > 0
 
     @property
     def can_redo(self) -> bool:
+        """Whether an undone action can be done again."""
         return self.journal.cursor + 1 < len(self.journal.line)
 
     def __len__(self) -> int:
@@ -203,12 +246,17 @@ class Game(Moment[P, A]):
         steps: int | None = None,
         seat: str | None = None,
     ) -> Outcome | None:
-        """Lets players play on, by default random ones, and returns the result if the game ends.
+        """Let players play on, and return the result if the game ends.
 
-        ``players`` is one for all sides or a dict by side. ``until`` stops: a turn number (when that turn begins),
-        ``"phase"`` (when the phase changes), or a function of the game; ``steps`` is a limit of actions.
-        ``seat`` is that of whoever lets them play, for the journal. Raises `IllegalAction` for a player that breaks
-        the rules.
+        Args:
+            players: One player for all sides or a dict by side; None: random ones.
+            until: Where to stop: the number of a turn (when it begins), ``"phase"`` (when the phase changes), or a
+                function of the game that returns True.
+            steps: At most so many actions.
+            seat: The id of the seat that lets them play, for the journal.
+
+        Raises:
+            IllegalAction: for a player that breaks the rules.
         """
         if players is None:
             players = RandomPlayer(self.seed)
@@ -235,9 +283,10 @@ class Game(Moment[P, A]):
         return self.result
 
     def fork(self, seed: int | None = None) -> Game[P, A]:
-        """A what-if copy: it begins as this game stands, and what happens in it stays in it.
+        """Return a copy that begins as this game stands; neither game changes the other.
 
-        With another ``seed`` the dice to come are others.
+        Args:
+            seed: Another seed for the dice to come; None: the same dice come up.
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
@@ -255,21 +304,21 @@ class Game(Moment[P, A]):
 
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
-        here = self.journal.current
-        dice = msgspec.structs.replace(self.system.dice_of(here.position), seed=seed)
-        here.position = self.system.with_dice(here.position, dice)
-        here.reseed = seed
+        entry = self.journal.current
+        dice = msgspec.structs.replace(self.system.dice_of(entry.position), seed=seed)
+        entry.position = self.system.with_dice(entry.position, dice)
+        entry.reseed = seed
 
     # ---- looking back ---------------------------------------------------------------------------
 
     @property
     def history(self) -> list[HistoryEntry]:
         """All actions done, oldest first, each with its events and the phase it was done in."""
-        found = []
+        entries = []
         line: list[Entry[P, A]] = self.journal.line
         for number in range(1, self.journal.cursor + 1):
             before, entry = line[number - 1].position, line[number]
-            found.append(
+            entries.append(
                 HistoryEntry(
                     number,
                     entry.action,
@@ -279,12 +328,23 @@ class Game(Moment[P, A]):
                     entry.replaced,
                 )
             )
-        return found
+        return entries
 
     def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
-        """What happened, as rows to be read out: number, turn, phase, side, text, rules.
+        """List what happened, one row for each event, oldest first.
 
-        With ``turn`` and ``phase`` only that stretch.
+        Args:
+            turn: Keep only this turn.
+            phase: Keep only phases of this id.
+
+        Returns:
+            Dicts with ``number`` (of the action; 0: before the first), ``turn``, ``phase`` (the title), ``side`` (the
+            id, or None), ``text`` (the sentence) and ``rules`` (their ids).
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1, dice=[3])
+        >>> game.audit()[0]["rules"]
+        ['L9.1']
         """
         rows = []
         root = self.journal.root
@@ -308,16 +368,19 @@ class Game(Moment[P, A]):
         return rows
 
     def film(self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any) -> Any:
-        """A stretch of play as moving picture or, with ``kind="strip"``, as a strip of pictures, one for each step.
+        """Make a film of a stretch of play, or a strip of pictures.
 
-        ``first`` and ``last`` are numbers of actions done, as for `goto`: the film begins with the position after
-        ``first`` actions. Without ``last`` it ends where the game stands; without ``first`` it shows the phase in
-        which its last action was done, at most the last twelve actions of it. ``around`` names hexes or places: only
-        that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``. ``fonts=False`` and
-        ``relief=False`` leave out the board's fonts and its shaded relief.
+        Args:
+            first: How many actions are done where it begins. By default it shows the phase of its last action, at most
+                the last twelve actions of it.
+            last: How many actions are done where it ends; by default where the game stands.
+            kind: ``"animated"``, or ``"strip"`` for one picture for each step.
+            options: ``around`` (hexes or places: only that part of the board is shown), ``theme`` (``"light"`` or
+                ``"dark"``), ``fonts=False`` and ``relief=False`` (leave out the board's fonts, its shaded relief).
 
-        Raises ``IndexError`` for a number that the game does not have, ``ValueError`` where ``first`` comes after
-        ``last``.
+        Raises:
+            IndexError: for a number that the game does not have.
+            ValueError: where ``first`` comes after ``last``.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)
@@ -334,19 +397,19 @@ class Game(Moment[P, A]):
     # ---- keeping ------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole game as plain data: the scenario and every action of every branch."""
+        """Return the whole game as plain data: the scenario and every action of every branch."""
         return saves.dump(self)
 
     def save(self, path: str | Path) -> Path:
-        """Writes the game to a JSON file, whole or not at all, and returns its path."""
+        """Write the game to a JSON file, whole or not at all, and return its absolute path."""
         return saves.write(Path(path), json.dumps(self.to_dict(), ensure_ascii=False) + "\n")
 
     # ---- being looked at ------------------------------------------------------------------------
 
     def listen(self, listener: Callable[[Game[P, A]], None]) -> Callable[[], None]:
-        """Calls ``listener`` after each change; the function returned ends that.
+        """Call ``listener`` with the game after each change, until the returned function is called.
 
-        An error in a listener reaches whoever made the change, after all the other listeners have been called.
+        An error in a listener is raised where the change was made, after all other listeners have been called.
         """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None

@@ -45,11 +45,15 @@ class GameEntry(msgspec.Struct, frozen=True):
     rank: int = 100
 
     def load(self) -> tuple[type[System[Any, Any]], type[Scenario]]:
-        """The classes of the rules and of the scenarios. Raises `LegionWidgetError` where they do not fit."""
+        """Import the classes of the rules and of the scenarios.
+
+        Raises:
+            LegionWidgetError: for a class of another kind, or with another id than the entry.
+        """
         classes = load_class(self.system), load_class(self.scenario)
-        for found, parent in zip(classes, (System, Scenario), strict=True):
-            if not (isinstance(found, type) and issubclass(found, parent)):
-                raise LegionWidgetError(f"the game {self.id!r}: {found!r} is not a subclass of {parent.__name__}")
+        for game_class, parent in zip(classes, (System, Scenario), strict=True):
+            if not (isinstance(game_class, type) and issubclass(game_class, parent)):
+                raise LegionWidgetError(f"the game {self.id!r}: {game_class!r} is not a subclass of {parent.__name__}")
         for named in (classes[0].id, classes[1].system):
             if named != self.id:
                 raise LegionWidgetError(f"the game {self.id!r} is called {named!r} in its own classes")
@@ -87,5 +91,10 @@ class GameEntry(msgspec.Struct, frozen=True):
 
 
 def load_class(reference: type | str) -> Any:
-    """A class given itself or as ``"module:Class"``. Raises ``ImportError`` or ``AttributeError``."""
+    """Return a class that is given itself or as ``"module:Class"``.
+
+    Raises:
+        ImportError: for a module that does not exist.
+        AttributeError: for a class that does not exist.
+    """
     return pkgutil.resolve_name(reference) if isinstance(reference, str) else reference

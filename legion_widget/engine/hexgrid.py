@@ -59,15 +59,15 @@ class HexGrid:
     # ---- names ------------------------------------------------------------------------------
 
     def at(self, column: int, row: int) -> int:
-        """The bit number of a column and row, both counted from 0."""
+        """Return the index (bit number) of a column and row, both counted from 0."""
         return column * self.stride + row
 
     def column_row(self, index: int) -> tuple[int, int]:
-        """The column and row of a bit number, both counted from 0."""
+        """Return the column and row of an index, both counted from 0."""
         return divmod(index, self.stride)
 
     def label(self, index: int) -> str:
-        """The label of a bit number, column then row counted from 01: ``"1715"``."""
+        """Return the label of an index, column then row counted from 01: ``"1715"``."""
         return self._labels[index]
 
     @cached_property
@@ -79,33 +79,41 @@ class HexGrid:
         return {self.label(i): i for i in bits(self.all)}
 
     def index(self, label: str) -> int:
-        """The bit number of a label. Raises ``KeyError`` for a label that is not on the grid."""
+        """Return the index of a label.
+
+        Raises:
+            KeyError: for a label that is not on the grid.
+        """
         return self._by_label[label]
 
     def __contains__(self, label: object) -> bool:
         return label in self._by_label
 
     def labels(self, mask: int) -> list[str]:
-        """The labels of a set of hexes, by column and row."""
+        """List the labels of a set of hexes, by column and row."""
         return [self.label(i) for i in bits(mask)]
 
     def mask(self, labels: Iterable[str]) -> int:
-        """The set of the hexes named. Raises ``KeyError`` for an unknown label."""
-        found = 0
+        """Return the set of the hexes with these labels.
+
+        Raises:
+            KeyError: for a label that is not on the grid.
+        """
+        mask = 0
         for label in labels:
-            found |= 1 << self._by_label[label]
-        return found
+            mask |= 1 << self._by_label[label]
+        return mask
 
     # ---- geometry on sets ---------------------------------------------------------------------
 
     def spread(self, mask: int) -> int:
-        """All hexes adjacent to a hex of the set (a hex of the set counts when its neighbour is in)."""
+        """Return the set of all hexes adjacent to a hex of the set; it may hold hexes of the set itself."""
         down, up, stride = mask << 1, mask >> 1, self.stride
         wide = mask | (up & self.high) | (down & self.low)
         return (down | up | wide << stride | wide >> stride) & self.all
 
     def neighbours(self, index: int) -> int:
-        """The set of the up to six hexes around one."""
+        """Return the set of the up to six hexes around one."""
         return self._neighbours[index]
 
     @cached_property
@@ -113,21 +121,21 @@ class HexGrid:
         return {i: self.spread(1 << i) for i in bits(self.all)}
 
     def within(self, mask: int, distance: int) -> int:
-        """All hexes at most ``distance`` hexes from a hex of the set, the set itself included."""
+        """Return the set of the hexes at most ``distance`` hexes from one of the set, the set included."""
         for _ in range(distance):
             mask |= self.spread(mask)
         return mask
 
-    def distance(self, one: int, other: int) -> int:
-        """The number of steps from hex to hex by the shortest way, blocked by nothing."""
-        (c1, r1), (c2, r2) = self.column_row(one), self.column_row(other)
+    def distance(self, origin: int, target: int) -> int:
+        """Return the number of steps from hex to hex along the shortest path, blocked by nothing."""
+        (c1, r1), (c2, r2) = self.column_row(origin), self.column_row(target)
         across = abs(c1 - c2)
         # Rows counted along the column's own axis: every second column sits half a hex lower.
         down = (r2 - (c2 - (c2 & 1)) // 2) - (r1 - (c1 - (c1 & 1)) // 2)
         return max(across, abs(down), abs((c2 - c1) + down))
 
     def neighbour(self, index: int, direction: int) -> int | None:
-        """The hex across one hexside (0 is north, then clockwise), or None at the edge."""
+        """Return the index of the hex across a hexside (0 is north, then clockwise); None at the edge."""
         column, row = self.column_row(index)
         low = column & 1
         step = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))[direction]
@@ -137,7 +145,7 @@ class HexGrid:
         return None
 
     def around(self, index: int) -> tuple[int | None, ...]:
-        """The six neighbours of a hex by direction, as `neighbour` gives them."""
+        """Return the six neighbours of a hex by direction, as `neighbour` returns them."""
         return self._around[index]
 
     @cached_property
@@ -157,12 +165,17 @@ class HexGrid:
         return (self.rows + (0.5 if self.columns > 1 else 0.0)) * FLATS
 
     def centre(self, index: int) -> tuple[float, float]:
-        """The centre of a hex in world units; the grid's bounding box begins at (0, 0)."""
+        """Return the centre of a hex in world units; the grid's bounding box begins at (0, 0)."""
         column, row = self.column_row(index)
         return SIDE + column * 1.5 * SIDE, (row + 0.5 + 0.5 * (column & 1)) * FLATS
 
     def corners(self, index: int, scale: float = 1.0) -> list[tuple[float, float]]:
-        """The six corners, clockwise from the one left of the north side; ``scale`` shrinks the hex."""
+        """Return the six corners in world units, clockwise from the left end of the north side.
+
+        Args:
+            index: The index of the hex.
+            scale: 1 is the whole hex; less shrinks it round its centre.
+        """
         x, y = self.centre(index)
         half, tall = SIDE / 2 * scale, FLATS / 2 * scale
         side = SIDE * scale
@@ -176,7 +189,7 @@ class HexGrid:
         ]
 
     def hex_at(self, x: float, y: float) -> int | None:
-        """The hex under a point in world units, or None outside the grid."""
+        """Return the index of the hex under a point in world units; None outside the grid."""
         column = round((x - SIDE) / (1.5 * SIDE))
         best, nearest = None, math.inf
         for c in (column - 1, column, column + 1):
@@ -191,7 +204,7 @@ class HexGrid:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first.
+    """Iterate over the numbers of the bits that are set, lowest first.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -230,12 +243,12 @@ class HexSet(Set[str]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
-    def _other(self, other: object) -> int:
-        if isinstance(other, HexSet):
-            return other.mask
-        if isinstance(other, Iterable):
-            return self.grid.mask(label for label in other if label in self.grid)
-        raise TypeError(f"a set of hexes cannot be combined with {other!r}")
+    def _other(self, operand: object) -> int:
+        if isinstance(operand, HexSet):
+            return operand.mask
+        if isinstance(operand, Iterable):
+            return self.grid.mask(label for label in operand if label in self.grid)
+        raise TypeError(f"a set of hexes cannot be combined with {operand!r}")
 
     def __and__(self, other: object) -> HexSet:
         return HexSet(self.grid, self.mask & self._other(other))

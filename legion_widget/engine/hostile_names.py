@@ -52,7 +52,7 @@ def hostile_names(names: Iterable[str], places: Collection[str] = ()) -> dict[st
 
 
 def renamed(data: Any, names: Mapping[str, str], kept: Collection[str] = ()) -> Any:
-    """Plain data with other names: every text and every key that is a name is replaced as a whole.
+    """Replace names in plain data: every text and every key that is a name as a whole.
 
     Args:
         data: Dicts, lists, texts and numbers.
@@ -69,5 +69,5 @@ def renamed(data: Any, names: Mapping[str, str], kept: Collection[str] = ()) -> 
             names.get(key, key): value if key in kept else renamed(value, names, kept) for key, value in data.items()
         }
     if isinstance(data, (list, tuple, set, frozenset)):
-        return [renamed(each, names, kept) for each in data]
+        return [renamed(element, names, kept) for element in data]
     return data

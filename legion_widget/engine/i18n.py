@@ -28,7 +28,7 @@ _LOCALE = Path(__file__).parent.parent / "locale"
 
 
 def first_language() -> str:
-    """The language to begin with: that in the name of the notebook (``game.en.ipynb``), else Spanish.
+    """Return the language to begin with: from the notebook's name (``game.en.ipynb``), else Spanish.
 
     A Jupyter server tells the kernel the name of its notebook. So a notebook in two languages can have the same code.
     """
@@ -40,9 +40,10 @@ _current = first_language()
 
 
 def set_language(language: str) -> None:
-    """Chooses the language of everything shown from now on: ``"es"`` (the default) or ``"en"``.
+    """Choose the language of everything shown from now on: ``"es"`` (the default) or ``"en"``.
 
-    Another code is taken if a catalogue for it is installed; else a ``ValueError`` lists what there is.
+    Raises:
+        ValueError: for a code without a catalogue; it lists those that exist.
     """
     global _current
     if language not in LANGUAGES and _catalogue(language) is None:
@@ -57,20 +58,20 @@ _listeners: list[Callable[[str], None]] = []
 
 
 def on_change(listener: Callable[[str], None]) -> Callable[[], None]:
-    """Calls ``listener`` with each new language; the function returned ends that."""
+    """Call ``listener`` with each new language, until the returned function is called."""
     _listeners.append(listener)
     return lambda: _listeners.remove(listener) if listener in _listeners else None
 
 
 def get_language() -> str:
-    """The language in use."""
+    """Return the code of the language in use."""
     return _current
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue, and English."""
-    found = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return sorted(found | set(LANGUAGES))
+    """List the codes of the languages that have a catalogue, and English."""
+    translated = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return sorted(translated | set(LANGUAGES))
 
 
 @cache
@@ -82,18 +83,18 @@ def _catalogue(language: str) -> gettext.NullTranslations | None:
 
 
 def translate(text: str, language: str | None = None) -> str:
-    """An English text of the interface in a language; without a translation the English text."""
+    """Translate an English text of the interface; without a translation it stays English."""
     catalogue = _catalogue(language or _current)
     return catalogue.gettext(text) if catalogue and text else text
 
 
 def gettext_noop(text: str) -> str:
-    """The text itself. It tells the catalogue of an id that does not stand in its call: ``translate(LABELS[key])``."""
+    """Return the text itself, marked for the catalogue of texts: see ``translate(LABELS[key])``."""
     return text
 
 
 def localized(words: Mapping[str, str] | str, language: str | None = None) -> str:
-    """The text of a dict by language.
+    """Return the text of a dict by language, by default in the language in use, else in English.
 
     >>> localized({"es": "Llano", "en": "Clear"}, "en"), localized({"en": "Clear"}, "fr")
     ('Clear', 'Clear')
@@ -107,7 +108,7 @@ def localized(words: Mapping[str, str] | str, language: str | None = None) -> st
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence with parameters, not yet in any language. ``str(message)`` is in the language in use.
+    """A sentence with parameters, not yet in a language. ``str(message)`` is in the language in use.
 
     >>> message = say("{unit} is out of reach", unit={"es": "La 1.ª Bandera", "en": "1st Bandera"})
     >>> message.text("en")
@@ -118,17 +119,19 @@ class Message(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
     def text(self, language: str | None = None) -> str:
+        """Return the sentence, by default in the language in use."""
         language = language or _current
         return self.template(language).format(**{key: _plain(value, language) for key, value in self.params.items()})
 
     def template(self, language: str) -> str:
-        """The sentence in a language, with its ``{named}`` places."""
+        """Return the sentence in a language, with its ``{named}`` places."""
         return translate(self.id, language)
 
     def brief(self, most: int = 2) -> Message:
-        """The same with its long lists cut short: of more than ``most`` names the first, and how many more there are.
+        """Return the message with its long lists cut short.
 
-        Where no list is long it is the message itself.
+        Of more than ``most`` names only the first is kept, and how many more there are. Where no list is long it is the
+        same message.
 
         >>> say("{units} attack", units=["1st", "2nd", "3rd", "4th"]).brief().text("en")
         '1st and 3 more attack'
@@ -142,13 +145,13 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class CountedMessage(Message, frozen=True):
-    """A sentence about a number of things: ``id`` is said of one, ``plural`` of any other number."""
+    """A sentence about a number of things: ``id`` is the text for one, ``plural`` for any other number."""
 
     plural: str = ""
     count: int = 1
 
     def template(self, language: str) -> str:
-        """The sentence in the form that the language has for the number."""
+        """Return the sentence in the form that the language has for the number."""
         catalogue = _catalogue(language)
         if catalogue is None:
             return self.id if self.count == 1 else self.plural
@@ -174,7 +177,7 @@ def _plain(value: Any, language: str) -> str:
 
 
 def number(value: float, language: str | None = None) -> str:
-    """A number with the decimal sign of a language, to hundredths at most. So a message writes its floats.
+    """Write a number with the decimal sign of a language, to hundredths at most.
 
     >>> number(12.5, "es"), number(4.0, "en"), say("{length} cm", length=0.75).text("es")
     ('12,5', '4', '0,75 cm')
@@ -183,18 +186,30 @@ def number(value: float, language: str | None = None) -> str:
 
 
 def say(id: str, **params: Any) -> Message:
-    """A message. Parameters may be numbers, strings, texts by language, messages, and lists of these.
+    """Make a message.
 
-    Raises ``KeyError`` when the text names a parameter that is not given: a placeholder never reaches the screen.
+    Args:
+        id: The English text, with ``{named}`` places.
+        params: Numbers, strings, texts by language, messages, and lists of these.
+
+    Raises:
+        KeyError: when the text names a parameter that is not given.
     """
     _check(id, params)
     return Message(id, params)
 
 
 def say_count(one: str, many: str, count: int, **params: Any) -> CountedMessage:
-    """A message about so many things, in the form that each language has for that number.
+    """Make a message about a number of things, in the form that each language has for that number.
 
-    Raises ``KeyError`` as `say` does. ``count`` is a parameter of both texts.
+    Args:
+        one: The English text for one.
+        many: The English text for any other number.
+        count: The number, which is a parameter of both texts.
+        params: The other parameters, as of `say`.
+
+    Raises:
+        KeyError: when a text names a parameter that is not given.
 
     >>> [say_count("{count} hex", "{count} hexes", count).text("en") for count in (1, 2)]
     ['1 hex', '2 hexes']

@@ -50,12 +50,13 @@ class Journal(Generic[P, A]):
 
     @property
     def current(self) -> Entry[P, A]:
+        """The entry at the cursor."""
         return self.line[self.cursor]
 
     def add(
         self, action: A, position: P, events: list[Any], dice: tuple[int, ...] = (), seat: str | None = None
     ) -> Entry[P, A]:
-        """A new action after the cursor. What followed before stays as a branch."""
+        """Add a new action after the cursor; what followed before stays as a branch."""
         entry = Entry(action, position, events, self.current, dice, seat)
         entry.replaced = bool(self.current.branches)
         self.current.branches.append(entry)
@@ -65,18 +66,26 @@ class Journal(Generic[P, A]):
         return entry
 
     def entry(self, n: int) -> Entry[P, A]:
-        """The entry after ``n`` actions of the line. Raises ``IndexError`` off the line."""
+        """Return the entry after ``n`` actions of the line.
+
+        Raises:
+            IndexError: for a number off the line.
+        """
         if not 0 <= n < len(self.line):
             raise IndexError(f"the game has {len(self.line) - 1} actions; there is no number {n}")
         return self.line[n]
 
     def goto(self, n: int) -> None:
-        """Moves the cursor to ``n`` actions done. Raises ``IndexError`` off the line."""
+        """Move the cursor to ``n`` actions done.
+
+        Raises:
+            IndexError: for a number off the line.
+        """
         self.entry(n)
         self.cursor = n
 
     def take(self, entry: Entry[P, A]) -> None:
-        """Makes the line go through an entry and to the end of its newest branch; the cursor stands on it."""
+        """Lead the line through an entry, to the end of its newest branch; the cursor is put on the entry."""
         line = []
         up: Entry[P, A] | None = entry
         while up is not None:
@@ -89,7 +98,10 @@ class Journal(Generic[P, A]):
         self.line = line
 
     def branches_after(self, n: int) -> list[tuple[int, int]]:
-        """The branches that the line leaves aside after ``n`` actions: the number of each, and its actions to the end.
+        """List the branches that the line leaves aside after ``n`` actions.
+
+        Returns:
+            For each its number, counted from 0 among all branches there, and the number of its actions to the end.
 
         >>> journal = Journal("start", [])
         >>> for action in ("a", "b"):
@@ -104,7 +116,7 @@ class Journal(Generic[P, A]):
         return [(number, _length(entry)) for number, entry in enumerate(branches) if entry is not on]
 
     def walk(self) -> Iterator[Entry[P, A]]:
-        """All entries of all branches, parents before children, oldest branch first."""
+        """Iterate over all entries of all branches, parents before children, oldest branch first."""
         waiting = [self.root]
         while waiting:
             entry = waiting.pop()

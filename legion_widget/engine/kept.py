@@ -37,11 +37,11 @@ class Kept(Generic[T, V]):
             make: makes it; what it raises leaves everything as it was.
         """
         known: dict[Hashable, tuple[T, V]] = {}
-        found: list[V] = []
+        values: list[V] = []
         for name, thing in things:
             last = self._known.get(name)
             made = last[1] if last is not None and last[0] == thing else make(thing)
             known[name] = thing, made
-            found.append(made)
+            values.append(made)
         self._known = known
-        return found
+        return values

@@ -19,13 +19,13 @@ def missing_parts(kind: type[System[Any, Any]]) -> dict[str, str]:
     >>> missing_parts(Chess)["result"]
     'How the game ended, or None while it goes on.'
     """
-    found: dict[str, str] = {}
+    purpose_by_part: dict[str, str] = {}
     for name, method in vars(System).items():
         if not isinstance(method, FunctionType) or "NotImplementedError" not in method.__code__.co_names:
             continue
         if getattr(kind, name) is method:
-            found[name] = (method.__doc__ or "").partition("\n")[0]
-    return found
+            purpose_by_part[name] = (method.__doc__ or "").partition("\n")[0]
+    return purpose_by_part
 
 
 def unfinished(error: NotImplementedError) -> str:

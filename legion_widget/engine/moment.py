@@ -54,7 +54,7 @@ class Actions(Generic[P, A]):
         return next(iter(self), None) is not None
 
     def count(self) -> int:
-        """How many there are; the same as ``len``."""
+        """Return how many there are; the same as ``len``."""
         return len(self)
 
     def __repr__(self) -> str:
@@ -68,7 +68,9 @@ class Actions(Generic[P, A]):
 
 
 class Moment(Generic[P, A]):
-    """A position that can be asked, and not played. `Game.at` gives that of any step; a `Game` is the present one.
+    """A position that can be asked, but not played on.
+
+    `Game.at` returns that of any step of a game; a `Game` is its own present moment.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -87,10 +89,12 @@ class Moment(Generic[P, A]):
 
     @property
     def scenario(self) -> Scenario:
+        """The scenario that is played."""
         return self.system.scenario
 
     @property
     def options(self) -> dict[str, Any]:
+        """The rule options chosen, value by key."""
         return dict(self.system.options)
 
     @property
@@ -105,15 +109,17 @@ class Moment(Generic[P, A]):
 
     @property
     def number(self) -> int:
-        """How many actions had been done."""
+        """The number of actions done before this moment."""
         return self._number
 
     @property
     def turn(self) -> int:
+        """The number of the turn, counted from 1."""
         return self.system.turn(self.position)
 
     @property
     def phase(self) -> PhaseInfo:
+        """The phase that is being played, or what interrupts it."""
         return self.system.phase(self.position)
 
     @property
@@ -123,34 +129,40 @@ class Moment(Generic[P, A]):
 
     @property
     def to_act(self) -> str | None:
-        """The side that decides now: the side of the phase, or the other where it may answer. None at the end."""
+        """The side that decides now, which may be the other one where it reacts; None when the game is over."""
         return self.system.to_act(self.position)
 
     @property
     def result(self) -> Outcome | None:
+        """The end of the game; None while it goes on."""
         return self.system.result(self.position)
 
     @property
     def units(self) -> Units[Any]:
-        """The units by id, filterable; ``.to_frame()`` gives a pandas DataFrame."""
+        """The units by id. They can be filtered; ``.to_frame()`` returns a pandas DataFrame."""
         return self.system.units(self.position)
 
     def view(self, seat: str | None = None) -> Any:
-        """The position as a seat may see it."""
+        """Return the position as a seat may see it."""
         return self.system.view(self.position, seat)
 
     # ---- asking -----------------------------------------------------------------------------
 
     def legal_actions(self, unit: Any = None) -> Actions[P, A]:
-        """The legal actions, of one unit or of all, made as they are asked for."""
+        """Return the legal actions, of one unit (or its id) or of all; they are made when they are asked for."""
         return Actions(self.system, self.position, getattr(unit, "id", unit))
 
     def ruling(self, action: A, seat: str | None = None, agreed: Collection[str] = ()) -> Ruling:
-        """What the rules say about an action: truthy when legal, else every reason with its rule.
+        """Return what the rules say of an action: truthy when it is legal, else every reason with its rule.
 
-        With a ``seat`` also whether the player who sits there may order it; ``agreed`` is the seat of a partner that
-        agrees to it, or several. What follows from who orders it is filled in first: the action of the ruling is the
-        whole one. Raises `UnknownName` for a seat that the game does not have.
+        Args:
+            action: The action.
+            seat: The id of a seat: also check whether its player may order the action. What follows from the seat is
+                filled in first, so that the action of the ruling is the complete one.
+            agreed: The id of a partner's seat that agrees to it, or several.
+
+        Raises:
+            UnknownName: for a seat that the game does not have.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1, players=4)
@@ -172,29 +184,37 @@ class Moment(Generic[P, A]):
         return Ruling(action, (*orders, *ruling.faults)) if orders else ruling
 
     def seat(self, name: str) -> Seat:
-        """A seat by id. Raises `UnknownName`."""
+        """Return a seat by its id.
+
+        Raises:
+            UnknownName: for a seat that the game does not have.
+        """
         for seat in self.seats:
             if seat.id == name:
                 return seat
         raise UnknownName("seat", name, [seat.id for seat in self.seats])
 
     def odds(self, action: A) -> Odds:
-        """The exact odds of an action with every modifier. Draws no die. Raises `IllegalAction`."""
+        """Return the exact odds of an action with every modifier. No die is rolled.
+
+        Raises:
+            IllegalAction: for an action that the rules refuse.
+        """
         ruling = self.ruling(action)
         if not ruling:
             raise IllegalAction(ruling)
         return self.system.odds(self.position, action)
 
     def reach(self, unit: Any) -> Any:
-        """Where a unit can go: a mapping from hex to cost, with ``.path(hex)``."""
+        """Return where a unit (or its id) can go: a mapping from hex to cost, with ``.path(hex)``."""
         return self.system.reach(self.position, getattr(unit, "id", unit))
 
     def why(self, unit: Any, where: Any) -> Answer:
-        """Why a unit can or cannot go to a hex, or attack or bombard what stands there; what would have to change."""
+        """Explain why a unit can or cannot go to a hex, or attack or bombard it, and what would change that."""
         return self.system.why(self.position, getattr(unit, "id", unit), where)
 
     def what_can(self, unit: Any) -> str:
-        """What a unit may do now, as a sentence in the language in use."""
+        """Say in a sentence what a unit (or its id) may do now, in the language in use."""
         return self.system.what_can(self.position, getattr(unit, "id", unit)).text()
 
 

@@ -13,7 +13,16 @@ Distribution = Mapping[int, Fraction]
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """One step in working out a factor: ``+2``, ``x2``, ``=3``, with the rule that it comes from."""
+    """One step in working out a factor: ``+2``, ``x2``, ``=3``, with the rule that it comes from.
+
+    Args:
+        side: The name of the factor that it belongs to, such as ``"attacker"``.
+        value: The number.
+        rule: The id of the rule.
+        message: The reason in words.
+        kind: ``"="`` begins with the number, ``"x"`` multiplies by it, ``"+"`` adds it.
+        subject: The unit that it comes from, where there is one.
+    """
 
     side: str
     value: int
@@ -24,11 +33,12 @@ class Modifier(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
+        """The reason in words, in the language in use."""
         return self.message.text()
 
     @property
     def figure(self) -> str:
-        """How the step is written: ``3``, ``x2``, ``+1``, ``-1``."""
+        """The step as it is written: ``3``, ``×2``, ``+1``, ``−1``."""
         if self.kind == "=":
             return str(self.value)
         return f"×{self.value}" if self.kind == "x" else f"{self.value:+d}".replace("-", "−")
@@ -38,7 +48,7 @@ class Modifier(msgspec.Struct, frozen=True):
 
 
 def total(modifiers: Iterable[Modifier]) -> int:
-    """The factor that a list of modifiers gives, step by step: each ``=`` begins a new addend.
+    """Work out the factor that a list of modifiers gives, step by step: each ``=`` begins a new addend.
 
     >>> from .i18n import say
     >>> total([Modifier("d", 3, "R1", say("printed"), "="), Modifier("d", 2, "R2", say("fort"), "x"),
@@ -57,7 +67,14 @@ def total(modifiers: Iterable[Modifier]) -> int:
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What can come of an action: each outcome with its exact probability, and every modifier with its rule."""
+    """The exact odds of an action: each outcome with its probability, and every modifier with its rule.
+
+    Args:
+        outcomes: The probability of each outcome by its name; together 1.
+        modifiers: The steps of all factors, in order.
+        factors: The factors by name, as the modifiers give them.
+        rule: The id of the rule that is applied.
+    """
 
     outcomes: dict[str, Fraction]
     modifiers: tuple[Modifier, ...] = ()
@@ -71,16 +88,21 @@ class Odds(msgspec.Struct, frozen=True):
         return ", ".join(f"{name} {chance}" for name, chance in self.outcomes.items())
 
 
-def combine(one: Distribution, other: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:
-    """The distribution of ``how(a, b)`` of two independent numbers.
+def combine(first: Distribution, second: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:
+    """Return the distribution of ``how(a, b)`` for two independent numbers.
+
+    Args:
+        first: The probability of each ``a``.
+        second: The probability of each ``b``.
+        how: The number that two numbers give.
 
     >>> die = {1: Fraction(1, 2), 2: Fraction(1, 2)}
     >>> combine(die, die, lambda a, b: a + b)
     {2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(1, 4)}
     """
-    found: dict[int, Fraction] = {}
-    for a, p in one.items():
-        for b, q in other.items():
+    combined: dict[int, Fraction] = {}
+    for a, p in first.items():
+        for b, q in second.items():
             value = how(a, b)
-            found[value] = found.get(value, Fraction(0)) + p * q
-    return dict(sorted(found.items()))
+            combined[value] = combined.get(value, Fraction(0)) + p * q
+    return dict(sorted(combined.items()))

@@ -19,11 +19,19 @@ class Options:
 
     @cached_property
     def known(self) -> dict[str, Option]:
-        """All rule options by key."""
+        """All options of the rulebook by key."""
         return read_options(self.folder)
 
     def check(self, chosen: Mapping[str, Any], at: str = "$.options") -> dict[str, str]:
-        """The options chosen. Raises `DataError` for an unknown key or value, and lists the known ones."""
+        """Return the options chosen, when they exist.
+
+        Args:
+            chosen: The chosen value by key.
+            at: The path of the data, for errors.
+
+        Raises:
+            DataError: for an unknown key or value; it lists the known ones.
+        """
         for key, value in chosen.items():
             if key not in self.known:
                 raise DataError.unknown(f"{at}[{key!r}]", "unknown option", key, self.known)

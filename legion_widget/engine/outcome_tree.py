@@ -23,14 +23,14 @@ ONE = Fraction(1)
 
 
 class OpeningDie(Exception):
-    """A throw that nobody has settled yet: it opens branches."""
+    """A throw without a given result: it opens branches."""
 
     def __init__(self, throw: Throw[Any]) -> None:
         self.throw = throw
 
 
 class BranchingDice(Dice, frozen=True, eq=False):
-    """Dice that show what they are given, and open branches where that ends; they are never rolled.
+    """Dice that show what they are given, and open branches after that; they are never rolled.
 
     All positions of a tree share one such object, so that a throw does not change the position.
     """
@@ -40,7 +40,7 @@ class BranchingDice(Dice, frozen=True, eq=False):
     first: list[Throw[Any]] = msgspec.field(default_factory=list)
 
     def give(self, throws: Iterable[tuple[int, ...]]) -> None:
-        """Sets what the next throws show."""
+        """Set what the next throws show: for each the numbers of its dice."""
         self.given[:] = reversed(list(throws))
 
     def roll(self, die: Die) -> tuple[int, Dice]:
@@ -60,9 +60,15 @@ def _number(rolls: tuple[int, ...]) -> int:
 
 
 def enumerate_outcomes(dice: BranchingDice, play: Callable[[], T]) -> Iterator[tuple[Fraction, T]]:
-    """Every way that a piece of the rules can go with these dice: its chance, and what it returns.
+    """Play a piece of the rules with every result of its dice.
 
-    ``play`` begins anew for every branch, and must do the same for the same dice.
+    Args:
+        dice: The dice that the rules use.
+        play: The piece of the rules. It is called from the start for every branch, and must do the same for the same
+            dice.
+
+    Returns:
+        For each branch its probability, and what ``play`` returned.
 
     >>> dice, coin = BranchingDice(), Die((0, 1))
     >>> def heads() -> int:
@@ -76,25 +82,25 @@ def enumerate_outcomes(dice: BranchingDice, play: Callable[[], T]) -> Iterator[t
         chance, throws = open_.pop()
         dice.give(throws)
         try:
-            found = play()
+            outcome = play()
         except OpeningDie as need:
             branches = [(chance * share, (*throws, rolls)) for share, rolls in need.throw.branches()]
             open_ += reversed(branches)
         else:
-            yield chance, found
+            yield chance, outcome
 
 
 def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
-    """Adds up the chances of equal results; what cannot happen is left out.
+    """Add up the chances of equal results; results that cannot happen are left out.
 
     >>> gather([("hit", Fraction(1, 4)), ("miss", Fraction(1, 2)), ("hit", Fraction(1, 4)), ("jam", Fraction(0))])
     {'hit': Fraction(1, 2), 'miss': Fraction(1, 2)}
     """
-    found: dict[K, list[Fraction]] = {}
+    chances_by_result: dict[K, list[Fraction]] = {}
     for key, chance in parts:
         if chance:
-            found.setdefault(key, []).append(chance)
-    return {key: _sum(chances) for key, chances in found.items()}
+            chances_by_result.setdefault(key, []).append(chance)
+    return {key: _sum(chances) for key, chances in chances_by_result.items()}
 
 
 def _sum(chances: list[Fraction]) -> Fraction:
@@ -112,14 +118,18 @@ class Named(msgspec.Struct, Generic[K], frozen=True):
 
 
 class Decided(Exception):
-    """An outcome has come in the midst of a step; the rest of it does not matter any more."""
+    """Raised when an outcome is known in the middle of a step: the rest of the step does not matter."""
 
     def __init__(self, outcome: Hashable) -> None:
         self.outcome = outcome
 
 
 class Watched(list[Any]):
-    """A list of events for rules to tell theirs to: as soon as these have a name as an outcome, `Decided` is raised."""
+    """A list of events that raises `Decided` as soon as its events have a name as an outcome.
+
+    Args:
+        name: Names the outcome of the events so far; None: it is open.
+    """
 
     def __init__(self, name: Callable[[list[Any]], Hashable | None]) -> None:
         self.name = name
@@ -132,7 +142,7 @@ class Watched(list[Any]):
 
 
 def steps(dice: BranchingDice, play: Callable[[], T]) -> Iterator[tuple[Fraction, T | Named[Any]]]:
-    """`enumerate_outcomes` of a step of the rules that an outcome may cut short."""
+    """Play a step of the rules as `enumerate_outcomes` does; an outcome may cut it short."""
 
     def cut() -> T | Named[Any]:
         try:
@@ -148,10 +158,12 @@ def follow(
     step: Callable[[S], Iterable[tuple[Fraction, S | Named[K]]]],
     key: Callable[[S], Hashable] = lambda state: state,
 ) -> dict[K, Fraction]:
-    """The exact chance of every outcome to which a state can lead, step by step; equal states are merged.
+    """Return the exact chance of every outcome to which a state can lead; equal states are merged.
 
-    ``step`` gives the states that can come next, or outcomes, each with its chance. States with the same ``key`` have
-    the same future.
+    Args:
+        start: The first state, or an outcome.
+        step: Returns the states that can come next, or outcomes, each with its chance.
+        key: States with the same key have the same future.
 
     >>> def toss(state: tuple[int, int]) -> Iterator[tuple[Fraction, Any]]:
     ...     left, heads = state

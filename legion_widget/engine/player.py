@@ -17,7 +17,7 @@ class Player(Protocol[P, A]):
     """Anything that chooses an action."""
 
     def choose(self, system: System[P, A], position: P) -> A:
-        """A legal action of the position."""
+        """Return a legal action of the position."""
         ...
 
 
@@ -28,4 +28,5 @@ class RandomPlayer(Generic[P, A]):
         self.rng = random.Random(f"player:{seed}")
 
     def choose(self, system: System[P, A], position: P) -> A:
+        """Return a legal action, drawn at random."""
         return system.random_action(position, self.rng)

@@ -14,14 +14,21 @@ from .hexgrid import HexGrid, HexSet, bits
 def flood(
     grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0, first: int | None = None
 ) -> list[int]:
-    """Which hexes can be reached with how many movement points.
+    """Find the hexes that can be reached, by the movement points that they cost.
 
-    ``start`` is the set of hexes that the way begins in, ``points`` the allowance, ``cost1`` and ``cost2``
-    the sets of hexes that cost one and two points to enter (a hex in neither is closed), ``stops`` those that may be
-    entered and not left, such as zones of control. A counter may always leave the hex that it starts from, to the hexes
-    of ``first`` where that is given.
+    A set of hexes is a bit mask of the grid. A counter may always leave the hexes that it starts from.
 
-    Returns the layers: item *n* is the set of the hexes whose cheapest way costs exactly *n* points.
+    Args:
+        grid: The grid.
+        start: The set of hexes to start from.
+        points: The movement points that there are.
+        cost1: The set of hexes that cost one point to enter.
+        cost2: The set of hexes that cost two points. A hex in neither set is closed.
+        stops: The set of hexes that may be entered but not left, such as zones of control.
+        first: The set of hexes to which the first step may go; None: any.
+
+    Returns:
+        The layers: item *n* is the set of the hexes whose cheapest path costs exactly *n* points.
 
     >>> grid = HexGrid(5, 5)
     >>> layers = flood(grid, 1 << grid.index("0303"), 2, grid.all)
@@ -64,9 +71,10 @@ def links_flood(
     stops: int = 0,
     first: int | None = None,
 ) -> list[int]:
-    """The same flood along links only (a road net): ``links`` gives each hex's set of linked hexes.
+    """Find the hexes that can be reached along links only, such as roads; else the same as `flood`.
 
-    Returns layers as `flood` does.
+    Args:
+        links: The set of linked hexes by the index of a hex.
     """
     layers = [start]
     cost1 &= ~start
@@ -92,18 +100,18 @@ def links_flood(
 
 
 def union(layers: Sequence[int]) -> int:
-    """All hexes of all layers."""
-    found = 0
+    """Return the set of the hexes of all layers."""
+    hexes_mask = 0
     for layer in layers:
-        found |= layer
-    return found
+        hexes_mask |= layer
+    return hexes_mask
 
 
 class Reach(Mapping[str, int]):
-    """Where a counter can go: a mapping from hex label to cost in movement points.
+    """The hexes that a counter can reach: a mapping from label to cost in movement points.
 
-    ``reach.cost(hex)`` is the cost, ``reach.path(hex)`` the hexes of one cheapest way from the first step to
-    the hex itself, ``reach.hexes`` the set. The starting hex is not part of it.
+    ``reach.cost(hex)`` is the cost, ``reach.path(hex)`` the hexes of one cheapest path from the first step to the hex
+    itself, ``reach.hexes`` the set. The starting hex is not part of it.
 
     >>> grid = HexGrid(5, 5)
     >>> reach = Reach.flood(grid, grid.index("0303"), 2, grid.all)
@@ -119,7 +127,7 @@ class Reach(Mapping[str, int]):
 
     @classmethod
     def flood(cls, grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0) -> Reach:
-        """The reach from one hex, by the plain flood."""
+        """Make the reach from the hex with index ``start``; the other parameters are those of `flood`."""
         reach = cls(grid)
         layers = flood(grid, 1 << start, points, cost1, cost2, stops)
         for cost in range(1, len(layers)):
@@ -128,7 +136,14 @@ class Reach(Mapping[str, int]):
         return reach
 
     def put(self, index: int, cost: int, way: tuple[int, ...], by: str = "") -> None:
-        """Adds a hex with its cost, the way to it (the hex itself last), and by which allowance it is reached."""
+        """Add a hex.
+
+        Args:
+            index: The index of the hex.
+            cost: Its cost in movement points.
+            way: The indices of the hexes of a path to it, the hex itself last.
+            by: The allowance that reaches it, as the game calls it (``"mf"``, ``"df"``, ...).
+        """
         self._costs[index] = cost
         self._paths[index] = way
         self._by[index] = by
@@ -147,15 +162,23 @@ class Reach(Mapping[str, int]):
         return {index: self._costs[index] for index in sorted(self._costs)}
 
     def cost(self, label: str) -> int:
-        """The movement points that the cheapest way costs. Raises ``KeyError`` out of reach."""
+        """Return the movement points that the cheapest path costs.
+
+        Raises:
+            KeyError: for a hex out of reach.
+        """
         return self[label]
 
     def path(self, label: str) -> list[str]:
-        """The labels of one cheapest way, the hex itself last. Raises ``KeyError`` out of reach."""
+        """Return the labels of one cheapest path, the hex itself last.
+
+        Raises:
+            KeyError: for a hex out of reach.
+        """
         return [self.grid.label(i) for i in self._paths[self.grid.index(label)]]
 
     def by(self, label: str) -> str:
-        """By which allowance a hex is reached, as the game calls it (``"mf"``, ``"df"``, ...)."""
+        """Return the allowance that reaches a hex, as the game calls it (``"mf"``, ``"df"``, ...)."""
         return self._by[self.grid.index(label)]
 
     def __getitem__(self, label: str) -> int:
@@ -180,15 +203,28 @@ def path(
     stops: int = 0,
     links: Mapping[int, int] | None = None,
 ) -> tuple[int, ...]:
-    """One cheapest way to a hex of layer ``cost``, found by walking the layers back; the start is left out."""
+    """Return one cheapest path to a hex, found by walking the layers back.
+
+    Args:
+        grid: The grid.
+        layers: The layers that `flood` returned.
+        cost: The number of the layer that holds the hex.
+        target: The index of the hex.
+        cost1: The set of hexes that cost one point; the others cost two.
+        stops: The set of hexes that may not be left.
+        links: The set of linked hexes by the index of a hex, after `links_flood`.
+
+    Returns:
+        The indices of the hexes of the path, the target last; the start is left out.
+    """
     way = [target]
-    here = target
+    hex_index = target
     while True:
-        cost -= 1 if cost1 >> here & 1 else 2
-        around = grid.neighbours(here) if links is None else links.get(here, 0)
+        cost -= 1 if cost1 >> hex_index & 1 else 2
+        around = grid.neighbours(hex_index) if links is None else links.get(hex_index, 0)
         # The first layer is the start: it may be left though it lies in a zone of control.
         came = layers[cost] & around & (~stops if cost else -1)
         if cost == 0:
             return tuple(reversed(way))
-        here = (came & -came).bit_length() - 1
-        way.append(here)
+        hex_index = (came & -came).bit_length() - 1
+        way.append(hex_index)

@@ -19,7 +19,13 @@ Fields = dict[str, str | int | float | bool | list[Any]]
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice between readings of a rule. The key is rule id, dot, question; the first value is the default."""
+    """A choice between readings of a rule.
+
+    Args:
+        key: The id of the rule, a dot, and the name of the question.
+        question: The question, by language.
+        values: The answers: the text by language of each value; the first value is the default.
+    """
 
     key: str
     question: LocalizedText
@@ -32,6 +38,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def default(self) -> str:
+        """The value that holds when none is chosen."""
         return next(iter(self.values))
 
 
@@ -117,26 +124,32 @@ class Example:
 
     @property
     def title(self) -> str:
+        """The title, in the language in use."""
         return localized(self.data.title)
 
     @property
     def story(self) -> str:
+        """The text before the example, in the language in use."""
         return localized(self.data.story)
 
     def new_game(self) -> Game[Any, Any]:
-        """The example as a game, at its first step."""
+        """Return a new game of the example, at its first step."""
         data = self.data
         return self.rule.book.new_game(
             data.scenario, options=data.options, dice=data.dice, start=data.start, players=data.players
         )
 
     def problems(self, game: Game[Any, Any] | None = None) -> list[str]:
-        """Plays the example and says what does not come out as written; nothing when all does."""
+        """Play the example and list what differs from the text of the file; empty when nothing does.
+
+        Args:
+            game: The game to play it in, at its first step; None: a new one.
+        """
         game = self.new_game() if game is None else game
-        found = []
+        problems = []
         for number, step in enumerate(self.data.steps, start=1):
-            found += [f"{self.id}, step {number}: {problem}" for problem in check_step(game, step)]
-        return found
+            problems += [f"{self.id}, step {number}: {problem}" for problem in check_step(game, step)]
+        return problems
 
     def __repr__(self) -> str:
         return f"<Example {self.id}: {self.title}>"
@@ -149,19 +162,21 @@ class Rule:
         self.book, self.chapter, self.data = book, chapter, data
         self.id = data.id
         self.options = [option for option in book.options.values() if option.rule == data.id]
-        self.examples = [Example(self, number, each) for number, each in enumerate(data.examples, start=1)]
+        self.examples = [Example(self, number, example) for number, example in enumerate(data.examples, start=1)]
 
     @property
     def title(self) -> str:
+        """The title, in the language in use."""
         return localized(self.data.title)
 
     @property
     def text(self) -> str:
+        """The text in our own words, in the language in use."""
         return localized(self.data.text)
 
     @property
     def interpretation(self) -> str:
-        """What we read or decided where the rulebook is silent or contradicts itself; empty where it is plain."""
+        """Our reading where the rulebook is silent or contradicts itself, in the language in use; else empty."""
         return localized(self.data.interpretation)
 
     def __repr__(self) -> str:
@@ -171,7 +186,14 @@ class Rule:
 class Rulebook(Mapping[str, Rule]):
     """All rules of a game by id: ``rulebook["L8.9"].text``.
 
-    Read from a folder with one TOML file a chapter and ``options.toml``. Raises `DataError`, which names the place.
+    It is read from a folder with one TOML file for each chapter, and ``options.toml``.
+
+    Args:
+        folder: The folder.
+        new_game: Makes a game of the scenario of an example, as `legion_widget.new_game` does.
+
+    Raises:
+        DataError: for a file that is wrong; it names the place.
     """
 
     def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]]) -> None:
@@ -202,7 +224,12 @@ class Rulebook(Mapping[str, Rule]):
         return len(self._rules)
 
     def to_list(self) -> list[dict[str, Any]]:
-        """The rules as plain data: id, chapter, title, number of examples, options."""
+        """Return the rules as plain data.
+
+        Returns:
+            Dicts with ``id``, ``chapter`` (its number), ``title`` (by language), ``examples`` (their number) and
+            ``options`` (the list of values by key).
+        """
         return [
             {
                 "id": rule.id,
@@ -216,21 +243,21 @@ class Rulebook(Mapping[str, Rule]):
 
 
 def read_options(folder: str | Path) -> dict[str, Option]:
-    """The options of a rulebook, by key, from its ``options.toml``."""
+    """Return the options of the rulebook in a folder by key, from its ``options.toml``."""
     path = Path(folder) / "options.toml"
     listed: list[Option] = convert(read_toml(path).get("options", []), list[Option], f"{path.name}: $.options")
     return {option.key: option for option in listed}
 
 
 def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
-    """Does one step of an example and yields what does not come out as written."""
+    """Play one step of an example and yield what differs from the text of the file."""
     system = game.system
     if step.unit:
         reach = game.reach(step.unit)
         for label, cost in step.reach.items():
-            here = game.board[label].label
-            if reach.get(here, 0) != cost:
-                yield f"{step.unit} reaches {label} at {reach.get(here, 0)}, not {cost}"
+            hex_label = game.board[label].label
+            if reach.get(hex_label, 0) != cost:
+                yield f"{step.unit} reaches {label} at {reach.get(hex_label, 0)}, not {cost}"
     events: list[Any] = [] if len(game) else game.journal.root.events
     if step.do is not None:
         events = []
@@ -278,12 +305,12 @@ def _has_fields(event: Any, fields: Mapping[str, Any]) -> bool:
     return all(hasattr(event, name) and _is_same(getattr(event, name), value) for name, value in fields.items())
 
 
-def _is_same(found: Any, written: Any) -> bool:
+def _is_same(actual: Any, written: Any) -> bool:
     """Whether a value is what a file says: lists by what they hold, numbers by size, all else as it is written."""
     if isinstance(written, list):
-        listed = sorted(found) if isinstance(found, (set, frozenset)) else list(found)
+        listed = sorted(actual) if isinstance(actual, (set, frozenset)) else list(actual)
         return len(listed) == len(written) and all(map(_is_same, listed, written))
-    return bool(found == written) or str(found) == str(written)
+    return bool(actual == written) or str(actual) == str(written)
 
 
 def _check_odds(game: Game[Any, Any], step: ExampleStep, action: Any) -> Iterator[str]:
@@ -305,10 +332,10 @@ def _check_odds(game: Game[Any, Any], step: ExampleStep, action: Any) -> Iterato
 def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     for name, where in step.after.items():
         unit = game.units[name]
-        found = unit.hex.label if unit.hex else unit.status
+        location = unit.hex.label if unit.hex else unit.status
         wanted = game.board[where].label if where in game.board else where
-        if found != wanted:
-            yield f"{name} is at {found}, not {where}"
+        if location != wanted:
+            yield f"{name} is at {location}, not {where}"
     for name, fields in step.state.items():
         thing = game.system.lookup(game.position, name)
         for field, value in fields.items():

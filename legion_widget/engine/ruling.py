@@ -17,13 +17,14 @@ from .i18n import Message
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is wrong with an action: the rule, the sentence, and the unit or hex at fault."""
+    """One reason against an action: the id of the rule, the sentence, and the unit or hex at fault."""
 
     rule: str
     message: Message
     subject: str | None = None
 
     def text(self, language: str | None = None) -> str:
+        """Return the sentence, by default in the language in use."""
         return self.message.text(language)
 
     def __str__(self) -> str:
@@ -31,13 +32,14 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """Whether an action is legal, and every reason why not; the deciding one is first. Truthy when legal."""
+    """The verdict on an action: every reason against it, the deciding one first. Truthy when legal."""
 
     action: Any
     faults: tuple[Fault, ...] = ()
 
     @property
     def ok(self) -> bool:
+        """Whether the action is legal."""
         return not self.faults
 
     @property
@@ -47,7 +49,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> str | None:
-        """The unit or hex at fault."""
+        """The id of the unit or the label of the hex at fault, where there is one."""
         return self.faults[0].subject if self.faults else None
 
     @property
@@ -66,7 +68,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Answer(Ruling, frozen=True):
-    """A ruling with an answer in words: why it can be done or not, and what would have to change."""
+    """A ruling with an answer in words: why something can be done or not, and what would have to change."""
 
     said: Message = Message("")
     change: Message | None = None
@@ -84,10 +86,9 @@ Clause = Callable[[Any, Any, Any], Iterator[Fault]]
 
 
 class Clauses:
-    """The clauses of a game, by kind of action, in order of weight.
+    """The clauses of a game by kind of action, in order of weight.
 
-    ``off`` switches rules off by their id, which shows what they do: none of their faults is found, whichever clause
-    would yield it.
+    ``faults(..., off={"T1"})`` switches rules off by their ids, which shows what they do.
 
     >>> clauses = Clauses()
     >>> @clauses.on(int, rule="T1")
@@ -104,7 +105,7 @@ class Clauses:
         self._by_kind: dict[type, list[tuple[str, Clause]]] = {}
 
     def on(self, *kinds: type, rule: str) -> Callable[[Clause], Clause]:
-        """Registers a clause for these kinds of action; later clauses weigh less."""
+        """Register a clause for these kinds of action; later clauses weigh less."""
 
         def register(clause: Clause) -> Clause:
             for kind in kinds:
@@ -116,7 +117,17 @@ class Clauses:
     def faults(
         self, system: Any, position: Any, action: Any, off: set[str] | frozenset[str] = frozenset()
     ) -> Iterator[Fault]:
-        """What is wrong with an action, the deciding reason first. Raises `UnknownName` for a kind without clauses."""
+        """Yield the reasons against an action, the deciding one first.
+
+        Args:
+            system: The rules, as the clauses get them.
+            position: The position.
+            action: The action.
+            off: The ids of rules that are switched off: none of their faults is found, whichever clause yields it.
+
+        Raises:
+            UnknownName: for a kind of action without clauses.
+        """
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName("kind of action", type(action).__name__, known)
@@ -127,5 +138,5 @@ class Clauses:
                 yield from (fault for fault in clause(system, position, action) if fault.rule not in off)
 
     def rules(self) -> list[str]:
-        """The ids of the rules that have a clause."""
+        """List the ids of the rules that have a clause, in order."""
         return sorted({rule for clauses in self._by_kind.values() for rule, _ in clauses})

@@ -24,9 +24,13 @@ VERSION = 1
 
 
 class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One action: the number of the step it follows (0 is the start), the action, dice typed in.
+    """One action of a saved game.
 
-    ``reseed`` is the seed of the dice from then on, where a fork changed it.
+    Args:
+        after: The number of the step that it follows; 0 is the start.
+        action: The action as plain data.
+        dice: The dice typed in for it.
+        reseed: The seed of the dice from then on, where a fork changed it.
     """
 
     after: int
@@ -36,7 +40,10 @@ class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole game as it stands in a file."""
+    """A whole game as it is written to a file.
+
+    ``here`` is the number of the step where the game stands, ``position`` the `fingerprint` of its position.
+    """
 
     format: str
     version: int
@@ -59,13 +66,13 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def fingerprint(system: Any, position: Any) -> str:
-    """A hash of a position: equal positions have equal ones."""
+    """Return a hash of a position; equal positions have equal hashes."""
     text = json.dumps(system.dump(position), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def dump(game: Game[Any, Any]) -> dict[str, Any]:
-    """A game as plain data."""
+    """Return a game as plain data: a `SavedGame` of dicts and lists."""
     numbers: dict[int, int] = {}
     steps = []
     for number, entry in enumerate(game.journal.walk()):
@@ -102,7 +109,11 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def replay(game: Game[Any, Any], saved: SavedGame) -> None:
-    """Does the steps of a save in a new game. Raises `DataError` that names the first step that is wrong."""
+    """Do the steps of a save in a new game.
+
+    Raises:
+        DataError: for the first step that is wrong; it names the place.
+    """
     if saved.reseed is not None:
         game._reseed(saved.reseed)
     entries: list[Entry[Any, Any]] = [game.journal.root]
@@ -130,7 +141,11 @@ def replay(game: Game[Any, Any], saved: SavedGame) -> None:
 
 
 def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
-    """A save from a file or from plain data. Raises `DataError` that says what is wrong with it and where."""
+    """Read a save from a file or from plain data.
+
+    Raises:
+        DataError: for wrong data; it says what is wrong, and where.
+    """
     if isinstance(source, (str, Path)):
         try:
             data = json.loads(Path(source).read_text(encoding="utf-8"))
@@ -149,7 +164,10 @@ def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
 
 
 def write(path: Path, text: str) -> Path:
-    """Writes a file whole or not at all: to a neighbour first, then in its place."""
+    """Write a file whole or not at all, and return its absolute path.
+
+    The text goes to a new file beside it first, which then takes its place.
+    """
     path = path.expanduser().absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name[:100]}.{uuid.uuid4().hex}")

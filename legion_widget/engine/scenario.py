@@ -16,9 +16,10 @@ from .i18n import LocalizedText, localized
 
 
 class Scenario:
-    """A scenario of one game. Games make a subclass that checks and resolves the data.
+    """A scenario of one game. Each game makes a subclass that checks and resolves the data.
 
-    ``to_dict`` gives plain data that `load_scenario` reads back; ``edit`` gives a changed copy.
+    Args:
+        data: The plain data of the scenario, as in a file.
     """
 
     system: ClassVar[str] = ""
@@ -34,18 +35,20 @@ class Scenario:
 
     @property
     def title(self) -> str:
+        """The title in the language in use; without one the id."""
         return localized(self.words) or self.id
 
     @property
     def about(self) -> str:
+        """The description, in the language in use."""
         return localized(self.about_words)
 
     def to_dict(self) -> dict[str, Any]:
-        """The scenario as plain data."""
+        """Return the scenario as plain data, which `legion_widget.load_scenario` reads back."""
         return copy.deepcopy(self._data)
 
     def expanded(self) -> dict[str, Any]:
-        """The scenario with its units written out one by one, so that each can be changed."""
+        """Return the plain data with the units written out one by one, so that each can be changed."""
         return self.to_dict()
 
     def edit(
@@ -55,11 +58,18 @@ class Scenario:
         remove: list[str] | None = None,
         **changes: Any,
     ) -> Scenario:
-        """A changed copy; this scenario stays as it is.
+        """Return a changed copy; this scenario stays as it is.
 
-        ``units`` changes units by id, ``add`` puts new ones in, ``remove`` takes some out; other keywords are keys of
-        the scenario, and dicts are merged: ``scenario.edit(units={"cerinola-1": {"combat": 4}}, start={"turn": 3})``.
-        Raises `DataError`, which names the place, when the result is not a scenario.
+        ``scenario.edit(units={"cerinola-1": {"combat": 4}}, start={"turn": 3})`` changes a unit and the first turn.
+
+        Args:
+            units: The fields to change, by the id of a unit.
+            add: New units, as in a file.
+            remove: The ids of units to remove.
+            changes: Other keys of the scenario. Dicts are merged; None removes a key.
+
+        Raises:
+            DataError: when the result is not a scenario; it names the place.
         """
         data = self.to_dict()
         if units or add or remove:
@@ -77,7 +87,7 @@ class Scenario:
         return type(self)(data)
 
     def save(self, path: str | Path) -> Path:
-        """Writes the scenario as TOML."""
+        """Write the scenario to a TOML file, and return its path."""
         path = Path(path)
         path.write_text(tomli_w.dumps(self.to_dict()), encoding="utf-8")
         return path
@@ -92,7 +102,11 @@ class Scenario:
 
 
 def check_texts(data: Any, at: str = "$") -> None:
-    """Every text must be one that a file can hold: half of a surrogate pair cannot be saved. Raises `DataError`."""
+    """Check that every text can be written to a file.
+
+    Raises:
+        DataError: for half of a surrogate pair, which no file can hold.
+    """
     if isinstance(data, str):
         try:
             data.encode()
@@ -108,7 +122,7 @@ def check_texts(data: Any, at: str = "$") -> None:
 
 
 def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
-    """Puts changes into data: dicts are merged, everything else is replaced, ``None`` takes a key out."""
+    """Merge changes into data: dicts are merged, everything else is replaced, None removes a key."""
     for key, value in changes.items():
         if value is None:
             data.pop(key, None)
@@ -119,7 +133,11 @@ def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
 
 
 def read(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
-    """The plain data of a scenario file or dict. Raises `DataError`."""
+    """Return the plain data of a scenario file or dict.
+
+    Raises:
+        DataError: for a file that does not exist, or that is not TOML.
+    """
     if isinstance(source, Mapping):
         return dict(source)
     path = Path(source)

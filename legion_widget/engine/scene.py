@@ -16,7 +16,18 @@ Font = Literal["serif", "sans", "condensed"]
 
 
 class Poly(msgspec.Struct, frozen=True, omit_defaults=True, tag="poly"):
-    """A polygon or, when ``closed`` is false, a line through points. ``holes`` are rings cut out of the fill."""
+    """A polygon or, when ``closed`` is false, a line through points.
+
+    Args:
+        points: The corners in world units.
+        fill: The colour inside; None: not filled.
+        stroke: The colour of the outline; None: no outline.
+        width: The width of the outline in world units.
+        dash: The lengths of dashes and gaps in world units; empty: a solid line.
+        alpha: 0 (invisible) to 1 (opaque).
+        closed: Whether the last point is joined to the first.
+        holes: Rings that are cut out of the fill.
+    """
 
     points: tuple[Point, ...]
     fill: str | None = None
@@ -29,7 +40,7 @@ class Poly(msgspec.Struct, frozen=True, omit_defaults=True, tag="poly"):
 
 
 class Disc(msgspec.Struct, frozen=True, omit_defaults=True, tag="disc"):
-    """A circle."""
+    """A circle: its centre and radius in world units; colours and widths are those of `Poly`."""
 
     x: float
     y: float
@@ -41,7 +52,24 @@ class Disc(msgspec.Struct, frozen=True, omit_defaults=True, tag="disc"):
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True, tag="label"):
-    """A line of text; ``y`` is the base line, ``halo`` a wider stroke painted under it."""
+    """A line of text.
+
+    Args:
+        x: The point of the ``anchor``, in world units.
+        y: The base line, in world units.
+        text: The text.
+        size: The type size in world units.
+        font: The family.
+        weight: 400 is regular, 700 bold.
+        italic: Whether it is slanted.
+        fill: The colour.
+        halo: The colour of a wider stroke painted under it; None: no halo.
+        halo_width: The width of that stroke in world units.
+        anchor: Which point of the line is at ``x``.
+        spacing: Extra room between letters, in world units.
+        angle: Degrees, clockwise.
+        alpha: 0 (invisible) to 1 (opaque).
+    """
 
     x: float
     y: float
@@ -60,7 +88,7 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True, tag="label"):
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True, tag="picture"):
-    """A raster picture, as a data URI."""
+    """A raster picture as a data URI; its upper left corner, width and height in world units."""
 
     x: float
     y: float
@@ -76,7 +104,12 @@ Shape = Poly | Disc | Label | Picture
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing on the picture: a counter, a hex that can be reached, the relief.
 
-    ``at`` moves the shapes; ``hex`` says which hex it stands on, ``spoken`` what a screen reader says.
+    Args:
+        id: The id of the item.
+        shapes: What is drawn, in order.
+        at: How far the shapes are moved, in world units.
+        hex: The label of the hex that it stands on, where there is one.
+        spoken: The text for screen readers.
     """
 
     id: str
@@ -103,6 +136,6 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     description: str = ""
 
     def items(self, layers: Iterable[str] | None = None) -> Iterator[Item]:
-        """The items of all layers, or of those named, in the order in which they are painted."""
+        """Iterate over the items of all layers, or of those named, in the order of painting."""
         for name in self.layers if layers is None else layers:
             yield from self.layers.get(name, ())

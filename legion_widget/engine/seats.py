@@ -12,7 +12,7 @@ from .i18n import LocalizedText, localized
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table: its id, its side, and what people call it.
+    """A player's seat: its id, the id of its side, and its name by language.
 
     >>> Seat("spanish", "spanish", {"es": "Españoles", "en": "Spanish"}).text("en")
     'Spanish'
@@ -23,7 +23,7 @@ class Seat(msgspec.Struct, frozen=True):
     words: LocalizedText
 
     def text(self, language: str | None = None) -> str:
-        """What the seat is called, by default in the language in use.
+        """Return the name of the seat, by default in the language in use.
 
         >>> Seat("spanish-west", "spanish", {"es": "Españoles, sector oeste"}).text()
         'Españoles, sector oeste'
@@ -35,10 +35,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 def partners(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The other seats of the same side.
+    """Return the other seats of the same side.
 
     >>> west, east = (Seat(f"spanish-{half}", "spanish", {}) for half in ("west", "east"))
-    >>> [other.id for other in partners(west, (west, east, Seat("moroccan", "moroccan", {})))]
+    >>> [partner.id for partner in partners(west, (west, east, Seat("moroccan", "moroccan", {})))]
     ['spanish-east']
     """
-    return tuple(other for other in seats if other.side == seat.side and other != seat)
+    return tuple(partner for partner in seats if partner.side == seat.side and partner != seat)

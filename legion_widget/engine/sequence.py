@@ -22,10 +22,10 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class PendingStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step that is pending: its kind, the side that decides in it, and the number of the sub-turn (0: none).
+    """A step that is pending: its kind, the side that decides, and the number of the sub-turn (0: none).
 
-    A phase is a plain one. What interrupts a phase and is about something is a record of its game: a frozen subclass
-    with fields of its own, and a kind that it always has. Written down, a step is told by its kind (see `read_agenda`).
+    A phase is a plain one. An interrupt with data of its own is a frozen subclass with more fields and a fixed kind. In
+    saves a step is recognised by its kind (see `read_agenda`).
 
     >>> class LossChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
     ...     kind: str = "loss"
@@ -40,7 +40,14 @@ class PendingStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SequenceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line of a phase, as a sheet numbers them: its rule, its number there, and the chapters that it points to."""
+    """One line of a phase on a printed sequence of play.
+
+    Args:
+        rule: The id of the rule.
+        mark: The letter or number of the line.
+        see: The ids of the chapters that it points to.
+        does: The text of the line, by language.
+    """
 
     rule: str
     mark: str = ""
@@ -77,16 +84,21 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     items: tuple[SequenceLine, ...] = ()
 
     def is_in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
-        """Whether a turn has it, when these sides play the roles."""
+        """Whether a turn has this phase.
+
+        Args:
+            turn: The number of the turn, from 1.
+            roles: The side that plays each role.
+        """
         in_time = self.from_turn <= turn and (self.until_turn is None or turn <= self.until_turn)
         return in_time and (turn - self.from_turn) % self.every == 0 and self.only in (None, played(self.player, roles))
 
 
 class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the turn as a sheet writes it: an interphase, or the turn of a player, with its phases in order.
+    """A part of the turn on a printed sequence of play: an interphase, or the turn of a player.
 
-    ``player`` plays it, and decides in its phases but for those that are ``by`` the ``other``. ``like`` is an earlier
-    part: this one has its phases too, save those that it writes anew by the same kind.
+    ``player`` decides in its phases, except those that are ``by`` the ``other``. ``like`` is the id of an earlier part:
+    this part has the same phases, except those that it replaces by one of the same kind.
     """
 
     id: str
@@ -100,7 +112,7 @@ class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phase as a part writes it; fields as in `Phase`."""
+    """A phase as a part of the turn writes it; the fields are those of `Phase`."""
 
     kind: str
     title: LocalizedText
@@ -113,7 +125,7 @@ class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sequence(msgspec.Struct, frozen=True):
-    """The phases of a turn in order, and how many turns a game has.
+    """The phases of a turn in order, and the number of turns of a game.
 
     >>> sequence = Sequence((Phase("move", {"en": "Move"}, side="a"), Phase("fly", {"en": "Fly"}, side="b",
     ...                      from_turn=2, times=2)), turns=3)
@@ -133,31 +145,41 @@ class Sequence(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, parts: Iterable[TurnPart], turns: int) -> Sequence:
-        """The sequence of a turn written in parts. Raises ``ValueError`` for a part that is like one not there."""
+        """Make the sequence of a turn that is written in parts.
+
+        Raises:
+            ValueError: for a part that is ``like`` one that does not come before it.
+        """
         known: dict[str, tuple[PartPhase, ...]] = {}
-        found: list[Phase] = []
+        phases: list[Phase] = []
         for part in parts:
             if part.like is not None and part.like not in known:
                 raise ValueError(f"the part {part.id!r} is like {part.like!r}, and there is no such part before it")
             known[part.id] = _written(part, known.get(part.like or "", ()))
-            found += (_phase(part, phase) for phase in known[part.id])
-        return cls(tuple(found), turns)
+            phases += (_phase(part, phase) for phase in known[part.id])
+        return cls(tuple(phases), turns)
 
     def steps(self, turn: int, roles: Mapping[str, str] = NOBODY) -> list[PendingStep]:
-        """The steps of a turn, first to last."""
-        found = []
+        """List the steps of a turn, first to last."""
+        steps = []
         for phase in self.phases:
             if phase.is_in_turn(turn, roles):
                 for number in range(1, phase.times + 1):
-                    found.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
-        return found
+                    steps.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
+        return steps
 
     def agenda(
         self, turn: int, first: PendingStep | None = None, roles: Mapping[str, str] = NOBODY
     ) -> tuple[PendingStep, ...]:
-        """The agenda of a turn, the first step on top; with ``first``, from that step on.
+        """Return the agenda of a turn, with the first step last, on top.
 
-        Raises ``ValueError`` when the turn has no such step.
+        Args:
+            turn: The number of the turn, from 1.
+            first: Begin with this step; None: with the first of the turn.
+            roles: The side that plays each role.
+
+        Raises:
+            ValueError: when the turn has no such step.
         """
         steps = self.steps(turn, roles)
         if first is not None:
@@ -168,14 +190,14 @@ class Sequence(msgspec.Struct, frozen=True):
         return tuple(reversed(steps))
 
     def phase(self, step: PendingStep, roles: Mapping[str, str] = NOBODY) -> Phase | None:
-        """The phase that a step belongs to, or None for an interrupt."""
+        """Return the phase that a step belongs to; None for an interrupt."""
         for phase in self.phases:
             if phase.kind == step.kind and played(phase.side, roles) in (None, step.side):
                 return phase
         return None
 
     def done(self, turn: int, agenda: Iterable[PendingStep], roles: Mapping[str, str] = NOBODY) -> int:
-        """How many steps of a turn are behind, when this agenda is left.
+        """Count the steps of a turn that are done when this agenda is left.
 
         >>> sequence = Sequence((Phase("move", {"en": "Move"}), Phase("fight", {"en": "Fight"})), turns=1)
         >>> sequence.done(1, sequence.agenda(1)), sequence.done(1, sequence.agenda(1)[:-1])
@@ -186,21 +208,26 @@ class Sequence(msgspec.Struct, frozen=True):
 
 @cache
 def read_parts(path: Path) -> tuple[TurnPart, ...]:
-    """The parts of a turn as a file writes them."""
-    found: tuple[TurnPart, ...] = convert(read_toml(path)["parts"], tuple[TurnPart, ...], f"{path.name}: $.parts")
-    return found
+    """Read the parts of a turn from a TOML file."""
+    parts: tuple[TurnPart, ...] = convert(read_toml(path)["parts"], tuple[TurnPart, ...], f"{path.name}: $.parts")
+    return parts
 
 
 def read_sequence(path: Path, turns: int) -> Sequence:
-    """The sequence of play of a game of so many turns, from a file that holds its parts.
+    """Read the sequence of play from a TOML file that holds the parts of a turn.
 
-    Raises `DataError`, which names the place.
+    Args:
+        path: The file.
+        turns: The number of turns of the game.
+
+    Raises:
+        DataError: for wrong data; it names the place.
     """
     return Sequence.of(read_parts(path), turns)
 
 
 def played(role: str | None, roles: Mapping[str, str]) -> str | None:
-    """The side that plays a role; a side is itself."""
+    """Return the side that plays a role; a side plays itself."""
     return role if role is None else roles.get(role, role)
 
 
@@ -232,14 +259,15 @@ def _phase(part: TurnPart, phase: PartPhase) -> Phase:
 def read_agenda(
     data: Iterable[Any], interrupts: Iterable[type[PendingStep]], at: str = "$.agenda"
 ) -> tuple[PendingStep, ...]:
-    """The agenda of plain data: each step is a record of the interrupt of its kind, or else a phase.
+    """Read an agenda from plain data: each step becomes the interrupt of its kind, or else a phase.
 
     Args:
         data: The steps as plain data, the one on top last.
-        interrupts: The records of a game that say their kind.
-        at: The place of the data, for errors.
+        interrupts: The classes of interrupts of a game; each has a default for its kind.
+        at: The path of the data, for errors.
 
-    Raises `DataError`, which names the place.
+    Raises:
+        DataError: for wrong data; it names the place.
     """
     known = {_kind(record): record for record in interrupts}
 
@@ -255,5 +283,5 @@ def _kind(record: type[PendingStep]) -> str:
 
 
 def pushed(agenda: tuple[PendingStep, ...], steps: Iterable[PendingStep]) -> tuple[PendingStep, ...]:
-    """An agenda with steps put on top; the first of them is decided first."""
+    """Return an agenda with steps put on top; the first of them is decided first."""
     return (*agenda, *reversed(list(steps)))

@@ -29,7 +29,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None when nobody won), the rule, and the reason in words."""
+    """The end of a game: the winner (the id of a side; None when nobody won), the rule, and the reason."""
 
     winner: str | None
     rule: str
@@ -37,6 +37,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def reason(self) -> str:
+        """The reason as a sentence, in the language in use."""
         return self.message.text()
 
     def __str__(self) -> str:
@@ -44,7 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class PhaseInfo(msgspec.Struct, frozen=True):
-    """The phase that is being played: ``id``, title, rules, side, and the number of the sub-turn (0: none)."""
+    """The phase that is being played: ``id``, title, rules, side, and number of the sub-turn (0: none)."""
 
     id: str
     words: LocalizedText
@@ -54,6 +55,7 @@ class PhaseInfo(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
+        """The title of the phase, in the language in use."""
         return localized(self.words)
 
     def __str__(self) -> str:
@@ -63,7 +65,12 @@ class PhaseInfo(msgspec.Struct, frozen=True):
 class System(Generic[P, A]):
     """The rules of a game, bound to one scenario. Positions and actions are plain immutable data.
 
-    A game fills in every method that raises here; none of them changes the position that it is given.
+    A game overrides every method that raises ``NotImplementedError``. No method changes the position that it is given.
+    In all of them ``unit`` is the id of a unit, and ``seat`` the id of a seat unless it is a `Seat`.
+
+    Args:
+        scenario: The scenario to play.
+        options: The chosen rule options: value by key, such as ``{"L8.8.order": "points-first"}``.
     """
 
     #: The id of the game, as scenario files name it.
@@ -88,34 +95,49 @@ class System(Generic[P, A]):
     # ---- play -------------------------------------------------------------------------------
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> P:
-        """The position in which the scenario begins, before anything happens by itself."""
+        """Return the position in which the scenario begins, before anything happens automatically.
+
+        Args:
+            seed: The seed of the dice.
+            dice: Rolls that are used up first.
+            start: A way to begin that the game knows, such as ``"placement"``; by default that of the scenario.
+        """
         raise NotImplementedError
 
     def begin(self, position: P) -> tuple[P, list[Any]]:
-        """Does what happens by itself before the first decision, such as the roll for the weather."""
+        """Do what happens automatically before the first decision, such as the roll for the weather.
+
+        Returns:
+            The position after it, and its events in order.
+        """
         return position, []
 
     def agenda(self, position: P) -> tuple[PendingStep, ...]:
-        """The pending steps; the last one decides."""
+        """Return the pending steps; the last one is decided first."""
         raise NotImplementedError
 
     def to_act(self, position: P) -> str | None:
-        """The side that decides now; None when the game is over."""
+        """Return the id of the side that decides now; None when the game is over."""
         raise NotImplementedError
 
     def faults(self, position: P, action: A) -> Iterator[Fault]:
-        """What is wrong with an action, the deciding reason first; nothing for a legal one.
+        """Yield the reasons against an action, the deciding one first; a legal action has none.
 
-        Raises `UnknownName` for a unit or hex that does not exist.
+        Raises:
+            UnknownName: for a unit or hex that does not exist.
         """
         raise NotImplementedError
 
     def legal_actions(self, position: P, unit: str | None = None) -> Iterable[A]:
-        """The legal actions, or those of one unit, made as they are asked for."""
+        """Iterate over the legal actions, or those of one unit. They are made one by one."""
         raise NotImplementedError
 
     def apply(self, position: P, action: A) -> tuple[P, list[Any]]:
-        """The position after a legal action, and what happened. The caller has checked that it is legal."""
+        """Carry out an action that the caller has found legal.
+
+        Returns:
+            The position after it, and its events in order.
+        """
         raise NotImplementedError
 
     def random_action(self, position: P, rng: random.Random) -> A:
@@ -127,54 +149,77 @@ class System(Generic[P, A]):
         return rng.choice(list(self.legal_actions(position)))
 
     def end_phase(self, position: P) -> A:
-        """The action that ends the phase."""
+        """Return the action that ends the phase."""
         raise NotImplementedError
 
     def surrender(self, position: P) -> A | None:
-        """The action by which the side that decides gives the game up; None in a game without it."""
+        """Return the action by which the side that decides surrenders; None in a game without surrender."""
         return None
 
     def odds(self, position: P, action: A) -> Odds:
-        """What can come of an action, exactly. Draws no die."""
+        """Return the exact odds of an action. No die is rolled."""
         raise NotImplementedError
 
     def outcome(self, position: P, action: A, events: Sequence[Any]) -> str | None:
-        """The name that `odds` gives to what has happened when an action was carried out; None: it is still open.
+        """Name the outcome of an action from its events, with a name of `odds`; None while it is open.
 
         By default nothing is named.
+
+        Args:
+            position: The position before the action.
+            action: The action that is being carried out.
+            events: Its events so far.
         """
         return None
 
     def result(self, position: P) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the end of the game; None while it goes on."""
         raise NotImplementedError
 
     # ---- seats ------------------------------------------------------------------------------
 
     def seats(self, count: int | None = None) -> tuple[Seat, ...]:
-        """The seats of a game of so many players, by default one for each side. Raises `DataError`."""
+        """Return the seats of a game, by default one for each side.
+
+        Args:
+            count: How many players there are; None: as many as sides.
+
+        Raises:
+            DataError: for a number of players that the game is not for.
+        """
         if count not in (None, len(self.sides)):
             raise DataError("players", f"this game is for {len(self.sides)} players, not {count}")
         return tuple(Seat(side, side, words) for side, words in self.sides.items())
 
     def assign_seats(self, position: P, seats: tuple[Seat, ...]) -> P:
-        """The position with the units divided among the seats; by default a seat commands all of its side."""
+        """Divide the units among the seats; by default a seat commands all units of its side."""
         return position
 
     def complete_for_seat(self, action: A, seat: Seat, seats: tuple[Seat, ...]) -> A:
-        """The action as the player of a seat means it: what follows from who orders it is filled in."""
+        """Fill in the fields of an action that follow from the seat that orders it."""
         return action
 
     def seat_faults(
         self, position: P, action: A, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
-        """Why the player of a seat may not order an action; ``agreed`` are the ids of partners who agree to it."""
+        """Yield the reasons why the player of a seat may not order an action.
+
+        Args:
+            position: The position now.
+            action: The action.
+            seat: The seat of the player.
+            seats: All seats of the game.
+            agreed: The ids of the partners' seats that agree to the action.
+        """
         return iter(())
 
     def count_dice(self, position: P, action: A, dice: Sequence[int] = ()) -> int:
-        """How many dice a legal action rolls when these numbers come up first: for dice rolled at a real table.
+        """Count the dice that a legal action rolls when these numbers come up first.
 
-        Raises `DataError` for a number that the die does not show.
+        It serves dice that are rolled at a real table.
+
+        Raises:
+            DataError: for a number that the die does not show.
         """
         after, _ = self.apply(self.with_next_dice(position, dice), action)
         return self.dice_of(after).rolls - self.dice_of(position).rolls
@@ -182,31 +227,37 @@ class System(Generic[P, A]):
     # ---- asking -----------------------------------------------------------------------------
 
     def reach(self, position: P, unit: str) -> Any:
-        """Where a unit can go now."""
+        """Return where a unit can go now: on hexes a `legion_widget.engine.reach.Reach`."""
         raise NotImplementedError
 
     def why(self, position: P, unit: str, where: Any) -> Answer:
-        """Why a unit can or cannot go to a place or do something there, and what would have to change."""
+        """Explain why a unit can or cannot go to a place or act there, and what would have to change.
+
+        Args:
+            position: The position now.
+            unit: The id of the unit.
+            where: The label or the name of a hex, or a point in tenths of a millimetre.
+        """
         raise NotImplementedError
 
     def what_can(self, position: P, unit: str) -> Message:
-        """What a unit may do now, in a sentence."""
+        """Say in a sentence what a unit may do now."""
         raise NotImplementedError
 
     def warnings(self, position: P) -> Iterable[Fault]:
-        """What a designer probably did not mean in the position in which a scenario begins; it can be played."""
+        """List what is legal in the first position of a scenario, but probably not what its designer meant."""
         return ()
 
     def turn(self, position: P) -> int:
-        """The number of the turn, from 1."""
+        """Return the number of the turn, counted from 1."""
         raise NotImplementedError
 
     def phase(self, position: P) -> PhaseInfo:
-        """The phase that is being played, or what interrupts it."""
+        """Return the phase that is being played, or what interrupts it."""
         raise NotImplementedError
 
     def units(self, position: P) -> Units[Any]:
-        """The units of both sides by id, as objects for people, those off the map and those eliminated too.
+        """Return the units of both sides by id, those off the map and those eliminated too.
 
         The board reads of each unit ``id``, ``name``, ``side``, ``status`` (``"eliminated"`` for one that is lost) and
         ``spoken(language)``, a sentence for screen readers; on hexes also ``hex``, None off the map: see
@@ -215,97 +266,130 @@ class System(Generic[P, A]):
         raise NotImplementedError
 
     def unit(self, position: P, name: str) -> Any:
-        """One of the `units`. Raises `UnknownName`."""
+        """Return one of the `units`.
+
+        Raises:
+            UnknownName: for an id that no unit has.
+        """
         return self.units(position)[name]
 
     def infer_action(self, position: P, unit: str, where: Any) -> A | None:
-        """The action that a click on a place means while a unit is selected, legal or not; None: it means nothing.
+        """Return the action that a click on a place means while a unit is selected; None: it means nothing.
 
         Args:
-            unit: the id of the selected unit.
-            where: the label of a hex, or two coordinates in tenths of a millimetre.
+            position: The position now.
+            unit: The id of the selected unit.
+            where: The label of a hex, or two coordinates in tenths of a millimetre.
+
+        Returns:
+            An action, which may be illegal.
         """
         return None
 
     def lookup(self, position: P, name: str) -> Any:
-        """What an example names, to read its fields: a unit. A game may know other things. Raises `UnknownName`."""
+        """Return what an example names, to read its fields: by default a unit.
+
+        Raises:
+            UnknownName: for a name that the game does not know.
+        """
         return self.unit(position, name)
 
     def dice_of(self, position: P) -> Dice:
-        """The `dice.Dice` of a position."""
+        """Return the dice of a position."""
         raise NotImplementedError
 
     def with_dice(self, position: P, dice: Dice) -> P:
-        """The same position with other dice."""
+        """Return the same position with other dice."""
         raise NotImplementedError
 
     def with_next_dice(self, position: P, dice: Sequence[int]) -> P:
-        """The same position in which these numbers come up first."""
+        """Return the same position in which these numbers come up first."""
         before = self.dice_of(position)
         return self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))
 
     def view(self, position: P, seat: str | None = None) -> Any:
-        """The position as a seat may see it; with nothing hidden, the position itself."""
+        """Return the position as a seat may see it; where nothing is hidden, the position itself."""
         return position
 
     def ruling(self, position: P, action: A) -> Ruling:
-        """All that is wrong with an action."""
+        """Collect all reasons against an action in a ruling."""
         return Ruling(action, tuple(self.faults(position, action)))
 
     def is_legal(self, position: P, action: A) -> bool:
-        """Whether an action is legal: the first fault decides."""
+        """Whether an action is legal. It stops at the first fault."""
         return next(iter(self.faults(position, action)), None) is None
 
     # ---- showing ------------------------------------------------------------------------------
 
     def describe(self, event: Event) -> Message:
-        """What happened, as a sentence: the event says it."""
+        """Say in a sentence what happened: the text of the event."""
         return event.text(self)
 
     def describe_action(self, action: A) -> Message:
-        """What an action would do, as a sentence: the action says it."""
+        """Say in a sentence what an action would do: the text of the action."""
         return action.text(self)
 
     def map_effects(self, event: Event) -> Iterable[MapEffect]:
-        """The paths and blows of an event; a unit that moves without one goes straight."""
+        """List the paths and attacks of an event; a unit that moves without one goes straight."""
         return event.map_effects(self)
 
     def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
-        """The title of a phase in the log, with its side and sub-turn."""
+        """Return the title of a phase for the log, with its side and sub-turn.
+
+        Args:
+            phase: The id of the phase.
+            side: The id of its side; None: it belongs to no side.
+            number: The number of the sub-turn; 0: none.
+        """
         raise NotImplementedError
 
     def scene(self, position: P, **what: Any) -> Scene:
-        """The picture of a position."""
+        """Draw the picture of a position."""
         raise NotImplementedError
 
     def sheet(self, position: P, **what: Any) -> Scene:
-        """The picture of a position with all that a printed board has round its map; by default the same picture."""
+        """Draw the picture of a position with all that a printed board has round its map.
+
+        By default it is the same picture as that of `scene`.
+        """
         return self.scene(position, **what)
 
     def credits(self, language: str | None = None) -> str:
-        """What is our own work in it and not a rulebook's, and whose data it has: it stands under every picture."""
+        """Credit the sources of the game's data, and say what is our own: a line under every picture."""
         return ""
 
     def text_map(self, position: P) -> str:
-        """The position as text."""
+        """Write the position as text."""
         raise NotImplementedError
 
     # ---- data -------------------------------------------------------------------------------
 
     def dump(self, position: P) -> dict[str, Any]:
-        """A position as plain data that a person can read; equal positions give equal data."""
+        """Return a position as plain data that a person can read; equal positions give equal data."""
         raise NotImplementedError
 
     def load(self, data: Mapping[str, Any]) -> P:
-        """The position of plain data. Raises `DataError`, which names the place, for data that is wrong."""
+        """Read a position from plain data.
+
+        Raises:
+            DataError: for wrong data; it names the place.
+        """
         raise NotImplementedError
 
     def dump_action(self, action: A) -> dict[str, Any]:
-        """An action as plain data, with the name of its kind under ``do``."""
+        """Return an action as plain data, with the name of its kind under ``do``."""
         return {"do": type(action).__name__, **msgspec.to_builtins(action)}
 
     def load_action(self, data: Mapping[str, Any], at: str = "$") -> A:
-        """The action of plain data. Raises `DataError`."""
+        """Read an action from plain data.
+
+        Args:
+            data: The fields of the action, and the name of its kind under ``do``.
+            at: The path of the data, for errors.
+
+        Raises:
+            DataError: for wrong data; it names the place.
+        """
         kinds = {kind.__name__: kind for kind in self.actions}
         name = data.get("do") if isinstance(data, Mapping) else None
         if not isinstance(name, str) or name not in kinds:

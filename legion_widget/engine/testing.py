@@ -99,12 +99,12 @@ def check_names(
     strange = renamed(data, hostile, kept)
     report = check(lambda seed: new_game(strange, seed), seed, **more)
     ours, theirs = new_game(data, seed), new_game(strange, seed)
-    one, other = RandomPlayer[Any, Any](seed), RandomPlayer[Any, Any](seed)
+    our_player, their_player = RandomPlayer[Any, Any](seed), RandomPlayer[Any, Any](seed)
 
     for _ in range(report.steps):
-        mine, yours = one.choose(ours.system, ours.position), other.choose(theirs.system, theirs.position)
-        told, again = _told(ours, mine), _told(theirs, yours)
-        if renamed(told, hostile, kept) != again:
+        mine, yours = our_player.choose(ours.system, ours.position), their_player.choose(theirs.system, theirs.position)
+        our_record, their_record = _told(ours, mine), _told(theirs, yours)
+        if renamed(our_record, hostile, kept) != their_record:
             raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")
         position = theirs.system.load(renamed(ours.system.dump(ours.position), hostile, kept))
         if position != theirs.position:
@@ -115,8 +115,8 @@ def check_names(
 def _told(game: AnyGame, action: Any) -> Any:
     """Does an action; it, what happens and the sentences of it as plain data, sets as lists."""
     events = game.do(action)
-    found = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
-    return renamed(msgspec.to_builtins(found, enc_hook=str), {})
+    record = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
+    return renamed(msgspec.to_builtins(record, enc_hook=str), {})
 
 
 __all__ = ["Broken", "Report", "check", "check_names"]

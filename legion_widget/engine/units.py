@@ -11,10 +11,7 @@ U = TypeVar("U")
 
 
 class Units(Mapping[str, U], Generic[U]):
-    """Units by id. Iterating gives the ids, ``.values()`` the units, ``.filter(...)`` some of them.
-
-    ``filter(side="spanish", type="infantry")`` compares attributes; a function is asked for each unit.
-    """
+    """The units by id, as a mapping. ``filter(side="spanish", type="infantry")`` returns some of them."""
 
     def __init__(self, units: Mapping[str, U]) -> None:
         self._units = dict(units)
@@ -38,9 +35,14 @@ class Units(Mapping[str, U], Generic[U]):
         return self._units.items()
 
     def filter(self, test: Callable[[U], bool] | None = None, **attributes: Any) -> Units[U]:
-        """The units that pass the test and have these attributes; a list of values means any of them."""
+        """Return the units that pass a test and have these attributes.
 
-        def fits(unit: U) -> bool:
+        Args:
+            test: A function of a unit.
+            attributes: The value of an attribute by its name; a list, tuple or set: any of its values.
+        """
+
+        def is_match(unit: U) -> bool:
             if test is not None and not test(unit):
                 return False
             for name, wanted in attributes.items():
@@ -49,10 +51,14 @@ class Units(Mapping[str, U], Generic[U]):
                     return False
             return True
 
-        return Units({id: unit for id, unit in self._units.items() if fits(unit)})
+        return Units({id: unit for id, unit in self._units.items() if is_match(unit)})
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a unit. Raises `MissingExtra` without pandas."""
+        """Return a pandas DataFrame with one row for each unit, indexed by id.
+
+        Raises:
+            MissingExtra: where pandas is not installed.
+        """
         try:
             import pandas
         except ImportError:

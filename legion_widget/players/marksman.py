@@ -53,7 +53,7 @@ def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
     """To rally when shaken, else to aim and fire, or to do what comes nearest to it."""
     body = system.unit(position, unit)
     enemies = sorted(
-        _squads(system, position, at.enemy(body.side)), key=lambda other: (span(body.place, other.place), other.id)
+        _squads(system, position, at.enemy(body.side)), key=lambda squad: (span(body.place, squad.place), squad.id)
     )
     plans: list[tuple[act.AnyAct, ...]] = [(act.Rally(),)] if body.state.distress >= SHAKEN else []
     plans += [(act.Aim(), act.Fire(enemy.id)) for enemy in enemies]

@@ -61,22 +61,22 @@ class ObjectivePlayer:
 
     # ---- where to go ------------------------------------------------------------------------------------
 
-    def pull(self, system: MarketGarden, position: Position, counter: Counter, here: int) -> float:
+    def pull(self, system: MarketGarden, position: Position, counter: Counter, hex_index: int) -> float:
         """How well a hex lies for a unit: near to what its side wants, and on what it has to keep."""
         grid, derived, side = system.board.grid, system.derived(position), counter.side
-        found = 0.0
+        attraction = 0.0
         listed = zip(system.scenario.data.victory.objectives, system.scenario.objectives, position.held, strict=True)
-        for objective, there, holder in listed:
-            others = [c for c in derived.of(side, there) if c is not counter]
-            away = grid.distance(here, there)
+        for objective, objective_hex, holder in listed:
+            others = [c for c in derived.of(side, objective_hex) if c is not counter]
+            away = grid.distance(hex_index, objective_hex)
             if holder == side and others:
                 continue
             wanted = objective.points * (2.0 if holder != side else 1.0)
-            found = max(found, wanted / (1 + away) + (KEEP if holder == side and away == 0 else 0))
+            attraction = max(attraction, wanted / (1 + away) + (KEEP if holder == side and away == 0 else 0))
         if counter.is_artillery:
-            near = min((grid.distance(here, foe) for foe in derived.steps[enemy(side)]), default=9)
-            found = found * 0.1 + (2.0 if 2 <= near <= counter.range else 0.0)
-        return found
+            near = min((grid.distance(hex_index, foe) for foe in derived.steps[enemy(side)]), default=9)
+            attraction = attraction * 0.1 + (2.0 if 2 <= near <= counter.range else 0.0)
+        return attraction
 
     def move(self, system: MarketGarden, position: Position, side: str) -> act.Action | None:
         overrun = next(legal.overrun_actions(system, position), None)
@@ -85,11 +85,11 @@ class ObjectivePlayer:
         for counter in system.counters:
             if counter.side != side or position.spent[counter.index] or not legal.may_move(system, position, counter):
                 continue
-            here = position.where[counter.index]
+            hex_index = position.where[counter.index]
             ways = reach(system, position, counter)
-            if not len(ways) or (counter.is_artillery and here >= 0 and self.is_in_use(system, position, counter)):
+            if not len(ways) or (counter.is_artillery and hex_index >= 0 and self.is_in_use(system, position, counter)):
                 continue
-            stay = self.pull(system, position, counter, here) if here >= 0 else -1.0
+            stay = self.pull(system, position, counter, hex_index) if hex_index >= 0 else -1.0
             best = max(ways, key=lambda to: self.pull(system, position, counter, system.board.index(to)))
             if self.pull(system, position, counter, system.board.index(best)) > stay:
                 return act.Move(counter.id, best)
@@ -111,7 +111,7 @@ class ObjectivePlayer:
 
     def declare(self, system: MarketGarden, position: Position, side: str) -> act.Action | None:
         """The best odds first; an assault where there is something to gain and the ground is not too strong."""
-        found: list[tuple[Fraction, act.Action]] = []
+        declarations: list[tuple[Fraction, act.Action]] = []
         for target in system.derived(position).steps[enemy(side)]:
             label, defence = (
                 system.hex_label(target),
@@ -126,9 +126,9 @@ class ObjectivePlayer:
                     continue
                 action = act.Declare(kind, tuple(counter.id for counter in units), label)  # type: ignore[arg-type]
                 if units and odds >= least and system.is_legal(position, action):
-                    found.append((odds, action))
+                    declarations.append((odds, action))
                     break
-        return max(found, key=lambda each: each[0])[1] if found else None
+        return max(declarations, key=lambda declaration: declaration[0])[1] if declarations else None
 
     def refuse(self, system: MarketGarden, position: Position, side: str) -> act.Action | None:
         for action in system.legal_actions(position):

@@ -74,11 +74,11 @@ class Skirmisher:
             for unit in bodies(system, position, side):
                 if not system.is_legal(position, act.Activate(unit.id)):
                     continue
-                _, found = self.best(system, position, unit)
+                _, gain = self.best(system, position, unit)
                 if values.needs_check(unit):
-                    found *= chance(values.value(values.drill(unit)))
-                if found > worth:
-                    best, worth = act.Activate(unit.id), found
+                    gain *= chance(values.value(values.drill(unit)))
+                if gain > worth:
+                    best, worth = act.Activate(unit.id), gain
             for order in self.order_actions(system, position, side):
                 return order
         if best is not None:
@@ -96,9 +96,9 @@ class Skirmisher:
 
     def declare(self, system: Baraka, position: Position, unit: str) -> act.Declare:
         acts, _ = self.best(system, position, system.unit(position, unit))
-        for each in (acts, (act.Rally(),), (act.Aim(),)):
-            if each and system.is_legal(position, act.Declare(each)):
-                return act.Declare(each)
+        for plan in (acts, (act.Rally(),), (act.Aim(),)):
+            if plan and system.is_legal(position, act.Declare(plan)):
+                return act.Declare(plan)
         return next(iter(system.legal_actions(position)))  # type: ignore[return-value]
 
     def best(self, system: Baraka, position: Position, unit: Unit) -> tuple[tuple[act.AnyAct, ...], float]:
@@ -106,12 +106,12 @@ class Skirmisher:
         state = unit.state
         if state.duty in ("rally", "flee"):
             return (act.Rally(),), 0.5
-        found: list[tuple[tuple[act.AnyAct, ...], float]] = [((), 0.0)]
+        plans: list[tuple[tuple[act.AnyAct, ...], float]] = [((), 0.0)]
         if state.distress >= 2 and not state.activated and not state.rallied:
-            found.append(((act.Rally(),), 0.25 * state.distress))
-        found += self.attacks(system, position, unit)
-        found += self.marches(system, position, unit)
-        return max(found, key=lambda each: each[1])
+            plans.append(((act.Rally(),), 0.25 * state.distress))
+        plans += self.attacks(system, position, unit)
+        plans += self.marches(system, position, unit)
+        return max(plans, key=lambda plan: plan[1])
 
     # ---- fire and charges ---------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Skirmisher:
                 way = self.way(system, base, goal, going, enemies) if far > 0 else None
                 if way:
                     options.append((length(way) / far, cut(way, far)))
-            for _, way in sorted(options, key=lambda each: each[0]):
+            for _, way in sorted(options, key=lambda option: option[0]):
                 for share in (1.0, 0.6, 0.3):
                     path = cut(way, length(way) * share)[1:]
                     if (
@@ -176,7 +176,7 @@ class Skirmisher:
         return None
 
     def way(self, system: Baraka, base: Base, goal: Point, going: Any, enemies: list[Any]) -> list[Point] | None:
-        key = base.at, goal, going, tuple(each.at for each in enemies)
+        key = base.at, goal, going, tuple(enemy.at for enemy in enemies)
         if key not in self.ways:
             self.ways[key] = shortest_way(system.table, base, goal, going, enemies)
         return self.ways[key]
@@ -184,9 +184,9 @@ class Skirmisher:
     def goal(self, system: Baraka, position: Position, unit: Unit) -> tuple[Point | None, int, float]:
         """Where a unit wants to be, how near is near enough, and how much it wants it."""
         objectives = system.scenario.data.objectives
-        for each in objectives:
-            if each.kind == "reach" and each.side == unit.side and unit.id in each.units:
-                return middle(each), 3 * CM, 2.0 if position.impulse > WAIT else 0.0
+        for objective in objectives:
+            if objective.kind == "reach" and objective.side == unit.side and unit.id in objective.units:
+                return middle(objective), 3 * CM, 2.0 if position.impulse > WAIT else 0.0
         if unit.is_character:
             squads = [
                 b for b in bodies(system, position, unit.side) if unit.troop in b.superiors and not b.is_character
@@ -198,12 +198,12 @@ class Skirmisher:
         if wanted:
             nearest = min(wanted, key=lambda b: span(b.place, unit.place))
             return nearest.place, NEAR, 0.3 if unit_geometry.terrain_cover(system, position, unit, nearest) else 0.8
-        for each in objectives:
-            if each.kind == "hold" and each.side == unit.side:
-                area = Shape.area([cm(*place) for place in each.area])
+        for objective in objectives:
+            if objective.kind == "hold" and objective.side == unit.side:
+                area = Shape.area([cm(*place) for place in objective.area])
                 if area.has(unit.place):
                     return None, 0, 0.0
-                return middle(each), 6 * CM, 1.0
+                return middle(objective), 6 * CM, 1.0
         enemies = list(bodies(system, position, at.enemy(unit.side)))
         nearest = min(enemies, key=lambda b: span(b.place, unit.place), default=None)
         return (nearest.place if nearest else None), NEAR, 0.6
@@ -214,7 +214,7 @@ class Skirmisher:
         active = system.unit(position, work.unit)
         best: act.Action = act.Decline()
         worth = 0.2
-        aimed = {each.target for each in work.acts if isinstance(each, act.Fire | act.Charge)}
+        aimed = {unit_act.target for unit_act in work.acts if isinstance(unit_act, act.Fire | act.Charge)}
         for unit in bodies(system, position, work.side or ""):
             passes = chance(values.value(values.drill(unit, "reaction")))
             options: list[tuple[act.AnyAct, float]] = []
@@ -223,8 +223,8 @@ class Skirmisher:
                 options.append((act.Fire(active.id), gain))
             if unit.id in aimed and not unit.state.grounded:
                 options.append((act.GoToGround(), 0.35))
-            for each, gain in options:
-                action = act.React(unit.id, each)
+            for unit_act, gain in options:
+                action = act.React(unit.id, unit_act)
                 if gain * passes > worth and system.is_legal(position, action):
                     best, worth = action, gain * passes
         return best
@@ -245,21 +245,21 @@ def middle(objective: ObjectiveData) -> Point:
 
 def cut(way: list[Point], far: float) -> list[Point]:
     """The first so much of a way."""
-    found = [way[0]]
+    points = [way[0]]
     for a, b in pairwise(way):
         long = math.dist(a, b)
         if long >= far:
             x, y = a[0] + int((b[0] - a[0]) * far / long), a[1] + int((b[1] - a[1]) * far / long)
-            return [*found, (x, y)] if (x, y) != found[-1] else found
-        found.append(b)
+            return [*points, (x, y)] if (x, y) != points[-1] else points
+        points.append(b)
         far -= long
-    return found
+    return points
 
 
 def expected(shooter: Unit, target: Unit, *, aimed: bool) -> float:
     """How many unsaved impacts a volley may hope for."""
     arms = fire.arms(shooter, target, moved=False, aimed=aimed, turned=False)
-    hits = sum(each.dice * chance(each.value) for each in arms)
+    hits = sum(weapon.dice * chance(weapon.value) for weapon in arms)
     if not hits or shooter.state.jammed:
         return 0.0
     seen = (
@@ -280,9 +280,12 @@ def charge_worth(system: Baraka, position: Position, unit: Unit, target: Unit) -
     arrives = min(1.0, max(0.0, (11 - short) / 10))
     cover = unit_geometry.cover(system, position, target, unit)
 
-    def dealt(one: Unit, other: Unit, attacks: bool) -> float:
-        hits = sum(chance(one.profile.aggressiveness + (2 if attacks else 0) - one.state.distress) for _ in one.members)
+    def dealt(striker: Unit, defender: Unit, attacks: bool) -> float:
+        hits = sum(
+            chance(striker.profile.aggressiveness + (2 if attacks else 0) - striker.state.distress)
+            for _ in striker.members
+        )
         defence = {"heavy": 2, "light": 1}.get(cover, 0) if attacks else 0
-        return hits * (1 - chance(other.profile.defence[1] + defence))
+        return hits * (1 - chance(defender.profile.defence[1] + defence))
 
     return arrives * (dealt(unit, target, True) - dealt(target, unit, False))

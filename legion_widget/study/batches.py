@@ -35,14 +35,14 @@ def batch(
     >>> batch(lw.new_game("rif"), [1, 2], lambda game: len(game), steps=3)
     [3, 3]
     """
-    found = list(seeds)
-    shown: Iterable[int] = found
+    seed_list = list(seeds)
+    shown: Iterable[int] = seed_list
     if progress:
         try:
             from tqdm.auto import tqdm
         except ImportError:
             raise MissingExtra("tqdm", "study") from None
-        shown = tqdm(found)
+        shown = tqdm(seed_list)
     if jobs == 1:
         return [_one(game, seed, measure, players, steps) for seed in shown]
     try:

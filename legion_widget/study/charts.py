@@ -103,7 +103,7 @@ def shares(
     parts = list(dict.fromkeys(part for row in rows.values() for part in row))
     shades = (BLUE, GREY, ORANGE) if len(parts) < 4 else (BLUE, PALE, GREY, SAND, ORANGE)
     for n, (name, row) in enumerate(rows.items()):
-        left, told = 0.0, []
+        left, descriptions = 0.0, []
         for k, part in enumerate(parts):
             chance = float(row.get(part, 0))
             word = words[name][k] if words else percent(chance)
@@ -112,9 +112,9 @@ def shares(
             if chance > NARROW:
                 ink = "white" if shades[k] in (BLUE, ORANGE) else "black"
                 chart.axes.text(left + chance / 2, n, word, ha="center", va="center", color=ink)
-            told.append(f"{part} {word}" if not words else f"{part} {percent(chance)}, {word}")
+            descriptions.append(f"{part} {word}" if not words else f"{part} {percent(chance)}, {word}")
             left += chance
-        chart.tell(name, *told)
+        chart.tell(name, *descriptions)
     chart.axes.set_yticks(range(len(rows)), list(rows))
     chart.axes.invert_yaxis()
     chart.axes.set_xticks([])
@@ -161,7 +161,7 @@ def curves(
 
 
 def measured(
-    found: Mapping[Any, Estimate],
+    estimates: Mapping[Any, Estimate],
     title: str,
     across: str = "",
     along: str = "",
@@ -173,18 +173,18 @@ def measured(
     ``names`` are those of the exact and of the measured. Without exact figures the size of each sample stands below.
     """
     chart = Chart(title)
-    for k, (key, share) in enumerate(found.items()):
+    for k, (key, share) in enumerate(estimates.items()):
         label = names[1] if exact and k == 0 else None
         chart.axes.plot([k, k], [share.low, share.high], color=ORANGE, linewidth=2.5, zorder=3)
         chart.axes.plot(k, share.value, "o", color=ORANGE, zorder=4, label=label)
         chart.tell(key, *([f"{names[0]} {percent(exact[key])}"] if exact else []), percent(share))
     if exact:
-        chart.axes.bar(range(len(found)), [float(exact[key]) for key in found], color=GREY, label=names[0])
+        chart.axes.bar(range(len(estimates)), [float(exact[key]) for key in estimates], color=GREY, label=names[0])
     else:
         chart.axes.axhline(0.5, color=GREY, linestyle="--")
-        chart.axes.set_xlim(-0.6, len(found) - 0.4)
-    below = [str(key) if exact else f"{key}\n({share.count})" for key, share in found.items()]
-    chart.axes.set_xticks(range(len(found)), below)
+        chart.axes.set_xlim(-0.6, len(estimates) - 0.4)
+    below = [str(key) if exact else f"{key}\n({share.count})" for key, share in estimates.items()]
+    chart.axes.set_xticks(range(len(estimates)), below)
     chart.axis(across, along, legend=2 if exact else 0)
     if not exact:
         chart.axes.set_ylim(0, 1)

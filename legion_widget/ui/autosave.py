@@ -46,7 +46,7 @@ MONTHS = (
 class Autosave:
     """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
 
-    It hears of the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
+    It follows the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
     with the last board: `serve` and `leave`.
     """
 
@@ -56,13 +56,13 @@ class Autosave:
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
         #: The file that the game is kept in, named after the scenario and the moment; nothing is written yet.
         self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
-        #: The boards' files that it keeps the game for: told what could not be saved; without any the error is raised.
+        #: The menus that it keeps the game for: they show what could not be saved; without any the error is raised.
         self.served: weakref.WeakSet[GamesMenu] = weakref.WeakSet()
         self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
 
     def serve(self, games_menu: GamesMenu) -> None:
-        """Saves the game after each change from now on; it hears of it after whoever heard of it before."""
+        """Saves the game after each change from now on; it is called after whoever followed the game before."""
         game = self._game()
         assert game is not None
         self.served.add(games_menu)
@@ -146,14 +146,14 @@ def _summary(path: Path) -> str | None:
     return where.text()
 
 
-def _step(steps: list[dict[str, Any]], here: int) -> int:
+def _step(steps: list[dict[str, Any]], number: int) -> int:
     """How many steps lead to one of those saved: branches that were taken back do not count."""
     count = 0
-    while here:
-        before = steps[here - 1]["after"]
-        if not 0 <= before < here:
-            raise ValueError(f"step {here} follows step {before}")
-        here, count = before, count + 1
+    while number:
+        before = steps[number - 1]["after"]
+        if not 0 <= before < number:
+            raise ValueError(f"step {number} follows step {before}")
+        number, count = before, count + 1
     return count
 
 
@@ -197,12 +197,12 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
             if path.is_file():
                 files.append((path.stat().st_mtime, path))
     titles = {listed.id: localized(listed.words).partition(":")[0] for listed in scenarios()}
-    found = []
+    saves = []
     for time, path in sorted(files, reverse=True)[:30]:
         summary = _summary(path)
         if summary is not None:
-            found.append((str(path), f"{_called(path, titles)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
-    return found
+            saves.append((str(path), f"{_called(path, titles)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
+    return saves
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:

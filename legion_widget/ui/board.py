@@ -23,7 +23,7 @@ from .game_view import GameView, view_of
 from .games_menu import GamesMenu
 from .lesson import Lesson
 from .map import Map
-from .map_messages import hear
+from .map_messages import on_message
 from .menu_commands import menu_commands
 from .overlay_state import OverlayState
 from .page_views import PageViews
@@ -38,7 +38,7 @@ from .zoom import ZoomState
 class Board(traitlets.HasTraits):
     """A view of a game, which buttons and messages of the page work on. `widget.board.BoardWidget` draws it.
 
-    While no page shows it the board rests: it hears neither the game nor the language. It takes over what has become
+    While no page shows it the board rests: it follows neither the game nor the language. It takes over what has become
     of them when a page shows it again, or a cell reads one of its traits or its controller (`catch_up`).
     """
 
@@ -72,7 +72,7 @@ class Board(traitlets.HasTraits):
         self.replay = Replay(self)
         self._closed = False
         #: The views on pages, whether there are any, and whether one is to come.
-        self.views = PageViews(self._call, self._view_gone)
+        self.views = PageViews(self._call, self._on_view_gone)
         self.awake = self._expected = False
         #: What ends listening to the language, and to the game that lies here.
         self._forget_language: Callable[[], None] = lambda: None
@@ -117,7 +117,7 @@ class Board(traitlets.HasTraits):
     # ---- awake and at rest --------------------------------------------------------------------------
 
     def wake(self, view: str) -> None:
-        """A view shows the board: it hears game and language from now on. What it shows is to be drawn after it."""
+        """A view shows the board: it follows game and language from now on. What it shows is to be drawn after it."""
         self.views.add(view)
         if view:
             self.views.remove("")  # whoever said nothing has found words
@@ -126,11 +126,11 @@ class Board(traitlets.HasTraits):
             return
         self.catch_up()
         self.awake = True
-        self._forget_language = i18n.on_change(self._language_set)
-        self._hear(self.game)
+        self._forget_language = i18n.on_change(self._on_language_changed)
+        self._subscribe(self.game)
 
     def _rest(self) -> None:
-        """No page shows the board: nothing is heard, painted or held for one."""
+        """No page shows the board: nothing is followed, painted or held for one."""
         self._forget_game()
         self._forget_language()
         self.replay.clear()
@@ -138,11 +138,13 @@ class Board(traitlets.HasTraits):
         self._controller.forget()
         self.awake = False
 
-    def _hear(self, game: AnyGame) -> None:
+    def _subscribe(self, game: AnyGame) -> None:
         self._forget_game()
-        self._forget_game = game.listen(self._game_changed)
+        self._forget_game = game.listen(self._on_game_changed)
         if self._controller.lesson is None:
-            self.games_menu.begin(game)  # it saves after the board has heard, and so can say there what cannot be saved
+            self.games_menu.begin(
+                game
+            )  # it saves after the board has followed, and so can say there what cannot be saved
 
     @report_errors
     def catch_up(self) -> None:
@@ -158,13 +160,13 @@ class Board(traitlets.HasTraits):
         finally:
             self._current = False
 
-    def _language_set(self, language: str) -> None:
+    def _on_language_changed(self, language: str) -> None:
         self.language = language  # the language is one for all boards
 
     def _call(self) -> None:
         self.overlay.call += 1
 
-    def _view_gone(self, view: str) -> None:
+    def _on_view_gone(self, view: str) -> None:
         self.lens.forget(view)
         self.replay.still.discard(view)
         if not self.views:
@@ -174,7 +176,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def controller(self) -> BoardController:
-        """What is chosen and tried, on the game as it stands."""
+        """The controller of the present game, brought up to date."""
         self.catch_up()
         return self._controller
 
@@ -188,12 +190,12 @@ class Board(traitlets.HasTraits):
 
     @property
     def game_view(self) -> GameView[Any]:
-        """What the game shows of itself."""
+        """The view of the present game."""
         return self._controller.game_view
 
     @property
     def commands(self) -> Commands:
-        """What every board can do, and what this game's can."""
+        """The commands of every board and those of this game."""
         return play_commands | menu_commands | view_commands | self.game_view.commands
 
     @property
@@ -204,7 +206,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def autosave(self) -> Autosave | None:
-        """Who saves the game by itself: ``autosave.path`` is the file."""
+        """The autosave of the game, whose file is ``autosave.path``; None: it is not saved."""
         return self.games_menu.autosave
 
     def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:
@@ -216,22 +218,22 @@ class Board(traitlets.HasTraits):
             self.controller = self._controller_of(game)
             self.controller.begin(game, lesson, visiting=self._left is not None)
         self.controller.reset_view()
-        other = self.map.lay(self.controller)
+        is_new_map = self.map.lay(self.controller)
         if self.awake:
-            self._hear(game)
+            self._subscribe(game)
         elif self.controller.lesson is None:
             self.games_menu.begin(game)
-        if other:
+        if is_new_map:
             self.overlay.letters = self.commands.letters
-        if other or scale:
+        if is_new_map or scale:
             self.lens.lay(self.game_view.size(game), scale)
             self.rescale()
-        if other or (lesson is not None and scale is None):
+        if is_new_map or (lesson is not None and scale is None):
             self.map.look_at_front()
-        self._game_changed(game)
+        self._on_game_changed(game)
 
     def _controller_of(self, game: AnyGame) -> BoardController:
-        """The table for another game: where that is of another kind, it has one of its own."""
+        """The controller for another game: a game of another kind has one of its own."""
         if game.system.id == self.game.system.id:
             return self.controller
         game_view, old = view_of(game), self.controller
@@ -240,26 +242,26 @@ class Board(traitlets.HasTraits):
         return controller
 
     @report_errors
-    def _game_changed(self, game: AnyGame) -> None:
+    def _on_game_changed(self, game: AnyGame) -> None:
         self.replay.clear()
         before = self._shown
         self._follow()
-        here = game.journal.current
-        if here.parent is not None and here.parent is before:
+        entry = game.journal.current
+        if entry.parent is not None and entry.parent is before:
             if self._pressed:
-                self.replay.show(before.position, here.position, here.events)
-            self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in here.events[:6])
+                self.replay.show(before.position, entry.position, entry.events)
+            self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in entry.events[:6])
         self._show_moment()
         self.paint_soon()
 
     def _follow(self) -> None:
-        """The table is of the game as it stands."""
-        table = self._controller
-        table.on_game_changed()
-        if table.lesson is not None:
-            table.lesson.follow(table)
-        self.dismissed = self.dismissed and table.game.result is not None
-        self._shown = table.game.journal.current
+        """The controller takes over the game as it stands."""
+        controller = self._controller
+        controller.on_game_changed()
+        if controller.lesson is not None:
+            controller.lesson.follow(controller)
+        self.dismissed = self.dismissed and controller.game.result is not None
+        self._shown = controller.game.journal.current
 
     def _show_moment(self) -> None:
         """The traits follow the moment that is looked at; what the page has seen before is out of date."""
@@ -289,7 +291,7 @@ class Board(traitlets.HasTraits):
     def look_back(self, step: int | None, highlighted: bool = False) -> None:
         """Looks at a step of the game, which is not changed by it; None is the present.
 
-        What happened in a step of the past is marked and told; with ``highlighted`` also what has happened last.
+        What happened in a step of the past is highlighted; with ``highlighted`` also what has happened last.
         """
         self.replay.clear()
         self.look_at_step(step, highlighted)
@@ -302,7 +304,7 @@ class Board(traitlets.HasTraits):
         self._show_happening()
 
     def _show_happening(self) -> None:
-        """Brings the place of what is told into sight, and says it to who hears the board."""
+        """Brings the places of the highlighted step into sight, and says to screen readers what happened in it."""
         controller = self.controller
         if controller.highlighted_step is None:
             return
@@ -347,12 +349,12 @@ class Board(traitlets.HasTraits):
     # ---- what the page says -------------------------------------------------------------------------
 
     @report_errors
-    def _overlay_said(self, content: dict[str, Any]) -> None:
+    def _on_map_message(self, content: dict[str, Any]) -> None:
         if not self._closed:
-            hear(self, read_map_message(content))
+            on_message(self, read_map_message(content))
 
     @report_errors
-    def _panel_said(self, content: dict[str, Any]) -> None:
+    def _on_panel_message(self, content: dict[str, Any]) -> None:
         if self._closed:
             return
         said, commands = read_command(content), self.commands

@@ -29,7 +29,7 @@ class Bookmark(NamedTuple):
 
     @classmethod
     def at(cls, controller: BoardController, scale: float, laid: int) -> Bookmark:
-        """What a table shows now."""
+        """Make the bookmark of what a controller shows now."""
         game = controller.game
         return cls(
             game,
@@ -43,6 +43,6 @@ class Bookmark(NamedTuple):
         )
 
     def put_back(self, controller: BoardController) -> None:
-        """Has a table on which the game lies again show it as it was left; somebody may have played on meanwhile."""
+        """Show the game in a controller as it was left; the game may have gone on since."""
         as_it_was = self.position is self.game.position
         controller.come_back(self.hotseat, self.settings, self.state if as_it_was else None)

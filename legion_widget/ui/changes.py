@@ -40,7 +40,7 @@ def paths(
     >>> [path.places for path in paths([move, blow], {"a": 1, "b": 7}, {"a": 3}, int)]
     [(1, 3), (1, 7)]
     """
-    found = []
+    unit_paths = []
     for effect in effects:
         if effect.target is not None:
             ends = before.get(effect.unit), before.get(effect.target)
@@ -52,5 +52,5 @@ def paths(
             places = tuple(place for place in ends if place is not None)
             if len(places) < len(ends):
                 continue
-        found.append(Path(effect.kind, effect.unit, effect.target, places))
-    return found
+        unit_paths.append(Path(effect.kind, effect.unit, effect.target, places))
+    return unit_paths

@@ -51,7 +51,7 @@ class BoardController(DiceEntry):
 
     @classmethod
     def on(cls, board: Board) -> Self:
-        """The table of a board of this game: what the game's own buttons work on."""
+        """The controller of a board of this game: what the game's own buttons work on."""
         assert isinstance(board.controller, cls)
         return board.controller
 
@@ -67,12 +67,12 @@ class BoardController(DiceEntry):
         self.clear()
         self.state = replace(self.state, place=None)
 
-    def come_back(self, sitting: Hotseat, settings: ViewSettings, state: ViewState | None) -> None:
+    def come_back(self, hotseat: Hotseat, settings: ViewSettings, state: ViewState | None) -> None:
         """Shows what was left before: who sat here, what the side showed, and what was chosen.
 
         Without a state the game has gone on since: it is as it stands, and the board may have to change hands.
         """
-        self.hotseat = sitting
+        self.hotseat = hotseat
         self.settings = replace(self.settings, tab=settings.tab, rule=settings.rule)
         if state is None:
             self.change_hands()
@@ -96,14 +96,14 @@ class BoardController(DiceEntry):
             self.hotseat.begin_phase()
         self.hotseat.follow(self.game)
         self.change_hands()
-        other = self._phase != old
-        gone = other or (chosen is not None and not self.may_stay_selected(chosen))
+        is_new_phase = self._phase != old
+        gone = is_new_phase or (chosen is not None and not self.may_stay_selected(chosen))
         self.state = replace(
             self.state,
             acted=None,
             outcome=None,
             selected=None if gone else self.selected,
-            place=None if other else self.place,
+            place=None if is_new_phase else self.place,
         )
         self.on_position_changed()
 
@@ -112,7 +112,7 @@ class BoardController(DiceEntry):
         return bool(unit.side == self.now.to_act)
 
     def on_position_changed(self) -> None:
-        """Forgets what no longer fits of what a game's table knows besides; the position is another one."""
+        """Forgets what no longer fits of what a game's controller knows besides; the position is another one."""
         self.discard_plan()
         self.prefill_plan()
 
@@ -129,7 +129,7 @@ class BoardController(DiceEntry):
             self.prefill_plan()
 
     def discard_plan(self) -> None:
-        """Lets go of what a game's table has besides: an attack that is being set up."""
+        """Lets go of what a game's controller has besides: an attack that is being set up."""
         self.state = self.state.unplanned()
 
     def prefill_plan(self) -> None:
@@ -170,7 +170,7 @@ class BoardController(DiceEntry):
             return False
         if lesson is not None and dice is None:
             dice = lesson.dice(self, action)
-        if lesson is None and dice is None and self._asks_dice(action):
+        if lesson is None and dice is None and self._ask_for_dice(action):
             return False
         self._carry_out(action, dice, seat)
         return True
@@ -223,14 +223,14 @@ class BoardController(DiceEntry):
 
     def _needs_only_partners(self, action: Any, seat: str) -> bool:
         """Whether nothing but the word of partners is missing."""
-        return bool(self.game.ruling(action, seat, [other.id for other in self.game.seats]))
+        return bool(self.game.ruling(action, seat, [player_seat.id for player_seat in self.game.seats]))
 
     def agree(self) -> bool:
         """The partner says yes to what was proposed."""
         action, seat = self.proposal, self.seat
         if action is None or seat is None:
             return False
-        others = {other.id for other in partners(self.game.seat(seat), self.game.seats)}
+        others = {partner.id for partner in partners(self.game.seat(seat), self.game.seats)}
         self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
         done = self.attempt(action)
         if self.action_awaiting_dice is None:  # this once; while dice are awaited the word holds
@@ -336,16 +336,16 @@ class BoardController(DiceEntry):
 
     def plain(self, action: Any) -> dict[str, Any]:
         """The fields of an action, so that the same action comes out the same however it is written."""
-        found: dict[str, Any] = msgspec.structs.asdict(action)
-        return {key: frozenset(value) if isinstance(value, tuple) else value for key, value in found.items()}
+        field_values: dict[str, Any] = msgspec.structs.asdict(action)
+        return {key: frozenset(value) if isinstance(value, tuple) else value for key, value in field_values.items()}
 
     def about(self, unit: str, action: Any) -> list[Location]:
         """The places that a unit and an action are about: those of the units named, and where they are to go."""
-        found = [self.spot_of(unit)] if unit else []
+        spots = [self.spot_of(unit)] if unit else []
         for field, value in () if action is None else msgspec.structs.asdict(action).items():
             spot = self.place_of if field in action.place_fields else self.spot_of
-            found += [spot(name) for name in (value if isinstance(value, tuple) else [value]) if name]
-        return list(dict.fromkeys(place for place in found if place is not None))
+            spots += [spot(name) for name in (value if isinstance(value, tuple) else [value]) if name]
+        return list(dict.fromkeys(place for place in spots if place is not None))
 
     def spot_of(self, name: Any) -> Location | None:
         """The place of a unit by its id, or of what an action names; None: it is none."""
@@ -356,6 +356,6 @@ class BoardController(DiceEntry):
         """A place by what an action calls it; None: it is none."""
         return self.spot_of(name)
 
-    def is_same_action(self, action: Any, other: Any) -> bool:
+    def is_same_action(self, action: Any, second: Any) -> bool:
         """Whether two actions are one and the same, however their places are called and their units are ordered."""
-        return type(action) is type(other) and self.plain(action) == self.plain(other)
+        return type(action) is type(second) and self.plain(action) == self.plain(second)

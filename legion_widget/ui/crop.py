@@ -25,20 +25,20 @@ def cut(items: Iterable[Item], windows: Sequence[Box]) -> list[Item]:
     [((0, 0), (100, 0))]
     """
     wide = [_grown(window, SPARE) for window in windows]
-    found = []
+    cropped = []
     for item in items:
         x, y = item.at
-        here = [(left - x, top - y, right - x, bottom - y) for left, top, right, bottom in wide]
-        shapes = tuple(part for shape in item.shapes for part in _seen(shape, here))
+        local_windows = [(left - x, top - y, right - x, bottom - y) for left, top, right, bottom in wide]
+        shapes = tuple(part for shape in item.shapes for part in _seen(shape, local_windows))
         if shapes:
-            found.append(item if len(shapes) == len(item.shapes) and shapes == item.shapes else _with(item, shapes))
-    return found
+            cropped.append(item if len(shapes) == len(item.shapes) and shapes == item.shapes else _with(item, shapes))
+    return cropped
 
 
 def bounds(shapes: Iterable[Shape]) -> Box:
     """The box around shapes."""
-    found = [_bounds(shape) for shape in shapes]
-    return _union(found) if found else (0.0, 0.0, 0.0, 0.0)
+    boxes = [_bounds(shape) for shape in shapes]
+    return _union(boxes) if boxes else (0.0, 0.0, 0.0, 0.0)
 
 
 def around(points: Iterable[Point], margin: float) -> Box:
@@ -62,7 +62,7 @@ def _grown(window: Box, by: float) -> Box:
 
 
 def _union(boxes: Sequence[Box]) -> Box:
-    return box([corner for each in boxes for corner in (each[:2], each[2:])])
+    return box([corner for rectangle in boxes for corner in (rectangle[:2], rectangle[2:])])
 
 
 def _with(item: Item, shapes: tuple[Shape, ...]) -> Item:
@@ -85,8 +85,8 @@ def _bounds(shape: Shape) -> Box:
     return shape.x - left, shape.y - shape.size * 1.2, shape.x - left + run, shape.y + shape.size * 0.5
 
 
-def _is_overlapping(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+def _is_overlapping(first: Box, second: Box) -> bool:
+    return first[0] <= second[2] and second[0] <= first[2] and first[1] <= second[3] and second[1] <= first[3]
 
 
 def _seen(shape: Shape, windows: Sequence[Box]) -> list[Shape]:
@@ -118,14 +118,14 @@ def _clip(points: tuple[Point, ...], outer: Box) -> tuple[Point, ...]:
     ring = list(points)
     for axis, limit, sign in ((0, outer[0], 1), (1, outer[1], 1), (0, outer[2], -1), (1, outer[3], -1)):
         kept: list[Point] = []
-        for before, here in zip([ring[-1], *ring[:-1]] if ring else [], ring, strict=True):
-            was, now = (before[axis] - limit) * sign, (here[axis] - limit) * sign
+        for before, point in zip([ring[-1], *ring[:-1]] if ring else [], ring, strict=True):
+            was, now = (before[axis] - limit) * sign, (point[axis] - limit) * sign
             if (was < 0) != (now < 0):
                 share = was / (was - now)
-                other = round(before[1 - axis] + (here[1 - axis] - before[1 - axis]) * share, 1)
-                kept.append((round(limit, 1), other) if axis == 0 else (other, round(limit, 1)))
+                crossing = round(before[1 - axis] + (point[1 - axis] - before[1 - axis]) * share, 1)
+                kept.append((round(limit, 1), crossing) if axis == 0 else (crossing, round(limit, 1)))
             if now >= 0:
-                kept.append(here)
+                kept.append(point)
         ring = kept
     return tuple(ring)
 

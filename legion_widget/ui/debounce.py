@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Debouncer:
-    """Something that is done so many seconds after it was asked for, once; where no loop runs, at once.
+    """Calls a function once, some seconds after it was scheduled; at once where no event loop runs.
 
     >>> done = []
     >>> Debouncer(5, done.append).schedule("no loop runs in a script")
@@ -23,11 +23,11 @@ class Debouncer:
 
     @property
     def pending(self) -> bool:
-        """Whether it was asked for and is still to be done."""
+        """Whether a call is scheduled."""
         return self._timer is not None
 
     def schedule(self, *about: Any) -> None:
-        """Has it done after the while that begins now; what was asked for before is let go."""
+        """Schedule the call; one that was scheduled before is cancelled."""
         self.cancel()
         try:
             loop = asyncio.get_running_loop()
@@ -41,7 +41,7 @@ class Debouncer:
         self._do(*about)
 
     def cancel(self) -> None:
-        """Lets it go."""
+        """Cancel the scheduled call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -25,7 +25,7 @@ class DiceEntry(ViewedGame):
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
         raise NotImplementedError
 
-    def _asks_dice(self, action: Any) -> bool:
+    def _ask_for_dice(self, action: Any) -> bool:
         """Whether an action waits now, until the dice of a real table are typed in for it."""
         if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
@@ -33,7 +33,7 @@ class DiceEntry(ViewedGame):
         self.dice_prompts += 1
         return True
 
-    def rolled(self, typed: list[str] | None) -> bool:
+    def enter_dice(self, typed: list[str] | None) -> bool:
         """The dice that were typed in for the action that waits; None: the program rolls.
 
         What is wrong with them is kept in ``typed``, and nothing is done. Raises `DataError` for too many.

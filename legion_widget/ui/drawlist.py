@@ -154,18 +154,18 @@ def _batches(shapes: Iterable[Drawn]) -> list[Batch]:
     for shape in shapes:
         for slot, mark in shape.marks:
             slots.setdefault(slot, []).append(mark)
-    found: list[Batch] = []
+    batches: list[Batch] = []
     for kind in _KINDS:
         for slot, marks in slots.items():
             if slot[0] is not kind:
                 continue
             if kind is Holed:
-                found += marks
+                batches += marks
             elif kind is Texts:  # those of one style after the other
-                found.append(Texts(tuple([line for _, line in sorted(marks, key=itemgetter(0))])))
+                batches.append(Texts(tuple([line for _, line in sorted(marks, key=itemgetter(0))])))
             else:
-                found.append(kind(*slot[1:], tuple(marks)))
-    return found
+                batches.append(kind(*slot[1:], tuple(marks)))
+    return batches
 
 
 # ---- one item ---------------------------------------------------------------------------------------
@@ -254,13 +254,13 @@ class _Pencil:
 
     def points(self, points: Iterable[Point]) -> Points:
         factor, x, y, low, high = self.factor, self.x, self.y, -LIMIT, LIMIT
-        found = tuple([(float((px + x) * factor), float((py + y) * factor)) for px, py in points])
-        for px, py in found:
+        scaled = tuple([(float((px + x) * factor), float((py + y) * factor)) for px, py in points])
+        for px, py in scaled:
             if not (low <= px <= high and low <= py <= high):
                 raise ValueError(f"no point of a picture has the number {px if not low <= px <= high else py}")
-        if len(found) < 2:
-            raise ValueError(f"a polygon or line needs two points or more, not {len(found)}")
-        return found
+        if len(scaled) < 2:
+            raise ValueError(f"a polygon or line needs two points or more, not {len(scaled)}")
+        return scaled
 
     def pixel(self, value: float, offset: float) -> float:
         return _bounded((_number(value) + offset) * self.factor, value)

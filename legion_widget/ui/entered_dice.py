@@ -32,7 +32,7 @@ def ordinary_sides(die: Die) -> Sides:
 
 
 def in_short(sides: Sides) -> str:
-    """What can be typed for a die, in short.
+    """Return the numbers that can be typed for a die, in short.
 
     >>> in_short(ordinary_sides(Die((2, 3, 3, 4, 4, 5)))), in_short(own_sides(Die(tuple(range(1, 11)))))
     ('1, 2, 3, 4, 5, 6', '1–10')
@@ -41,7 +41,7 @@ def in_short(sides: Sides) -> str:
 
 
 def reading(text: str, sides: Sides) -> int | None:
-    """What a die shows by what was typed; the nought of a ten-sided die is its highest number. None: no such side.
+    """Return the side that a typed text means; None: no side. 0 means the highest of a ten-sided die.
 
     >>> ten, six = own_sides(Die(tuple(range(1, 11)))), own_sides(Die(tuple(range(1, 7))))
     >>> reading("0", ten), reading("0", six), reading("7", six), reading(" 6", six)
@@ -53,7 +53,7 @@ def reading(text: str, sides: Sides) -> int | None:
 
 
 def mistyped(text: str, sides: Sides) -> Message:
-    """What is wrong with a number that was typed for a die with these sides."""
+    """Say what is wrong with a text that was typed for a die with these sides."""
     if not text.strip():
         return say("The number of this die is missing.")
     return say("This die shows {faces}, never “{typed}”.", faces=in_short(sides), typed=text)

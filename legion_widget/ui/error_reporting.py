@@ -8,7 +8,7 @@ from typing import Any
 
 
 def report_errors(handler: Callable[..., None]) -> Callable[..., None]:
-    """An error in a handler goes to ``report_error`` of its object: the board shows it and keeps it in ``errors``."""
+    """Decorate a handler so that an error goes to ``report_error`` of its object, which shows it."""
 
     @functools.wraps(handler)
     def wrapped(self: Any, *arguments: Any, **named: Any) -> None:

@@ -14,28 +14,35 @@ DOTS, QUALITY = 400_000, 72
 
 
 def excerpt(picture: Picture, part: Box) -> Picture:
-    """What lies inside a box, in no more dots than are needed. It takes Pillow, which comes with the widget."""
+    """Return the part of a picture inside a box, in no more dots than needed.
+
+    It needs Pillow, which is installed with the widget.
+
+    Args:
+        picture: The picture.
+        part: Left, top, right and bottom in world units.
+    """
     from PIL import Image
 
     left, top, right, bottom = part
     with Image.open(io.BytesIO(b64decode(picture.href.partition(",")[2]))) as whole:
         across, down = whole.width / picture.width, whole.height / picture.height
         x, y = (max(0, math.floor(edge)) for edge in ((left - picture.x) * across, (top - picture.y) * down))
-        found = whole.crop(
+        cropped = whole.crop(
             (
                 *(x, y),
                 min(whole.width, math.ceil((right - picture.x) * across)),
                 min(whole.height, math.ceil((bottom - picture.y) * down)),
             )
         )
-    share = min(1.0, math.sqrt(DOTS / (found.width * found.height)))
+    share = min(1.0, math.sqrt(DOTS / (cropped.width * cropped.height)))
     made = io.BytesIO()
-    found.resize((round(found.width * share), round(found.height * share))).save(made, "JPEG", quality=QUALITY)
+    cropped.resize((round(cropped.width * share), round(cropped.height * share))).save(made, "JPEG", quality=QUALITY)
     return Picture(
         picture.x + x / across,
         picture.y + y / down,
-        found.width / across,
-        found.height / down,
+        cropped.width / across,
+        cropped.height / down,
         "data:image/jpeg;base64," + b64encode(made.getvalue()).decode(),
         picture.alpha,
     )

@@ -1,7 +1,7 @@
 """What a game shows of itself on a board: one view for each game, in its package `games/<game>/board/`.
 
 The board, its panels and its commands know no game. What they need of one they ask its `GameView`:
-which table it is played at, how places are found on its map, how it is painted, and what the panels say of it.
+which controller works it, how places are found on its map, how it is painted, and what the panels say of it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ T = TypeVar("T", bound="BoardController")
 
 
 def view_of(game: AnyGame) -> GameView[Any]:
-    """What a game shows on the board, by its entry, else by its rules.
+    """Return the view of a game: that of its entry, else the default of its rules.
 
-    Raises `LegionWidgetError` for a game that has no board.
+    Raises:
+        LegionWidgetError: for a game that has no board.
     """
     system = game.system
     entry = games().get(system.id)
@@ -37,14 +38,19 @@ def view_of(game: AnyGame) -> GameView[Any]:
     if not view:
         instead = "the game as the last line of a cell shows its picture and its text"
         raise LegionWidgetError(f"{system.id} has no board to be pressed: {instead}")
-    found: GameView[Any] = load_class(view)()
-    return found
+    game_view: GameView[Any] = load_class(view)()
+    return game_view
 
 
 class GameView(Generic[T]):
-    """What a game shows of itself on a board. A game fills in what raises here, and what it has besides."""
+    """The part of a board that a game shows: its map, its panels and its texts.
 
-    #: How a table of this game is worked, and how it is painted.
+    A game overrides the methods that raise ``NotImplementedError``, and the others where it has something to show. In
+    all of them ``controller`` is the `BoardController` of the board, and ``place`` a `Location`: the index of a hex, or
+    a point of a table as x and y in tenths of a millimetre.
+    """
+
+    #: The class that controls a board of this game, and the one that paints it.
     controller: ClassVar[type[BoardController]]
     #: What the head says where a scenario has no title of its own.
     title: ClassVar[str] = ""
@@ -52,7 +58,7 @@ class GameView(Generic[T]):
     commands: ClassVar[Commands] = Commands()
     #: What is said where no unit can do anything more.
     idle: ClassVar[str] = gettext_noop("No counter can do anything more in this phase.")
-    #: What the map says of itself to who hears it: its keys.
+    #: What the map says of itself to screen readers: its keys.
     label: ClassVar[str] = ""
     #: For how many players a new game can be.
     players: ClassVar[Sequence[int]] = (2,)
@@ -62,139 +68,160 @@ class GameView(Generic[T]):
     # ---- places -----------------------------------------------------------------------------------
 
     def map_of(self, game: AnyGame) -> Any:
-        """What the still map is made of: equal for two games that lie on the same map."""
+        """Return the data that the still map is drawn from; two games with equal data share the drawn map."""
         raise NotImplementedError
 
     def size(self, game: AnyGame) -> tuple[float, float]:
-        """Width and height of the map in world units."""
+        """Return the width and height of the map in world units."""
         raise NotImplementedError
 
     def grid(self, game: AnyGame) -> Grid:
-        """What the page must know to find places under a pointer."""
+        """Return the data with which the page finds the place under a pointer."""
         raise NotImplementedError
 
     def place_from_page(self, game: AnyGame, spot: Spot) -> Location | None:
-        """The place of two numbers that the page has sent; None where there is none."""
+        """Return the place of two numbers that the page has sent; None off the map."""
         raise NotImplementedError
 
     def place_to_page(self, game: AnyGame, place: Location) -> Spot:
-        """A place as two numbers for the page."""
+        """Return a place as two numbers for the page."""
         raise NotImplementedError
 
     def name(self, game: AnyGame, place: Location) -> str:
-        """A place as a cell names it."""
+        """Return a place as code in a cell names it."""
         raise NotImplementedError
 
     def display_name(self, game: AnyGame, place: Location) -> str:
-        """A place as a person calls it."""
+        """Return a place as people call it; by default the `name`."""
         return self.name(game, place)
 
     def spoken(self, controller: T, place: Location) -> str:
-        """A place in words, for who hears the board."""
+        """Describe a place for screen readers."""
         raise NotImplementedError
 
     def unit_words(self, unit: Any, language: str) -> str:
-        """A unit in words, for who hears the board."""
+        """Describe a unit for screen readers."""
         return str(unit.spoken(language))
 
     def announcement(self, controller: T, unit: Any, language: str) -> str:
-        """What is said of a unit to which the keys have led: where it is, and what it is."""
+        """Describe a unit that was reached by keys, for screen readers: its place, and the unit."""
         place = controller.where(unit)
         where = "" if place is None else self.display_name(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
     def initial_centre(self, controller: T, window: tuple[float, float]) -> Location:
-        """The place to put in the middle of a window, whose width and height are in world units."""
+        """Return the place in the middle of the first view.
+
+        Args:
+            controller: The controller of the board.
+            window: The width and height in world units of the part of the map that is seen.
+        """
         raise NotImplementedError
 
     def needs_whole_map(self, controller: T, window: tuple[float, float]) -> bool:
-        """Whether what is to be seen together is wider than a window: then the whole map is shown."""
+        """Whether the first view shows the whole map, because its units lie farther apart than a window."""
         return False
 
     # ---- the picture ------------------------------------------------------------------------------
 
     def painting(self, layers: Canvases) -> Painting:
-        """Who paints a board of this game on its canvases."""
+        """Return the object that paints a board of this game on these canvases."""
         raise NotImplementedError
 
     def overview(self, game: AnyGame, theme: str) -> Overview | None:
-        """The small picture of the whole map, as few numbers."""
+        """Return the data of the small picture of the whole map, in a theme; None: there is none."""
         return None
 
     def minimap_markers(self, controller: T) -> list[Dot]:
-        """The units on the small picture."""
+        """Return one marker for each unit on the small picture."""
         return []
 
     def highlighted_places(self, controller: T) -> Sequence[Location]:
-        """The places that the step which is told of was about."""
+        """Return the places of the highlighted step."""
         return ()
 
     def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
-        """A unit as a small picture, with the marks of what it has done where it is ``marked``."""
+        """Draw a unit as a small picture.
+
+        Args:
+            unit: The unit.
+            size: The width in CSS pixels.
+            marked: Show the marks of what it has done, too.
+        """
         raise NotImplementedError
 
     def focus_weight(self, controller: T, unit: Any) -> float:
-        """How much it matters to see a unit that can do something."""
+        """Return how important it is to show a unit that can do something; 1 is the default."""
         return 1.0
 
     def motion(
         self, controller: T, before: Any, after: Any, events: Sequence[Any]
     ) -> tuple[Motion | None, frozenset[str]]:
-        """What the page shows of what happened between two positions, and the ids of the units under way meanwhile."""
+        """Return the movement that the page shows after a change.
+
+        Args:
+            controller: The controller of the board.
+            before: The position before.
+            after: The position now.
+            events: The events between them, in order.
+
+        Returns:
+            The movement (None: nothing moves), and the ids of the units that are hidden meanwhile.
+        """
         return None, frozenset()
 
     def ruler(self, controller: T) -> Ruler | None:
-        """Where the ruler of a table in centimetres begins; None: nothing is measured."""
+        """Return the start of the ruler on a map in centimetres; None: nothing is measured."""
         return None
 
     # ---- the panels -------------------------------------------------------------------------------
 
     def status_chips(self, controller: T) -> Any:
-        """What the head tells beside the title: the turn, the weather, who is left."""
+        """Return the facts beside the title: the turn, the weather, the losses."""
         return None
 
     def phases(self, controller: T) -> list[Markup]:
-        """The phases as items of a list, the one being played marked."""
+        """Return the phases as items of a list; the present one is marked."""
         return []
 
     def phase_progress(self, controller: T) -> Markup | None:
-        """How far the phase is done."""
+        """Return how much of the phase is done; None: nothing is shown."""
         return None
 
     def end_button_label(self, controller: T) -> str | None:
-        """What the button says that ends the phase; None: there is nothing to end."""
+        """Return the label of the button that ends the phase; None: there is no such button."""
         return translate("End the phase")
 
     def decision(self, controller: T) -> Markup | None:
-        """What the rules ask the player just now."""
+        """Return the question that the rules ask the player now; None: there is none."""
         return None
 
     def rolled(self, controller: T, event: Any) -> Markup | None:
-        """What the dice of an event brought; `BoardController.shown` are the kinds."""
+        """Return the dice and the result of an event; `BoardController.shown` lists the kinds of event."""
         return None
 
     def play(self, controller: T) -> list[Markup | None]:
-        """What the side shows of the game: what is chosen, what is being set up, what can be done."""
+        """Return the parts of the sidebar for play: the selected unit, the planned action, the buttons."""
         return []
 
     def order_of_battle(self, controller: T) -> Markup:
-        """The order of battle."""
+        """Return the order of battle of both sides."""
         raise NotImplementedError
 
     def remaining_forces(self, controller: T) -> Any:
-        """What is left of both sides, for the end of the game."""
+        """Return the remaining forces of both sides, for the end of the game."""
         return None
 
     def text(self, controller: T) -> Markup:
-        """The position as text: every piece in words, for who reads by ear."""
+        """Return the position as text, each unit in words, for screen readers."""
         return join(
             tag("p", line) for line in controller.system.text_map(controller.now.position).splitlines() if line.strip()
         )
 
     def legend(self) -> Markup | None:
-        """What the signs mean."""
+        """Return the legend of the signs on the counters and on the map."""
         return None
 
     def tip(self, controller: T, place: Location) -> Markup | None:
-        """What is said beside the pointer that rests on a place."""
+        """Return the text beside the pointer when it rests on a place."""
         return None

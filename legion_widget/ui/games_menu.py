@@ -18,11 +18,11 @@ from .opening_dice import OpeningDice
 
 
 class GamesMenu:
-    """New, open and save for one board. ``report_error`` is told what could not be saved."""
+    """New, open and save for one board. ``report_error`` gets what could not be saved."""
 
     def __init__(self, folder: str | Path | None, report_error: Callable[[Exception], None]) -> None:
         self.folder = folder
-        #: Is told what could not be saved.
+        #: Gets what could not be saved.
         self.report_error = report_error
         #: What was done last and the whole path of its file; what was wrong instead, and its detail.
         self._message: tuple[Message, Path] | None = None
@@ -145,7 +145,9 @@ class GamesMenu:
         self._message = self._problem = None
         wanted = self._path(name)
         exact = Path(name).expanduser().absolute()
-        places = [folder / each for folder in (wanted.parent, exact.parent) for each in (wanted.name, exact.name)]
+        places = [
+            folder / file_name for folder in (wanted.parent, exact.parent) for file_name in (wanted.name, exact.name)
+        ]
         file = next(filter(os.path.isfile, places), None)
         if file is None:
             self.refuse(self._unknown(name, wanted))

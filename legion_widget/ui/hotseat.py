@@ -39,29 +39,30 @@ class Hotseat:
         return self.seat is None or moment.seat(self.seat).side == moment.to_act
 
     def finish(self, game: AnyGame) -> str | None:
-        """The player of this seat has ended his part of the phase. The partner who takes the board to go on, if any."""
+        """End the part of the phase of this seat's player.
+
+        Returns:
+            The id of the partner's seat that takes the board, if any.
+        """
         if self.seat is None:
             return None
         self.ended |= {self.seat}
         self._ended_at = len(game)
         others = partners(game.seat(self.seat), game.seats)
-        waiting = [other.id for other in others if other.id not in self.ended]
+        waiting = [partner.id for partner in others if partner.id not in self.ended]
         return waiting[0] if waiting and self.active else None
 
     def begin_phase(self) -> None:
-        """Nobody has ended his part of it."""
+        """Begin a phase: nobody has ended their part of it."""
         self.ended = frozenset()
 
     def follow(self, game: AnyGame) -> None:
-        """Where what was done before somebody ended his part is taken back, he has not ended it."""
+        """Forget that somebody ended their part of the phase, if what came before it has been undone."""
         if len(game) < self._ended_at:
             self.ended = frozenset()
 
     def next(self, game: AnyGame) -> str | None:
-        """Whom the board goes to where it goes from hand to hand and another side decides now; None: it stays.
-
-        It goes to who did what comes next, where that was taken back; else to the first seat of the side.
-        """
+        """Return the seat that takes the board because another side decides now; None: nobody does."""
         if not self.active or game.to_act is None:
             return None
         if self.seat is not None and self.may_decide(game):

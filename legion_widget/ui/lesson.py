@@ -18,7 +18,7 @@ _ = translate
 
 
 class Lesson:
-    """The course of one example on a table: which step comes next, and how many actions had been done before each."""
+    """The progress of one example on a board: which step comes next, and how many actions had been done before each."""
 
     def __init__(self, example: Example) -> None:
         self.example = example
@@ -26,7 +26,7 @@ class Lesson:
 
     @property
     def number(self) -> int:
-        """How many steps are done."""
+        """The number of steps done."""
         return len(self._marks) - 1
 
     @property
@@ -36,10 +36,10 @@ class Lesson:
         return steps[self.number] if self.number < len(steps) else None
 
     def wanted(self, controller: BoardController) -> Any:
-        """The action that comes next in the example, be it one that is refused; None when none is left."""
+        """Return the next action of the example, also one that is refused; None when none is left."""
         steps = self.example.data.steps[self.number :]
-        found = next((step.do for step in steps if step.do is not None), None)
-        return None if found is None else controller.system.load_action(found)
+        action_data = next((step.do for step in steps if step.do is not None), None)
+        return None if action_data is None else controller.system.load_action(action_data)
 
     @property
     def seat(self) -> str | None:
@@ -52,7 +52,7 @@ class Lesson:
 
     def stage(self, controller: BoardController) -> list[Location]:
         """The places that all the steps to come are about."""
-        return list(dict.fromkeys(place for found in self._about(controller) for place in found))
+        return list(dict.fromkeys(place for locations in self._about(controller) for place in locations))
 
     def _about(self, controller: BoardController) -> Iterator[list[Location]]:
         for step in self.example.data.steps[self.number :]:

@@ -53,14 +53,14 @@ class Map:
         self._tip = Debouncer(PATIENCE, self._show_tip)
 
     def lay(self, controller: BoardController) -> bool:
-        """Shows the game of a table from now on. Whether it lies on another map; then everything is to be drawn."""
+        """Shows the game of a controller from now on; True where its map is another one: then all is to be drawn."""
         game_view, game = controller.game_view, controller.game
-        other, before = controller is not self.controller, self._made_of
+        is_new_controller, before = controller is not self.controller, self._made_of
         self.controller, self._made_of = controller, game_view.map_of(game)
-        if other:
+        if is_new_controller:
             self.painting.close()
             self.painting = game_view.painting(self.layers)
-        if not other and self._made_of == before:
+        if not is_new_controller and self._made_of == before:
             return False
         self.painting.lay(*game_view.size(game))
         self.overlay.grid = encode(game_view.grid(game))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .board import Board
 
 
-def hear(board: Board, said: MapMessage) -> None:
+def on_message(board: Board, said: MapMessage) -> None:
     """Does what a message of the map asks for."""
     match said:
         case Gone():
@@ -45,7 +45,7 @@ def room(board: Board, said: Room) -> None:
     resting = not board.awake
     board.wake(said.view)
     (board.replay.still.add if said.still else board.replay.still.discard)(said.view)
-    board.lens.hear(said.view, said.room, said.pixels)
+    board.lens.on_view_size(said.view, said.room, said.pixels)
     theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
     new = resting or isinstance(said, Ready)
     if new or board.lens.density != board.map.layers.pixels or theme != board.controller.theme:

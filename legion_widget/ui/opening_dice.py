@@ -16,7 +16,7 @@ Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
 
 
 class OpeningDice:
-    """What is asked for before the first action of a new game, what was typed for it, and what is wrong with that."""
+    """The dice rolled before the first action of a new game: questions, typed texts, and mistakes."""
 
     def __init__(self, controller: DiceEntry) -> None:
         self.controller = controller
@@ -30,23 +30,23 @@ class OpeningDice:
 
     @property
     def asked(self) -> Asked:
-        """What is still rolled for; nothing once all is known."""
+        """The rolls that are still needed; empty when all are known."""
         if self._done:
             return []
         sides = self.controller.sides_of(0)
-        told = in_short(sides)
+        faces = in_short(sides)
         return [
-            (what, [(say("{die} ({faces})", die=name, faces=told), sides) for name in names])
+            (what, [(say("{die} ({faces})", die=name, faces=faces), sides) for name in names])
             for what, names in self.controller.rolled_first()
         ]
 
     @property
     def fallen(self) -> list[Message]:
-        """What the dice of earlier rounds have brought, in words."""
+        """The results of the dice of earlier rounds, in words."""
         return []
 
     def name(self, number: int) -> str:
-        """What the field of a die is called: no two of them alike, in all rounds."""
+        """Return the name of the field of a die; it is unique in all rounds."""
         return f"die-{len(self.fallen) + number}"
 
     @property

@@ -1,4 +1,4 @@
-"""What the page is told of the map: the traits of the overlay over it."""
+"""What the page knows of the map: the traits of the overlay over it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .zoom import HIGHEST, LOWEST, STEP
 
 
 class OverlayState(traitlets.HasTraits):
-    """What the page knows of the map. The traits that are dicts hold the records of `protocol`.
+    """The state of the map that the page knows. The traits that are dicts hold the records of `protocol`.
 
-    The page hears of each change where a widget has these traits; without one nobody does.
+    The page gets each change where a widget has these traits; without a widget there is no page.
     """
 
     #: How places are found (`protocol.Grid`), and the letters that do something.

@@ -1,4 +1,4 @@
-"""Which views of a widget there are on pages: a widget that has none hears and paints nothing."""
+"""Which views of a widget there are on pages: a widget that has none follows and paints nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PageViews:
 
     Args:
         call: Asks all views to say that they are there.
-        gone: Is told of each view that is no more, after it has been forgotten.
+        gone: Called with each view that is no more, after it has been forgotten.
 
     >>> gone = []
     >>> views = PageViews(lambda: views.add("b"), gone.append)
@@ -41,19 +41,19 @@ class PageViews:
         return len(self._there)
 
     def add(self, view: str) -> None:
-        """A view says that it is there."""
+        """Add a view that says that it is there."""
         self._there.add(view)
         self._silent.discard(view)
 
     def remove(self, view: str) -> None:
-        """A view says that it goes."""
+        """Remove a view that says that it goes."""
         self._silent.discard(view)
         if view in self._there:
             self._there.remove(view)
             self._gone(view)
 
     def call_all(self) -> None:
-        """Asks who is still there; in a while the others are gone."""
+        """Ask all views whether they are still there; those that do not answer soon are removed."""
         self._silent = set(self._there)
         if self._silent:
             self._call()
@@ -64,5 +64,5 @@ class PageViews:
             self.remove(view)
 
     def close(self) -> None:
-        """Waits for no answer any more."""
+        """Stop waiting for answers."""
         self._patience.cancel()

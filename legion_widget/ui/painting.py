@@ -1,4 +1,4 @@
-"""What is painted of a table on its canvases, whatever the game: pictures that are kept, and layers."""
+"""What is painted of a board on its canvases, whatever the game: pictures that are kept, and layers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Canvases(Protocol):
 
 
 class Painting:
-    """The canvases of one board, painted from its table. A game's own fills in what is painted."""
+    """The canvases of one board, painted from its controller. A game's own fills in what is painted."""
 
     def __init__(self, layers: Canvases) -> None:
         self.layers = layers
@@ -68,7 +68,7 @@ class Painting:
         raise NotImplementedError
 
     def lay(self, width: float, height: float) -> None:
-        """Another map lies on the table, of so many world units."""
+        """Another map is shown, of so many world units."""
         self.layers.world = (width, height)
         self.layers.resize(self.layers.scale, self.layers.pixels)
         self.forget()

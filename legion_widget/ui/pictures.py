@@ -29,7 +29,7 @@ def svg(
 
 
 def mimebundle(game: AnyMoment) -> dict[str, str]:
-    """What a notebook shows of a game, or of a moment of it: a picture as an image in HTML, and a text map."""
+    """Return the output of a game or moment in a notebook: an image in HTML, and a text map."""
     return {"text/html": snapshot(game, fonts=False), "text/plain": game.system.text_map(game.position)}
 
 
@@ -42,7 +42,13 @@ def snapshot(game: AnyMoment, *, fonts: bool = True, relief: bool = False) -> st
 
 
 def figure(game: AnyMoment, picture: str, alt: str) -> str:
-    """An SVG document as an image in HTML, with a text for those who do not see it, and whose work the board is."""
+    """Return an SVG document as an image in HTML.
+
+    Args:
+        game: The game, whose credits stand under the image.
+        picture: The SVG document.
+        alt: The text in place of the image.
+    """
     # What a data URI in an attribute must not hold bare; the two kinds of quotes change places.
     bare = {ord(c): f"%{ord(c):02X}" for c in "%#<>&"} | {ord('"'): "'", ord("'"): "%22"}
     data = picture.translate(bare)

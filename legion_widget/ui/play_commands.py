@@ -23,10 +23,7 @@ MapEffect = Callable[["Board"], None]
 
 
 class Commands:
-    """What buttons do with a board, by the name of their command, and what the keys of the map do.
-
-    ``timely`` are the commands that act on the position that was seen: one from an older picture is dropped.
-    """
+    """The commands of a board by name, and the keys of the map with their commands."""
 
     def __init__(self) -> None:
         self.known: dict[str, Command] = {}
@@ -55,7 +52,7 @@ class Commands:
 
     @property
     def letters(self) -> str:
-        """The letters that do something on the map."""
+        """The letters that are keys of the map."""
         return "".join(key for key in self.keys if len(key) == 1)
 
     def key(self, key: str, function: MapEffect, *, timely: bool = False) -> None:
@@ -158,13 +155,13 @@ def dice(board: Board, dice: str = "") -> None:
 @command("rolled", timely=True)
 def rolled(board: Board, **more: str) -> None:
     """Takes the dice that were typed in."""
-    board.controller.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
+    board.controller.enter_dice([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
 
 
 @command("roll", timely=True)
 def roll(board: Board) -> None:
     """Lets the program roll for the action that waits."""
-    board.controller.rolled(None)
+    board.controller.enter_dice(None)
 
 
 @command("cancel")

@@ -11,15 +11,15 @@ V = TypeVar("V")
 
 
 class PositionCache:
-    """Answers about one position, each worked out once; with another position they are let go.
+    """Answers about one position, each computed once; they are dropped when the position changes.
 
     >>> class Here(PositionCache):
     ...     cache_key = "a position"
     >>> here = Here()
-    >>> here.get_or_defer("odds", lambda: 7), here.deferred
+    >>> here.get_or_defer("odds", lambda: 7), here.has_deferred
     (None, True)
     >>> here.run_deferred()
-    >>> here.get_or_defer("odds", lambda: 7), here.deferred
+    >>> here.get_or_defer("odds", lambda: 7), here.has_deferred
     (7, False)
     """
 
@@ -32,15 +32,25 @@ class PositionCache:
         self._kept: dict[str, Kept[Any, Any]] = {}
 
     def get(self, key: Any, work: Callable[[], V]) -> V:
-        """What is worked out once for the position that is looked at."""
+        """Return an answer about the present position; it is computed once.
+
+        Args:
+            key: The name of the answer.
+            work: Computes the answer.
+        """
         known = self._known()
         if key not in known:
             known[key] = work()
-        found: V = known[key]
-        return found
+        cached: V = known[key]
+        return cached
 
     def get_or_defer(self, key: Any, work: Callable[[], V]) -> V | None:
-        """What takes long to work out: None until `run_deferred` has done it, once the page has its first answer."""
+        """Return an answer that takes long to compute, or None until `run_deferred` has computed it.
+
+        Args:
+            key: The name of the answer.
+            work: Computes the answer.
+        """
         known = self._known()
         if key not in known:
             self._deferred[key] = work
@@ -52,13 +62,13 @@ class PositionCache:
         return self._worked[1]
 
     @property
-    def deferred(self) -> bool:
-        """Whether something is still to be worked out for what is shown."""
+    def has_deferred(self) -> bool:
+        """Whether an answer for what is shown is still to be computed."""
         self._known()
         return bool(self._deferred)
 
     def drop_deferred(self) -> None:
-        """Lets go of what was still to be worked out: something else is shown now."""
+        """Drop the answers still to be computed, because something else is shown."""
         self._deferred = {}
 
     def forget(self) -> None:
@@ -70,7 +80,7 @@ class PositionCache:
         return self._kept.setdefault(part, Kept())
 
     def run_deferred(self) -> None:
-        """Works out what is still due."""
+        """Compute the answers that were deferred."""
         known, due, self._deferred = self._known(), self._deferred, {}
         for key, work in due.items():
             known[key] = work()

@@ -25,7 +25,7 @@ Spot = tuple[int, int]
 
 
 class Said(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
-    """A message of the map: which view says it, and the number of the picture that it saw."""
+    """A message of the map: the id of the view that sends it, and the number of the picture that it shows."""
 
     view: str = ""
     revision: int = -1
@@ -36,7 +36,14 @@ class Gone(Said, frozen=True):
 
 
 class Room(Said, frozen=True):
-    """How many CSS pixels a view has across, dots of its screen for each, whether it is dark and wants less motion."""
+    """The size of a view.
+
+    Args:
+        room: Its width in CSS pixels.
+        pixels: Dots of its screen for each CSS pixel.
+        dark: Whether the page is dark.
+        still: Whether the reader's system asks for less motion.
+    """
 
     room: float = 0
     pixels: float = 1
@@ -53,7 +60,7 @@ class Fonts(Said, frozen=True):
 
 
 class Scale(Said, frozen=True, kw_only=True):
-    """The page has zoomed by itself: CSS pixels for a world unit."""
+    """The page has zoomed on its own; ``scale`` is in CSS pixels for each world unit."""
 
     scale: float
 
@@ -89,7 +96,10 @@ MapMessage = Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click
 
 
 def read_map_message(content: object) -> MapMessage:
-    """A message of the map as its record. Raises `DataError` that names the field.
+    """Read a message of the map.
+
+    Raises:
+        DataError: for wrong data; it names the field.
 
     >>> read_map_message({"kind": "walk", "view": "a", "revision": 3, "place": [4, 5]})
     Walk(view='a', revision=3, place=(4, 5))
@@ -98,15 +108,15 @@ def read_map_message(content: object) -> MapMessage:
     ...
     legion_widget.engine.errors.DataError: $.place: Expected `array` of length 2, got 1
     """
-    found: MapMessage = _convert(content, MapMessage, strict=True)
-    return found
+    message: MapMessage = _convert(content, MapMessage, strict=True)
+    return message
 
 
 # ---- from the panels to the kernel ---------------------------------------------------------------------
 
 
 class Do(msgspec.Struct, frozen=True):
-    """A button or field of a panel: the name of its command, and the number of the picture that was seen."""
+    """A button or field of a panel was used: the name of its command, and the number of the picture shown."""
 
     do: str
     revision: int = -1
@@ -119,51 +129,68 @@ class Here(msgspec.Struct, frozen=True, tag_field="kind", tag="here"):
 
 
 def read_panel_message(content: Mapping[str, Any]) -> Here | Gone | Do:
-    """What a panel that is alone on its page says: that a view is there, that it goes, or a command.
+    """Read a message of a panel that is alone on its page: a view is there, a view is gone, or a command.
 
-    Raises `DataError`.
+    Raises:
+        DataError: for wrong data; it names the field.
     """
     if "do" in content:
         return read_command(content)
-    found: Here | Gone = _convert(content, Here | Gone, strict=True)
-    return found
+    message: Here | Gone = _convert(content, Here | Gone, strict=True)
+    return message
 
 
 def read_command(content: object) -> Do:
-    """Which command a panel sends. Raises `DataError`."""
-    found: Do = _convert(content, Do, strict=True)
-    return found
+    """Read a command of a panel.
+
+    Raises:
+        DataError: for wrong data; it names the field.
+    """
+    command: Do = _convert(content, Do, strict=True)
+    return command
 
 
 def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) -> dict[str, Any]:
-    """What a panel says for a command, by the names of its parameters but the first, which is what it works on.
+    """Read the parameters of a command from a message; the first one is the board and is left out.
 
-    The page sends texts (the ``data-`` attributes of the button and the fields of its form): they become what the
-    parameters are annotated as. What no parameter asks for is passed over; ``**more: str`` gets it. Raises
-    `DataError` that names the field.
+    The page sends texts (the ``data-`` attributes of the button and the fields of its form). They are converted to the
+    annotated types. Fields without a parameter are ignored, unless ``**more: str`` takes them.
 
-    >>> def walk(board, step: int, told: bool = False) -> None: ...
+    Args:
+        command: The function that does the command.
+        content: The message.
+
+    Returns:
+        The value of each parameter by its name.
+
+    Raises:
+        DataError: for wrong data; it names the field.
+
+    >>> def walk(board, step: int, highlighted: bool = False) -> None: ...
     >>> read_parameters(walk, {"do": "walk", "key": "walk-3", "step": "3"})
-    {'step': 3, 'told': False}
+    {'step': 3, 'highlighted': False}
     """
     record, more = shape(command)
-    found: dict[str, Any] = msgspec.structs.asdict(_convert(content, record, strict=False))
+    arguments: dict[str, Any] = msgspec.structs.asdict(_convert(content, record, strict=False))
     if not more:
-        return found
-    known = {*found, *Do.__struct_fields__, "kind"}
+        return arguments
+    known = {*arguments, *Do.__struct_fields__, "kind"}
     rest = {name: value for name, value in content.items() if name not in known}
-    found.update(_convert(rest, dict[str, str], strict=False))
-    return found
+    arguments.update(_convert(rest, dict[str, str], strict=False))
+    return arguments
 
 
 @cache
 def shape(command: Callable[..., None]) -> tuple[type[msgspec.Struct], bool]:
-    """The record of what a command is told, made of its parameters, and whether it takes all else too."""
+    """Return the record type of a command's parameters, and whether the command takes other fields too."""
     _, *parameters = inspect.signature(command).parameters.values()
-    named = [each for each in parameters if each.kind is not each.VAR_KEYWORD]
-    notes = {each.name: each.annotation for each in named}
+    named = [parameter for parameter in parameters if parameter.kind is not parameter.VAR_KEYWORD]
+    notes = {parameter.name: parameter.annotation for parameter in named}
     hints = get_type_hints(SimpleNamespace(__annotations__=notes), getattr(command, "__globals__", {}))
-    fields = [(each.name, hints[each.name], *(() if each.default is each.empty else (each.default,))) for each in named]
+    fields = [
+        (parameter.name, hints[parameter.name], *(() if parameter.default is parameter.empty else (parameter.default,)))
+        for parameter in named
+    ]
     return msgspec.defstruct(getattr(command, "__name__", "command"), fields), len(named) < len(parameters)
 
 
@@ -181,7 +208,7 @@ class HexGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="hexes"):
 class PointGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
     """A table: its size in tenths of a millimetre, each of ``unit`` world units.
 
-    An arrow key goes ``step`` tenths far; a pointer is told of to the next ``grain``.
+    An arrow key goes ``step`` tenths far; a pointer is reported to the next ``grain``.
     """
 
     width: int
@@ -215,7 +242,14 @@ Overview = HexOverview | PointOverview
 
 
 class Dot(msgspec.Struct, frozen=True, array_like=True):
-    """A unit on the small map: its place, its colour, and 1 where it is shown standing on a corner, else 0."""
+    """A unit on the small map.
+
+    Args:
+        x: Its column, or tenths of a millimetre to the east.
+        y: Its row, or tenths of a millimetre to the south.
+        colour: ``#rrggbb``.
+        cut: 1 for a marker that stands on its corner, 0 for a square.
+    """
 
     x: int
     y: int
@@ -224,16 +258,21 @@ class Dot(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Tip(msgspec.Struct, frozen=True):
-    """What is said of the place under the pointer."""
+    """The text for the place under the pointer, as HTML."""
 
     place: Spot
     html: str
 
 
 class LookAt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the page is to look: one place in the middle, several in sight, or the ``whole`` map of that number.
+    """A place to look at: one in the middle, several in sight, or the whole map.
 
-    ``again``: where it looked at the map of that number last. The ``number`` makes each wish a new one.
+    Args:
+        place: The place in the middle.
+        places: The places in sight.
+        whole: The number of the map that is shown whole.
+        again: The number of the map that is shown where it was looked at last.
+        number: Makes each request a new one.
     """
 
     place: Spot | None = None
@@ -244,7 +283,13 @@ class LookAt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ruler(msgspec.Struct, frozen=True, rename={"start": "from"}):
-    """Where the ruler of a table begins: the middle of a base, and its radius; beyond ``most`` tenths it is red."""
+    """The start of the ruler on a table, in tenths of a millimetre.
+
+    Args:
+        start: The middle of a base.
+        edge: The radius of the base.
+        most: The length beyond which the ruler is red.
+    """
 
     start: Spot
     edge: int
@@ -267,16 +312,21 @@ class Blow(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """What is lost: its picture as SVG, and where it stood."""
+    """A unit that is lost: its picture as SVG, and the place where it was."""
 
     svg: str
     at: Spot
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """What has just happened, to be shown once: ways that take ``ms`` milliseconds, blows, losses.
+    """The movements of a step, shown once.
 
-    The ``number`` makes each a new one: the same move once more is another movement.
+    Args:
+        moves: The units that move.
+        blows: The attacks and the fire.
+        losses: The units that are lost.
+        ms: How long the movements take, in milliseconds.
+        number: Makes each movement a new one, also when the same move is made again.
     """
 
     moves: tuple[Moving, ...] = ()
@@ -287,7 +337,7 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What the page must know to zoom by itself: the scales at most and at least, and what a step enlarges."""
+    """The limits of the zoom: the lowest and the highest scale, and the factor of one step."""
 
     lowest: float
     highest: float
@@ -295,7 +345,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def encode(record: msgspec.Struct | Sequence[msgspec.Struct] | None) -> Any:
-    """A record, or several, as the page has them; None: nothing.
+    """Return a record, or several, as plain data for the page; None becomes an empty dict.
 
     >>> encode(LookAt(place=(4, 5), number=2)), encode([Dot(4, 5, "#6d2e2a", 1)]), encode(None)
     ({'place': [4, 5], 'number': 2}, [[4, 5, '#6d2e2a', 1]], {})

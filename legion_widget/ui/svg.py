@@ -38,7 +38,7 @@ def paint(
 
     ``layers`` picks layers by name (all by default). ``width`` is the width in CSS pixels, else ``scale`` pixels are
     one world unit. ``embed_fonts`` puts the fonts of the text into the file: needed where the SVG is
-    used as an image; there ``speaking=False`` leaves out what items are called, which nobody hears.
+    used as an image; there ``speaking=False`` leaves out what items are called, which no screen reader says.
 
     Raises ``ValueError`` for a picture that is not a data URI of a raster or SVG image.
 
@@ -94,10 +94,10 @@ def _line(points: Iterable[Point], closed: bool, digits: int) -> str:
     out: list[str] = []
     last = (0, 0)
     for k, (x, y) in enumerate(points):
-        here = (round(x * unit), round(y * unit))
-        dx, dy = here[0] - last[0], here[1] - last[1]
+        point = (round(x * unit), round(y * unit))
+        dx, dy = point[0] - last[0], point[1] - last[1]
         if k == 0:
-            out.append(f"M{_step(here[0], digits)}{_step(here[1], digits, True)}")
+            out.append(f"M{_step(point[0], digits)}{_step(point[1], digits, True)}")
         elif dx == 0 and dy == 0:
             continue
         elif dy == 0:
@@ -106,7 +106,7 @@ def _line(points: Iterable[Point], closed: bool, digits: int) -> str:
             out.append(f"v{_step(dy, digits)}")
         else:
             out.append(f"l{_step(dx, digits)}{_step(dy, digits, True)}")
-        last = here
+        last = point
     return "".join(out) + ("z" if closed else "")
 
 
@@ -142,25 +142,25 @@ class _Writer:
         uses: Counter[str] = Counter()
         runs: list[list[tuple[str, bool]]] = []
         for parts in chunks:
-            here: list[tuple[str, bool]] = []
+            run: list[tuple[str, bool]] = []
             last: set[int] | None = None
             for part in parts:
                 at = where[part]
                 shared = len(at) > 1
-                if here and last == at and here[-1][1] == shared:
-                    here[-1] = (here[-1][0] + part, shared)
+                if run and last == at and run[-1][1] == shared:
+                    run[-1] = (run[-1][0] + part, shared)
                 else:
-                    here.append((part, shared))
+                    run.append((part, shared))
                 last = at
-            uses.update(text for text, shared in here if shared)
-            runs.append(here)
+            uses.update(text for text, shared in run if shared)
+            runs.append(run)
         defs: list[str] = []
         names: dict[str, str] = {}
         for text, count in uses.items():
             if count > 1 and len(text) > 60:
                 names[text] = _name(text)
                 defs.append(f'<g id="{names[text]}">{text}</g>')
-        inside = ["".join(f'<use href="#{names[t]}"/>' if t in names else t for t, _ in here) for here in runs]
+        inside = ["".join(f'<use href="#{names[t]}"/>' if t in names else t for t, _ in run) for run in runs]
         # A whole item that comes again, such as a counter with the same print, is used as a whole.
         for text, count in Counter(inside).items():
             if count > 1 and len(text) > 60:

@@ -1,6 +1,6 @@
 """What one view of a game looks at, has chosen, tries and is answered: one frozen record, replaced whole.
 
-A table (`table.Table`) holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
+A `BoardController` holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
 there again. A game adds what it sets up by a record of its own (`games/<game>/board/view_state.py`).
 """
 
@@ -18,11 +18,14 @@ Location = Any
 
 @dataclass(frozen=True)
 class ViewState:
-    """What is looked at, selected, tried and answered. The defaults: the present, with nothing chosen."""
+    """The state of a view: the step looked at, the selection, attempts and answers.
+
+    The defaults are those of the present moment with nothing selected.
+    """
 
     #: The number of the step that this view looks at, None for the present: the game itself is not changed.
     step: int | None = None
-    #: The number of the step that is told of: the map marks what happened in it, the panel says it.
+    #: The number of the highlighted step: the map marks what happened in it, the panel says it.
     highlighted_step: int | None = None
     #: Whether something was tried while a step of the past was looked at.
     past: bool = False
@@ -43,32 +46,32 @@ class ViewState:
     typed: EnteredDice = field(default_factory=EnteredDice)
 
     def cleared(self) -> Self:
-        """The same moment and the same place, with nothing chosen, tried or set up."""
+        """Return the state at the same step and place, with nothing selected, tried or planned."""
         return type(self)(step=self.step, past=self.past, error=self.error, place=self.place)
 
     def unplanned(self) -> Self:
-        """Without what a game sets up besides: an attack, acts in a row."""
-        return type(self)(**{each.name: getattr(self, each.name) for each in fields(ViewState)})
+        """Return the state without the plan of a game, such as an attack that is being set up."""
+        return type(self)(**{field.name: getattr(self, field.name) for field in fields(ViewState)})
 
     def pointed(self, place: Location) -> Self:
-        """A place was pressed: what was answered before is over."""
+        """Return the state after a click on a place: earlier answers are gone."""
         return replace(
             self, place=place, acted=None, rejection=None, error="", outcome=None, past=False, proposal=None,
             action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None,
         )  # fmt: skip
 
     def present(self) -> Self:
-        """The game as it stands is looked at, and no step of it is told of."""
+        """Return the state at the present step, with no step highlighted."""
         return replace(self, step=None, highlighted_step=None, past=False)
 
     def answered(self) -> Self:
-        """What was asked for another position needs no answer any more."""
+        """Return the state without questions and answers, which belonged to another position."""
         return replace(self, rejection=None, proposal=None, action_awaiting_dice=None)
 
 
 @dataclass(frozen=True)
 class ViewSettings:
-    """How a view is set, whatever is chosen in it."""
+    """The settings of a view, which stay when the selection changes."""
 
     theme: str = "light"
     #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is open.
@@ -82,7 +85,7 @@ class ViewSettings:
     plain_dice: bool = True
 
     def elsewhere(self) -> Self:
-        """For another game at the same board: what was read belonged to the one before."""
+        """Return the settings for another game on the same board: they show its play first."""
         return replace(self, tab="play", rule=None, formation=None)
 
 
@@ -211,11 +214,11 @@ class Viewed:
         self.state = replace(self.state, error=error)
 
     def forget_error(self) -> None:
-        """What went wrong was read."""
+        """Clear the error message."""
         self.tell_error("")
 
     def forget_refusal(self) -> None:
-        """What was refused was read."""
+        """Clear the refusal."""
         self.state = replace(self.state, rejection=None)
 
     def touch_past(self) -> bool:

@@ -12,7 +12,7 @@ STEP = 1.25
 DOTS = 14_000_000
 #: The most dots of the screen for a CSS pixel that are drawn: more is not seen.
 DENSEST = 2.0
-#: How wide the place of a map is taken to be, in CSS pixels, until a view has told its own.
+#: How wide the place of a map is taken to be, in CSS pixels, until a view has said its own.
 NARROW = 580.0
 #: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
 SMALL = 0.72
@@ -59,26 +59,37 @@ class ZoomState:
         return max(1.0, min(2.2, 600 / width, self.height / height))
 
     def lay(self, world: tuple[float, float], scale: float | None = None) -> None:
-        """Another map lies in the place: at the scale given, else whole where it is small, else as printed."""
+        """Show another map: at the scale given, else whole where it is small, else at its printed size.
+
+        Args:
+            world: The width and height of the map in world units.
+            scale: CSS pixels for each world unit.
+        """
         self.world = world
         self.scale = scale or (self.whole if self.can_show_whole_map else self._first())
 
     # ---- the views ----------------------------------------------------------------------------------
 
-    def hear(self, view: str, room: float, density: float) -> None:
-        """A view says how wide its place is and how dense its screen."""
+    def on_view_size(self, view: str, room: float, density: float) -> None:
+        """Take over the size of a view.
+
+        Args:
+            view: The id of the view.
+            room: Its width in CSS pixels.
+            density: The dots of its screen for each CSS pixel.
+        """
         density = float(density or 1)
         self._density[view] = max(1.0, min(DENSEST, density)) if math.isfinite(density) else 1.0
         if room > 0:
             self._room = float(room)
 
     def forget(self, view: str) -> None:
-        """A view is gone."""
+        """Forget a view that is gone."""
         self._density.pop(view, None)
 
     @property
     def density(self) -> float:
-        """Dots for a CSS pixel: what the densest screen shows, unless the canvas would be too large."""
+        """The dots for each CSS pixel: those of the densest screen, unless the canvas would be too large."""
         wanted = max(self._density.values(), default=1.0)
         area = self.world[0] * self.world[1] * self.scale**2
         return min(wanted, math.sqrt(DOTS / area))
@@ -97,7 +108,7 @@ class ZoomState:
 
     @property
     def window(self) -> tuple[float, float]:
-        """How much of the map is seen, in world units."""
+        """The width and height of the part of the map that is seen, in world units."""
         return self._room / self.scale, self.height / self.scale
 
     @property

@@ -39,10 +39,10 @@ PANELS = ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-p
 class BoardWidget(Board, ipywidgets.VBox):
     """A view of a game that can be pressed. Make one with `legion_widget.show`.
 
-    While no page shows it the board rests: it hears neither the game nor the language, paints nothing and holds no
+    While no page shows it the board rests: it follows neither the game nor the language, paints nothing and holds no
     picture. It takes over what has become of them when a page shows it again, or a cell reads it; observers of its
-    traits are told then. A resting board is not closed, since nobody can know that it will not be shown again: the page
-    may be loaded again, or a cell hold the board. ipywidgets keeps every widget until `close` for that.
+    traits are called then. A resting board is not closed, since nobody can know that it will not be shown again: the
+    page may be loaded again, or a cell hold the board. ipywidgets keeps every widget until `close` for that.
 
     Traits to observe and link: ``selected`` (id of the counter chosen, or None), ``step`` (the step that is looked at;
     None: the present) and ``language`` can be set too; ``hover`` (the place under the pointer as a cell names it: a
@@ -93,10 +93,10 @@ class BoardWidget(Board, ipywidgets.VBox):
         """Makes the map and the panels, and says how they lie on the page."""
         self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
-        self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
+        self.overlay = Overlay(self._on_map_message, grid=grid, letters=self.commands.letters, fonts=page_css())
         self.map = CanvasMap(self.controller, self.lens, self.overlay, self.report_error)
-        self.map.on_ready(in_turn(self._ready))
-        self._panels = [Panel(self._panel_said, kind=kind) for kind in PANELS]
+        self.map.on_ready(in_turn(self._on_canvas_ready))
+        self._panels = [Panel(self._on_panel_message, kind=kind) for kind in PANELS]
         self._head, self._sidebar, self._time, self._foot, self._corner, self._end = self._panels
         return frame(
             self.map.stack,
@@ -227,7 +227,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
         self._sidebar.html = panels.side(self.controller)
-        if self.controller.deferred:
+        if self.controller.has_deferred:
             self._working.schedule()
 
     @report_errors
@@ -270,7 +270,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     # ---- what the page says -------------------------------------------------------------------------
 
     @report_errors
-    def _ready(self) -> None:
+    def _on_canvas_ready(self) -> None:
         """A page has the canvas, blank: the counters come at once, the map when the page has said how it is to look.
 
         It has been loaded, perhaps anew, and knows of all boards of the kernel: one that nobody has shown waits for a

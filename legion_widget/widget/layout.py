@@ -16,11 +16,11 @@ def _box(kind: str, *children: Any, box: Any = ipywidgets.Box, **layout: str) ->
 
 def boxes(widget: Any) -> list[Any]:
     """All boxes inside a widget, the innermost first."""
-    found: list[Any] = []
+    inner_boxes: list[Any] = []
     for child in getattr(widget, "children", ()):
         if isinstance(child, ipywidgets.Box):
-            found += [*boxes(child), child]
-    return found
+            inner_boxes += [*boxes(child), child]
+    return inner_boxes
 
 
 def stacked(canvases: Iterable[Any], overlay: Any) -> Any:

@@ -31,10 +31,10 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 
     def called(*arguments: Any) -> None:
         try:
-            here = asyncio.get_running_loop()
+            running = asyncio.get_running_loop()
         except RuntimeError:
-            here = None
-        if here is home or home.is_closed():
+            running = None
+        if running is home or home.is_closed():
             handler(*arguments)
         else:
             home.call_soon_threadsafe(handler, *arguments)

@@ -21,7 +21,7 @@ from .overlay import STATIC, Panel
 class PanelWidget(ipywidgets.VBox):
     """One panel on a page. A subclass says its HTML, what its buttons do, and what it follows while it is shown.
 
-    It rests while no page shows it, as a board does: it hears nothing, and catches up when it is shown again.
+    It rests while no page shows it, as a board does: it follows nothing, and catches up when it is shown again.
     ``errors`` holds every error that was shown; ``language`` is a trait that can be set.
     """
 
@@ -38,8 +38,8 @@ class PanelWidget(ipywidgets.VBox):
         if theme not in (None, "light", "dark"):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
-        self.panel = _panel(self.styles)(self._said, kind=self.kind, alone=True)
-        self.views = PageViews(self._call, self._view_gone)
+        self.panel = _panel(self.styles)(self._on_message, kind=self.kind, alone=True)
+        self.views = PageViews(self._call, self._on_view_gone)
         self._endings: list[Callable[[], None]] = []
         super().__init__([self.panel])
         self.add_class("lw-board")
@@ -71,7 +71,7 @@ class PanelWidget(ipywidgets.VBox):
         raise NotImplementedError
 
     def follow(self) -> None:
-        """Take over what has happened while nothing was heard."""
+        """Take over what has happened while nothing was followed."""
         raise NotImplementedError
 
     def show_problem(self, error: Exception) -> None:
@@ -86,12 +86,12 @@ class PanelWidget(ipywidgets.VBox):
         return super()._repr_mimebundle_(**options)
 
     def _wake(self, view: str) -> None:
-        """A view shows the widget: it hears what it follows, and the language, from now on."""
+        """A view shows the widget: it follows what it shows, and the language, from now on."""
         self.views.call_all()  # the page may have been loaded anew
         self.views.add(view)
         if not self._endings:
             self.catch_up()
-            self._endings = [i18n.on_change(self._language_set), self.listen()]
+            self._endings = [i18n.on_change(self._on_language_changed), self.listen()]
 
     def catch_up(self) -> None:
         """Takes over what has become of all that it follows while it rested."""
@@ -105,14 +105,14 @@ class PanelWidget(ipywidgets.VBox):
             self._current = False
 
     def _rest(self) -> None:
-        """No page shows the widget: it hears nothing."""
+        """No page shows the widget: it follows nothing."""
         while self._endings:
             self._endings.pop()()
 
     def _call(self) -> None:
         self.panel.call += 1
 
-    def _view_gone(self, view: str) -> None:
+    def _on_view_gone(self, view: str) -> None:
         if not self.views:
             self._rest()
 
@@ -128,7 +128,7 @@ class PanelWidget(ipywidgets.VBox):
         self.layout.close()
         super().close()
 
-    # ---- painting and hearing -------------------------------------------------------------------------
+    # ---- painting and messages -----------------------------------------------------------------------
 
     def report_error(self, error: Exception) -> None:
         """Shows an error in the panel; ``errors`` keeps it."""
@@ -143,7 +143,7 @@ class PanelWidget(ipywidgets.VBox):
             self.panel.language = self.language
             self.panel.html = self.html()
 
-    def _language_set(self, language: str) -> None:
+    def _on_language_changed(self, language: str) -> None:
         self.language = language
 
     @report_errors
@@ -156,7 +156,7 @@ class PanelWidget(ipywidgets.VBox):
         self.paint()
 
     @report_errors
-    def _said(self, content: dict[str, Any]) -> None:
+    def _on_message(self, content: dict[str, Any]) -> None:
         match protocol.read_panel_message(content):
             case protocol.Here(view=view):
                 self._wake(view)

@@ -48,25 +48,25 @@ class ArrayPen:
         self.np = numpy
 
     def commands(self, batches: Iterable[Batch]) -> list[Command]:
-        found: list[Command] = []
+        commands: list[Command] = []
         for batch in batches:
             match batch:
                 case Fills(polygons):
-                    found.append(_call("fill_styled_polygons", *self._inked(polygons)))
+                    commands.append(_call("fill_styled_polygons", *self._inked(polygons)))
                 case Strokes(width, dash, closed, lines):
                     method = "stroke_styled_polygons" if closed else "stroke_styled_line_segments"
-                    found += [_line_style(width, dash), _call(method, *self._inked(lines))]
+                    commands += [_line_style(width, dash), _call(method, *self._inked(lines))]
                     if dash:
-                        found.append(_solid)
+                        commands.append(_solid)
                 case Discs(circles):
-                    found.append(_call("fill_styled_circles", *self._circles(circles)))
+                    commands.append(_call("fill_styled_circles", *self._circles(circles)))
                 case Rings(width, circles):
-                    found += [_line_style(width), _call("stroke_styled_circles", *self._circles(circles))]
+                    commands += [_line_style(width), _call("stroke_styled_circles", *self._circles(circles))]
                 case Holed():
-                    found.append(_holed(batch))
+                    commands.append(_holed(batch))
                 case Texts():
-                    found.append(_texts(batch))
-        return found
+                    commands.append(_texts(batch))
+        return commands
 
     def _inked(self, shapes: Sequence[Inked]) -> tuple[list[Any], Any, Any]:
         points, colours, alphas = zip(*shapes, strict=True)
@@ -92,25 +92,25 @@ class PlainPen:
     """Sends paths, point by point; shapes of one colour that cannot overlap share a path."""
 
     def commands(self, batches: Iterable[Batch]) -> list[Command]:
-        found: list[Command] = []
+        commands: list[Command] = []
         for batch in batches:
             match batch:
                 case Fills(polygons):
-                    found.append(_paths("fill", [(_outline(p, True), c, a, p, 0.0) for p, c, a in polygons]))
+                    commands.append(_paths("fill", [(_outline(p, True), c, a, p, 0.0) for p, c, a in polygons]))
                 case Strokes(width, dash, closed, lines):
                     traces = [(_outline(p, closed), c, a, p, width) for p, c, a in lines]
-                    found += [_line_style(width, dash), _paths("stroke", traces)]
+                    commands += [_line_style(width, dash), _paths("stroke", traces)]
                     if dash:
-                        found.append(_solid)
+                        commands.append(_solid)
                 case Discs(circles):
-                    found.append(_paths("fill", [_round(circle, 0.0) for circle in circles]))
+                    commands.append(_paths("fill", [_round(circle, 0.0) for circle in circles]))
                 case Rings(width, circles):
-                    found += [_line_style(width), _paths("stroke", [_round(circle, width) for circle in circles])]
+                    commands += [_line_style(width), _paths("stroke", [_round(circle, width) for circle in circles])]
                 case Holed():
-                    found.append(_holed(batch))
+                    commands.append(_holed(batch))
                 case Texts():
-                    found.append(_texts(batch))
-        return found
+                    commands.append(_texts(batch))
+        return commands
 
 
 # ---- what both send ------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Client:
         self._panels = {name: kinds[kind] for name, kind in self.names.items()}
 
     @property
-    def shows(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page shows the widget."""
         raise NotImplementedError
 
@@ -78,7 +78,7 @@ class Client:
 
     def panel(self, name: str) -> str:
         """The HTML of a panel. Raises ``RuntimeError`` while the page does not show it."""
-        if not self.shows:
+        if not self.is_shown:
             raise RuntimeError("this page shows nothing: show() it first")
         return str(self._panels[name].html)
 
@@ -166,7 +166,7 @@ class BoardClient(Client):
         self._room = None
 
     @property
-    def shows(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page shows the board."""
         return self._room is not None
 
@@ -209,7 +209,7 @@ class BoardClient(Client):
 
     @property
     def spoken(self) -> str:
-        """What was said last to who hears the board."""
+        """What was said last to screen readers."""
         return str(self._overlay.spoken)
 
     @property
@@ -250,10 +250,10 @@ class ArmyClient(Client):
     def __init__(self, builder: Any, view: str = "page") -> None:
         super().__init__(builder, view)
         self._there = False
-        self._panels["army"].observe(lambda change: self.show() if self.shows else None, "call")
+        self._panels["army"].observe(lambda change: self.show() if self.is_shown else None, "call")
 
     @property
-    def shows(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the page shows the builder."""
         return self._there
 
@@ -274,7 +274,7 @@ class ArmyClient(Client):
 
 
 def _say(part: Any, content: dict[str, Any], revision: int = 0) -> None:
-    """A message to a widget, by the way that it comes from a page; a closed widget hears none."""
+    """A message to a widget, by the way that it comes from a page; a closed widget gets none."""
     if part.comm is not None:
         said = {"revision": revision, **content}
         part.comm.handle_msg({"content": {"data": {"method": "custom", "content": said}}, "buffers": []})
@@ -306,11 +306,11 @@ class _Read(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag != "button" or self._button is None:
             return
-        found, self._button = self._button, None
+        attributes, self._button = self._button, None
         said = " ".join(" ".join(self.words[self._from :]).split())
-        fields = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
-        off = "disabled" in found or found.get("aria-disabled") == "true"
-        name = found.get("aria-label") or said or found.get("title", "")
+        fields = {name.removeprefix("data-"): value for name, value in attributes.items() if name.startswith("data-")}
+        off = "disabled" in attributes or attributes.get("aria-disabled") == "true"
+        name = attributes.get("aria-label") or said or attributes.get("title", "")
         self.buttons.append(Button(name, fields.pop("do", ""), fields, not off))
 
     def handle_data(self, data: str) -> None:

@@ -1,4 +1,4 @@
-"""The table of a skirmish by presses on points, decision by decision, without a browser."""
+"""The controller of a skirmish by presses on points, decision by decision, without a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXAMPLES = [(rule.id, number) for rule in rulebook("baraka").values() for number
 
 
 class Player:
-    """Somebody at a table, who presses points in centimetres, or units."""
+    """Somebody at a board, who presses points in centimetres, or units."""
 
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
@@ -406,9 +406,9 @@ def test_odds_are_worked_out_after_the_first_answer_and_are_those_of_the_rules()
     player.activate("s")
     player.press("h")
     assert player.controller.odds() is None
-    assert player.controller.deferred
+    assert player.controller.has_deferred
     player.controller.run_deferred()
-    assert not player.controller.deferred
+    assert not player.controller.has_deferred
     assert player.controller.odds() == player.game.odds(act.Declare((act.Fire("h"),)))
 
 
@@ -418,7 +418,7 @@ def test_what_was_worked_out_is_let_go_with_its_position() -> None:
     player.press("h")
     player.controller.odds()
     player.game.undo()
-    assert not player.controller.deferred
+    assert not player.controller.has_deferred
 
 
 # ---- dice of a real table --------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
             faces = controller.sides_of(n)
             kinds.append(len(faces))
             typed.append({6: "3", 10: "4", 100: "20"}[len(faces)])
-        controller.rolled(typed)
+        controller.enter_dice(typed)
     assert kinds[:2] in ([6, 100], [100, 10])
     assert 100 in kinds
     assert kinds[kinds.index(100) + 1 :][:5] == [10] * 5
@@ -461,7 +461,7 @@ def test_a_number_that_a_die_does_not_show_is_refused() -> None:
     if player.controller.action_awaiting_dice is None:
         player.controller.attempt(act.Decline())
     before = player.game.position
-    assert not player.controller.rolled(["101"])
+    assert not player.controller.enter_dice(["101"])
     assert player.controller.typed.wrong
     assert player.game.position is before
     assert reading("0", player.controller.sides_of(0)) in (None, 10, 100)

@@ -1,4 +1,4 @@
-"""What a person does at a table of the Market Garden game, without a page: retreats and support by presses."""
+"""What a person does at a board of the Market Garden game, without a page: retreats and support by presses."""
 
 from __future__ import annotations
 

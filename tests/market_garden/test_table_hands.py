@@ -1,4 +1,4 @@
-"""The Market Garden table by presses on hexes, phase by phase, without a browser.
+"""The Market Garden controller by presses on hexes, phase by phase, without a browser.
 
 The hexes around 0505 are 0504 0506 0404 0405 0604 0605 (an odd column), those around 0405 are 0404 0406 0305 0306 0505
 0506 (an even one).
@@ -21,7 +21,7 @@ from tests.seat import HexSeat, set_up
 
 
 class Seat(HexSeat):
-    """Somebody at a table, who presses hexes by label and buttons by what they do."""
+    """Somebody at a board, who presses hexes by label and buttons by what they do."""
 
     kind = MarketGardenController
 

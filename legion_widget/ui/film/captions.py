@@ -14,31 +14,38 @@ LEADING, LINES = 22.0, 3
 
 
 def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -> list[str]:
-    """A text in lines that fit; what is too long ends in dots.
+    """Break a text into lines that fit; a text that is too long ends in dots.
+
+    Args:
+        text: The text.
+        room: The width of a line in CSS pixels.
+        size: The type size in CSS pixels.
+        lines: At most so many lines.
+        font: The family.
 
     >>> wrap("one two three", 48, 10, 2)
     ['one two', 'three']
     """
     room *= 0.79 if font == "sans" else 0.9  # the fonts of the reader's system may run wider than ours
-    found = [""]
+    wrapped = [""]
     for word in text.split():
         while word:
-            longer = f"{found[-1]} {word}" if found[-1] else word
+            longer = f"{wrapped[-1]} {word}" if wrapped[-1] else word
             if width(longer, size, font) <= room:
-                found[-1], word = longer, ""
-            elif found[-1]:
-                found.append("")
+                wrapped[-1], word = longer, ""
+            elif wrapped[-1]:
+                wrapped.append("")
             else:
                 n = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n], size, font) <= room)
-                found[-1], word = word[:n], word[n:]
+                wrapped[-1], word = word[:n], word[n:]
                 if word:
-                    found.append("")
-    if len(found) > lines:
-        found = found[:lines]
-        while found[-1] and width(found[-1] + " …", size, font) > room:
-            found[-1] = found[-1][:-1]
-        found[-1] = found[-1].rstrip(" ,;:") + " …"
-    return found
+                    wrapped.append("")
+    if len(wrapped) > lines:
+        wrapped = wrapped[:lines]
+        while wrapped[-1] and width(wrapped[-1] + " …", size, font) > room:
+            wrapped[-1] = wrapped[-1][:-1]
+        wrapped[-1] = wrapped[-1].rstrip(" ,;:") + " …"
+    return wrapped
 
 
 def caption(story: FilmData, number: object, head: str, text: str, top: float) -> Item:
@@ -60,7 +67,7 @@ def caption(story: FilmData, number: object, head: str, text: str, top: float) -
 
 
 def caption_height(story: FilmData) -> float:
-    """How high the band for the captions is, so that the longest has room."""
+    """Return the height of the band of captions in CSS pixels; the longest caption fits."""
     room = WIDE - LEFT - 18
     lines = max([len(wrap(step.text, room, TEXT, LINES)) for step in story.steps], default=1)
     return 34 + LEADING * max(2, lines)

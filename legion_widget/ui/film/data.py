@@ -46,27 +46,27 @@ class Move(NamedTuple):
 
 
 class MovingItem(NamedTuple):
-    """An item that is not the same in all frames: how it is in each, None where it is not there."""
+    """An item that differs between the frames: its look in each frame, None where it is missing."""
 
     id: str
     stays: tuple[Item | None, ...]
 
     def place(self, frame: int) -> Point | None:
-        """Where it stands: the point that it was moved to, else the middle of its shapes."""
+        """Return its place in a frame: the point that it was moved to, else the middle of its shapes."""
         item = self.stays[frame]
         if item is None:
             return None
-        if any(other is not None and other.at != (0.0, 0.0) for other in self.stays):
+        if any(stay is not None and stay.at != (0.0, 0.0) for stay in self.stays):
             return item.at
         left, top, right, bottom = bounds(item.shapes)
         return (left + right) / 2, (top + bottom) / 2
 
 
 class FilmStep(NamedTuple):
-    """What an action did: its number, the sentences, and what is seen of it on the map."""
+    """One action in a film: its number, its sentences, and its effects on the map."""
 
     number: int
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     moves: tuple[Move, ...]
     blows: tuple[AttackLine, ...]
     gone: tuple[tuple[MovingItem, Point], ...]
@@ -74,7 +74,7 @@ class FilmStep(NamedTuple):
 
     @property
     def text(self) -> str:
-        return " ".join(self.told)
+        return " ".join(self.sentences)
 
     def points(self) -> Iterator[Point]:
         """The places where it happened."""
@@ -86,7 +86,7 @@ class FilmStep(NamedTuple):
 
 
 class FilmData(NamedTuple):
-    """What the painters need: the frames, what stands still and what does not, the steps and the part of the map."""
+    """A film as data: its frames, still and moving items, steps, and the part of the map shown."""
 
     theme: str
     language: str
@@ -105,7 +105,7 @@ class FilmData(NamedTuple):
 
 
 class FilmReader:
-    """Reads a stretch of play: the entries of a journal, the first of them the position with which it begins."""
+    """Reads a stretch of play from entries of a journal; the first one is the position to begin with."""
 
     def __init__(
         self, game: AnyGame, entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
@@ -113,7 +113,7 @@ class FilmReader:
         self.game, self.entries, self.first, self.hexes = game, entries, first, hexes
 
     def story(self, language: str, theme: str, fonts: bool, relief: bool) -> FilmData:
-        """The stretch as data. With ``hexes`` only the part of the map round these is shown."""
+        """Return the stretch as data. With ``hexes`` only the part of the map round them is shown."""
         system = self.game.system
         frames = tuple(system.scene(entry.position, theme=theme) for entry in self.entries)
         keyed = [_keyed(scene) for scene in frames]
@@ -123,7 +123,7 @@ class FilmReader:
         steps = tuple(self._step(k, keyed, actors) for k in range(1, len(self.entries)))
         window, windows = self._windows(steps, (0.0, 0.0, frames[-1].width, frames[-1].height))
         if board is not None:
-            seen = [corner for each in (window, *windows) if each for corner in (each[:2], each[2:])]
+            seen = [corner for part in (window, *windows) if part for corner in (part[:2], part[2:])]
             still = tuple(_excerpt(item, around(seen, SPARE)) for item in still)
         title = self._title(frames[-1].title, language)
         return FilmData(theme, language, self.first, frames, still, actors, steps, window, windows, title, fonts)
@@ -150,12 +150,12 @@ class FilmReader:
     def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[MovingItem]) -> FilmStep:
         """What the k-th action did."""
         system, entry = self.game.system, self.entries[k]
-        found = self._paths(k, keyed)
-        moves, gone, came = self._changes(k, actors, [path for path in found if path.target is None])
-        blows = tuple(AttackLine(path.kind, *path.places) for path in found if path.target is not None)
-        told = [system.describe(event).text() for event in entry.events]
-        told = told or [system.describe_action(entry.action).text()]
-        return FilmStep(self.first + k, tuple(told), moves, blows, gone, came)
+        unit_paths = self._paths(k, keyed)
+        moves, gone, came = self._changes(k, actors, [path for path in unit_paths if path.target is None])
+        blows = tuple(AttackLine(path.kind, *path.places) for path in unit_paths if path.target is not None)
+        sentences = [system.describe(event).text() for event in entry.events]
+        sentences = sentences or [system.describe_action(entry.action).text()]
+        return FilmStep(self.first + k, tuple(sentences), moves, blows, gone, came)
 
     def _paths(self, k: int, keyed: Sequence[Keyed]) -> list[Path[Point]]:
         """The ways and blows of the k-th action, between the points where the frames have the units."""
@@ -163,8 +163,8 @@ class FilmReader:
         effects = [effect for event in self.entries[k].events for effect in system.map_effects(event)]
         before, after = ({item.id: item.at for item in keyed[n].values()} for n in (k - 1, k))
         points = {**after, **before}  # who has just come acts from where it stands now
-        found = paths(effects, _of_units(points), _of_units(after), self._centre)
-        return [path for path in found if path.target is None or path.places[0] != path.places[1]]
+        unit_paths = paths(effects, _of_units(points), _of_units(after), self._centre)
+        return [path for path in unit_paths if path.target is None or path.places[0] != path.places[1]]
 
     def _centre(self, label: str) -> Point:
         return self.game.board.grid.centre(self.game.board.index(label))
@@ -192,9 +192,11 @@ class FilmReader:
         single: list[Box | None] = []
         points: list[Point] = []
         for step in steps:
-            here = list(step.points())
-            points += here
-            single.append(framed(around(here, MARGIN * 0.75), whole, (300.0, 200.0), 1.5) if here else None)
+            step_points = list(step.points())
+            points += step_points
+            single.append(
+                framed(around(step_points, MARGIN * 0.75), whole, (300.0, 200.0), 1.5) if step_points else None
+            )
         if self.hexes is not None:
             grid = self.game.board.grid
             points = [grid.centre(index) for index in self.hexes]
@@ -208,9 +210,15 @@ class FilmReader:
 
 def _cast(keyed: Sequence[Keyed]) -> tuple[tuple[MovingItem, ...], set[Key]]:
     """The items that are not the same in all frames, and their keys."""
-    keys = list(dict.fromkeys(key for found in keyed for key in found))
-    moving = {key for key in keys if any(not _is_same_look(found.get(key), keyed[0].get(key)) for found in keyed)}
-    return tuple(MovingItem(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving), moving
+    keys = list(dict.fromkeys(key for items_by_key in keyed for key in items_by_key))
+    moving = {
+        key
+        for key in keys
+        if any(not _is_same_look(items_by_key.get(key), keyed[0].get(key)) for items_by_key in keyed)
+    }
+    return tuple(
+        MovingItem(key[1], tuple(items_by_key.get(key) for items_by_key in keyed)) for key in keys if key in moving
+    ), moving
 
 
 def _of_units(points: Mapping[str, Point]) -> dict[str, Point]:
@@ -220,14 +228,14 @@ def _of_units(points: Mapping[str, Point]) -> dict[str, Point]:
 
 def _keyed(scene: Scene) -> Keyed:
     """The items of a scene in the order of painting."""
-    found: Keyed = {}
+    items_by_key: Keyed = {}
     for layer, items in scene.layers.items():
         for item in items:
             n = 0
-            while (layer, item.id, n) in found:
+            while (layer, item.id, n) in items_by_key:
                 n += 1
-            found[layer, item.id, n] = item
-    return found
+            items_by_key[layer, item.id, n] = item
+    return items_by_key
 
 
 def _excerpt(item: Item, part: Box) -> Item:
@@ -238,11 +246,11 @@ def _excerpt(item: Item, part: Box) -> Item:
     return msgspec.structs.replace(item, shapes=shapes)
 
 
-def _is_same_look(one: Item | None, other: Item | None) -> bool:
+def _is_same_look(first: Item | None, second: Item | None) -> bool:
     """Whether two items look the same."""
-    if one is None or other is None:
-        return one is other
-    return one.at == other.at and one.shapes == other.shapes
+    if first is None or second is None:
+        return first is second
+    return first.at == second.at and first.shapes == second.shapes
 
 
 def _without_repeats(points: Sequence[Point]) -> tuple[Point, ...]:

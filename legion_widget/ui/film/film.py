@@ -43,7 +43,7 @@ class Still:
         return f"<Still of action {self.number}>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        scene, text = self.scene, self.film.told(self.number)
+        scene, text = self.scene, self.film.sentence(self.number)
         alt = f"{scene.title}: {scene.description}. {text}"
         return {"text/html": pictures.figure(self.film.game, self.svg(), alt), "text/plain": text}
 
@@ -86,7 +86,7 @@ class Film:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the actions that it shows."""
+        """The numbers of the actions shown."""
         return list(range(self.first + 1, self.last + 1))
 
     @property
@@ -96,11 +96,11 @@ class Film:
 
     @property
     def sentences(self) -> list[str]:
-        """What happened, numbered, in the language in use."""
-        return [self.told(number) for number in self.numbers] or [self.told(self.first)]
+        """The numbered sentences of all actions, in the language in use."""
+        return [self.sentence(number) for number in self.numbers] or [self.sentence(self.first)]
 
-    def told(self, number: int) -> str:
-        """What happened in an action, with its number in front."""
+    def sentence(self, number: int) -> str:
+        """Say what happened in an action, with its number in front."""
         if number == self.first:
             return f"{number}. {self.story().frames[0].description}"
         return f"{number}. {self.story().steps[number - self.first - 1].text}"
@@ -129,13 +129,13 @@ class Film:
     def _number(self, number: int) -> int:
         if not isinstance(number, int) or isinstance(number, bool):
             raise TypeError(f"the pictures of a film go by the number of the action, not by {number!r}")
-        found = number if number >= 0 else self.last + 1 + number
-        if not self.first <= found <= self.last:
+        action_number = number if number >= 0 else self.last + 1 + number
+        if not self.first <= action_number <= self.last:
             raise IndexError(
                 f"the film goes from {self.first} to {self.last}; there is no number {number}"
                 + (f". Did you mean film[{self.first + number}]?" if 0 < number <= len(self) else "")
             )
-        return found
+        return action_number
 
     def _part(self, first: int, last: int) -> Film:
         part: Film = object.__new__(Film)
@@ -191,7 +191,7 @@ class Film:
             shown = self._figure(fonts=False)
         size = len(shown.encode())
         if size > LIMIT:
-            told = say(
+            notice = say(
                 "This film would take {size} kB, more than the {limit} kB that a notebook should hold for one output. "
                 "Show fewer steps (film[{first}:{last}]), a part of the board (around=...), or write it to a file: "
                 "film.save('film.svg').",
@@ -200,13 +200,13 @@ class Film:
                 first=self.first,
                 last=self.first + max(1, len(self) // 2),
             ).text()
-            return {"text/plain": f"{told}\n\n{text}"}
+            return {"text/plain": f"{notice}\n\n{text}"}
         return {"text/html": shown, "text/plain": text}
 
     # ---- reading the game -------------------------------------------------------------------------
 
     def story(self) -> FilmData:
-        """What the film shows, as data, in the language in use; worked out once."""
+        """Return the film as data, in the language in use; it is made once."""
         language = get_language()
         if language not in self._stories:
             reader = FilmReader(self.game, self._entries, self.first, self._hexes)
@@ -216,7 +216,7 @@ class Film:
 
 def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
     """The numbers with which a film begins and ends."""
-    there = len(game.journal.line) - 1
+    action_count = len(game.journal.line) - 1
     for number in (first, last):
         if number is None:
             continue
@@ -224,13 +224,13 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
             raise TypeError(
                 f"a film goes from one number of actions to another, such as game.film(0, 5); not {number!r}"
             )
-        if number < 0 and -number <= there:
+        if number < 0 and -number <= action_count:
             raise IndexError(
                 f"actions are counted from the start of the game; there is no number {number}. "
                 f"The last {-number}: game.film({max(0, len(game) + number)}, {len(game)})"
             )
-        if not 0 <= number <= there:
-            raise IndexError(f"the game has {there} actions; there is no number {number}")
+        if not 0 <= number <= action_count:
+            raise IndexError(f"the game has {action_count} actions; there is no number {number}")
     end = len(game) if last is None else last
     begin = _phase_began(game, end) if first is None else first
     if begin > end:

@@ -13,7 +13,7 @@ from .data import FilmData, MovingItem
 
 
 class Clock(NamedTuple):
-    """When a step begins, when its blows have fallen, when counters are gone, when they have moved, and its end."""
+    """The times of one step in seconds: its start, its blows, its losses, its moves and its end."""
 
     start: float
     struck: float
@@ -23,9 +23,9 @@ class Clock(NamedTuple):
 
 
 def clocks(story: FilmData, speed: float) -> tuple[list[Clock], float, float]:
-    """When each step happens, when the summary begins, and how long it all takes."""
+    """Return the times of the steps, when the summary begins, and the whole length, in seconds."""
     time = 1.6 / speed
-    found = []
+    times = []
     for step in story.steps:
         start = time
         struck = start + (1.1 if step.blows else 0.0) / speed
@@ -34,9 +34,9 @@ def clocks(story: FilmData, speed: float) -> tuple[list[Clock], float, float]:
         moved = faded + (min(1.6, 0.65 + 0.14 * longest) if longest else 0.0) / speed
         reading = min(5.0, 1.3 + len(step.text) / 38) / speed
         end = max(moved + 0.6 / speed, start + reading)
-        found.append(Clock(start, struck, faded, moved, end))
+        times.append(Clock(start, struck, faded, moved, end))
         time = end
-    return found, time, time + 4.0 / speed
+    return times, time, time + 4.0 / speed
 
 
 class Css:
@@ -48,10 +48,10 @@ class Css:
 
     def add(self, frames: Sequence[tuple[float, str]], timing: str = "linear") -> str:
         """The class of an element that goes through some keyframes."""
-        told = []
+        keyframes = []
         for time, value in frames:
-            told.append(f"{svg._n(max(0.0, min(100.0, 100 * time / self.total)), 3)}%{{{value}}}")
-        text = timing + "|" + "".join(told)
+            keyframes.append(f"{svg._n(max(0.0, min(100.0, 100 * time / self.total)), 3)}%{{{value}}}")
+        text = timing + "|" + "".join(keyframes)
         return self._names.setdefault(text, f"{self.name}{len(self._names)}")
 
     def seen(self, changes: Sequence[tuple[float, float, float]]) -> str:
@@ -64,7 +64,7 @@ class Css:
         return self.add(frames)
 
     def sheet(self) -> str:
-        """All of them as a style sheet, for who wants motion."""
+        """Return the style sheet of all keyframes, for readers who allow motion."""
         rules = []
         for text, name in self._names.items():
             timing, frames = text.split("|", 1)
@@ -90,7 +90,7 @@ def versions(actor: MovingItem, times: Sequence[Clock], css: Css) -> list[tuple[
     for item in actor.stays:
         if item is not None and item.shapes not in looks:
             looks.append(item.shapes)
-    found = []
+    classed_looks = []
     for shapes in looks:
         seen = [item is not None and item.shapes == shapes for item in actor.stays]
         changes = [(0.0, float(seen[0]), 0.0)]
@@ -101,30 +101,30 @@ def versions(actor: MovingItem, times: Sequence[Clock], css: Css) -> list[tuple[
                 changes.append((clock.struck, float(seen[k]), max(0.01, clock.faded - clock.struck)))
             else:  # it changes its marks: the new look first, so that nothing shines through
                 changes.append((clock.moved + (0.0 if seen[k] else 0.02), float(seen[k]), 0.01))
-        found.append((Item("", shapes), css.seen(changes) if len(changes) > 1 else "", seen[-1]))
-    return found
+        classed_looks.append((Item("", shapes), css.seen(changes) if len(changes) > 1 else "", seen[-1]))
+    return classed_looks
 
 
 def carriage(story: FilmData, actor: MovingItem, times: Sequence[Clock], css: Css) -> str:
-    """The opening of the element that carries a counter along its ways."""
+    """Return the opening tag of the element that moves a counter along its paths."""
     at = [item.at if item is not None else None for item in actor.stays]
     last = next((place for place in reversed(at) if place is not None), (0.0, 0.0))
-    here = next((place for place in at if place is not None), last)
+    current = next((place for place in at if place is not None), last)
     resting = f'transform="translate({svg._n(last[0])} {svg._n(last[1])})"'
-    frames = [(0.0, _shift(here))]
+    frames = [(0.0, _shift(current))]
     for k, clock in enumerate(times, 1):
         to = at[k]
-        if to is None or to == here:
+        if to is None or to == current:
             continue
         move = next((move for move in story.steps[k - 1].moves if move.actor is actor), None)
         if move is None:  # it was away and comes back elsewhere
-            frames += [(clock.start, _shift(here)), (clock.start + 0.01, _shift(to))]
+            frames += [(clock.start, _shift(current)), (clock.start + 0.01, _shift(to))]
         else:
-            frames += _glide([here, *move.points[1:-1], to], clock)
-        here = to
+            frames += _glide([current, *move.points[1:-1], to], clock)
+        current = to
     if len(frames) == 1:
         return f"<g {resting}>"
-    frames.append((css.total, _shift(here)))
+    frames.append((css.total, _shift(current)))
     return f'<g class="{css.add(frames)}" {resting}>'
 
 
@@ -132,12 +132,12 @@ def _glide(points: Sequence[Point], clock: Clock) -> list[tuple[float, str]]:
     """Along a way at an even pace; it gathers way at its start and loses it at its end."""
     lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
     whole = sum(lengths) or 1.0
-    found = [(clock.faded, _shift(points[0]) + (";animation-timing-function:ease-in-out" if len(points) == 2 else ""))]
+    frames = [(clock.faded, _shift(points[0]) + (";animation-timing-function:ease-in-out" if len(points) == 2 else ""))]
     gone = 0.0
     for length, point in zip(lengths, points[1:], strict=True):
         gone += length
-        found.append((clock.faded + (clock.moved - clock.faded) * gone / whole, _shift(point)))
-    return found
+        frames.append((clock.faded + (clock.moved - clock.faded) * gone / whole, _shift(point)))
+    return frames
 
 
 def _shift(at: Point) -> str:

@@ -15,10 +15,7 @@ CORNERS = ((12.0, -12.0), (-12.0, -12.0), (-12.0, 12.0), (12.0, 12.0))
 
 
 class Mark(NamedTuple):
-    """What is laid over the map for a step: ``under`` the counters, ``over`` them, or a ``number`` above all.
-
-    A ``flash`` is seen only while it happens.
-    """
+    """A mark on the map for a step: ``under`` the counters, ``over`` them, or a ``number`` above all."""
 
     item: Item
     kind: str
@@ -27,7 +24,7 @@ class Mark(NamedTuple):
 
 
 class Corners:
-    """Where numbers stand round the counters: away from the arrows that begin or end there, and from each other."""
+    """Finds room for numbers round the counters, away from arrows and from each other."""
 
     def __init__(self, steps: Iterable[FilmStep]) -> None:
         self.busy: dict[Point, list[float]] = {}
@@ -38,15 +35,17 @@ class Corners:
                 self._point(points[0], points[1])
                 self._point(points[-1], points[-2])
 
-    def _point(self, here: Point, there: Point) -> None:
-        self.busy.setdefault(here, []).append(math.atan2(there[1] - here[1], there[0] - here[0]))
+    def _point(self, origin: Point, target: Point) -> None:
+        self.busy.setdefault(origin, []).append(math.atan2(target[1] - origin[1], target[0] - origin[0]))
 
     def place(self, at: Point) -> Point:
         """The next free corner of a place; where all four are taken, farther out."""
 
         def room(corner: Point) -> float:
             angle = math.atan2(corner[1], corner[0])
-            least = min([abs(math.remainder(angle - other, math.tau)) for other in self.busy.get(at, ())], default=9.0)
+            least = min(
+                [abs(math.remainder(angle - busy_angle, math.tau)) for busy_angle in self.busy.get(at, ())], default=9.0
+            )
             return -min(least, 0.6)  # with that much room the first corner is as good as the others
 
         n = self.taken.get(at, 0)
@@ -57,20 +56,29 @@ class Corners:
 
 
 def marks(story: FilmData, step: FilmStep, corners: Corners, scale: float) -> list[Mark]:
-    """The ways, blows and numbers of a step; ``scale`` is how many CSS pixels a world unit takes."""
-    found = []
+    """Return the paths, blows and numbers of a step.
+
+    Args:
+        story: The film as data.
+        step: The step.
+        corners: Finds room for the numbers.
+        scale: CSS pixels for each world unit.
+    """
+    step_marks = []
     numbered: dict[Point, str] = {}
     for move in step.moves:
         points = move.points
         if math.dist(points[-2], points[-1]) > 1:
-            found.append(Mark(Item("", tuple(arrow(points, story.theme, move.kind, back=16.0, leave=2.0))), "under"))
+            step_marks.append(
+                Mark(Item("", tuple(arrow(points, story.theme, move.kind, back=16.0, leave=2.0))), "under")
+            )
         numbered.setdefault(points[-1], move.kind)
     for blow in step.blows:
-        found.append(Mark(Item("", tuple(_burst(blow.end))), "flash"))
-        found.append(Mark(Item("", tuple(arrow((blow.start, blow.end), story.theme, blow.kind))), "over"))
+        step_marks.append(Mark(Item("", tuple(_burst(blow.end))), "flash"))
+        step_marks.append(Mark(Item("", tuple(arrow((blow.start, blow.end), story.theme, blow.kind))), "over"))
         numbered.setdefault(blow.end, blow.kind)
     for _, place in step.gone:
-        found.append(Mark(Item("", tuple(cross(place, story.theme))), "over", late=True))
+        step_marks.append(Mark(Item("", tuple(cross(place, story.theme))), "over", late=True))
         numbered.setdefault(place, "attack")
     for _, place in step.came:
         numbered.setdefault(place, "move")
@@ -78,8 +86,8 @@ def marks(story: FilmData, step: FilmStep, corners: Corners, scale: float) -> li
         numbered = {}
     for place, kind in numbered.items():
         disc = number_disc(corners.place(place), step.number, story.theme, kind, min(1.6, max(1.0, 0.9 / scale)))
-        found.append(Mark(Item("", tuple(disc)), "number"))
-    return found
+        step_marks.append(Mark(Item("", tuple(disc)), "number"))
+    return step_marks
 
 
 def _burst(at: Point) -> list[Shape]:

@@ -76,14 +76,14 @@ def animated(story: FilmData, speed: float = 1.0) -> str:
         stage.lay("words", *words)
     _lay_counters(stage, story, times, css)
     parts, defs = svg.fragments(stage.items)
-    under, flashes, over, numbers, told = (
+    under, flashes, over, numbers, captions = (
         stage.drawn(layer, parts) for layer in ("under", "flash", "over", "number", "words")
     )
     high = tall + caption_height(story) + 18
     inner = (
         f"<defs>{defs}</defs>{box(0, 0, WIDE, high, ink.ui_panel)}{view(window, 0, 0, WIDE, tall)}"
         f"{paper(story, window)}{stage.ground(parts)}{under}{stage.counters(parts)}{flashes}{over}{numbers}</svg>"
-        f"{told}{_progress(css, times, total, high, ink)}<style>{css.sheet()}</style>"
+        f"{captions}{_progress(css, times, total, high, ink)}<style>{css.sheet()}</style>"
     )
     return document(story, WIDE, high, stage.items, inner)
 
@@ -125,16 +125,16 @@ def _captions(
     for k, (step, clock) in enumerate(zip(story.steps, times, strict=True)):
         changes = [(0.0, 0.0, 0.0), (clock.start, 1.0, 0.01), (clock.end, 0.0, 0.01)]
         yield caption(story, step.number, frames[k].description, step.text, top), css.seen(changes), False
-    told = say(
+    summary_text = say(
         "Actions {first} to {last}. The numbers on the map are those of the actions.",
         first=story.steps[0].number,
         last=story.steps[-1].number,
     ).text()
     if len(story.steps) == 1:
-        told = story.steps[0].text
+        summary_text = story.steps[0].text
     number = story.steps[0].number if len(story.steps) == 1 else None
     yield (
-        caption(story, number, frames[-1].description, told, top),
+        caption(story, number, frames[-1].description, summary_text, top),
         css.seen([(0.0, 0.0, 0.0), (summary, 1.0, 0.01)]),
         True,
     )

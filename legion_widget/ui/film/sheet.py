@@ -19,15 +19,17 @@ LEGIBLE = 4.4
 
 
 def ground(story: FilmData, windows: Sequence[Box], scale: float) -> list[Item]:
-    """What stands still, as far as it is seen; writing on the map that would be too small to be read is left out."""
-    found = []
+    """Return the still items that are seen in some windows, without labels too small to be read."""
+    still_items = []
     for item in cut(story.still, windows):
         shapes = item.shapes
         if not item.id.startswith("unit-"):
             shapes = tuple(s for s in shapes if not isinstance(s, Label) or s.size * scale >= LEGIBLE)
         if shapes:
-            found.append(item if len(shapes) == len(item.shapes) else msgspec.structs.replace(item, shapes=shapes))
-    return found
+            still_items.append(
+                item if len(shapes) == len(item.shapes) else msgspec.structs.replace(item, shapes=shapes)
+            )
+    return still_items
 
 
 def view(window: Box, x: float, y: float, wide: float, tall: float) -> str:
@@ -54,17 +56,17 @@ def document(story: FilmData, wide: float, tall: float, items: Sequence[Item], i
 
 
 def moment(story: FilmData, k: int, window: Box, scale: float) -> list[tuple[Item, float]]:
-    """What is not still, at a frame: the counters with what the step has done; each with how strongly it is seen."""
+    """Return the moving items of a frame and the marks of its step, each with its opacity (0 to 1)."""
     step = story.steps[k - 1] if k else None
-    found: list[tuple[Item, float]] = []
-    told = marks(story, step, Corners([step]), scale) if step else []
+    shown_items: list[tuple[Item, float]] = []
+    step_marks = marks(story, step, Corners([step]), scale) if step else []
     if step:
         ghosts = [move.actor for move in step.moves] + [actor for actor, _ in step.gone]
-        found += [(item, GHOST) for actor in ghosts if (item := actor.stays[k - 1]) is not None]
-    found += [(mark.item, 1.0) for mark in told if mark.kind == "under"]
-    found += [(item, 1.0) for actor in story.actors if (item := actor.stays[k]) is not None]
-    found += [(mark.item, 1.0) for mark in told if mark.kind in ("over", "number")]
-    return [(part, alpha) for item, alpha in found for part in cut([item], [window])]
+        shown_items += [(item, GHOST) for actor in ghosts if (item := actor.stays[k - 1]) is not None]
+    shown_items += [(mark.item, 1.0) for mark in step_marks if mark.kind == "under"]
+    shown_items += [(item, 1.0) for actor in story.actors if (item := actor.stays[k]) is not None]
+    shown_items += [(mark.item, 1.0) for mark in step_marks if mark.kind in ("over", "number")]
+    return [(part, alpha) for item, alpha in shown_items for part in cut([item], [window])]
 
 
 def faint(text: str, alpha: float) -> str:

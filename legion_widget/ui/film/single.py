@@ -17,8 +17,8 @@ def still(story: FilmData, k: int) -> str:
     under = ground(story, [window], scale)
     seen = moment(story, k, window, scale)
     text = story.steps[k - 1].text if k else beginning()
-    told = caption(story, story.first + k, story.frames[max(0, k - 1)].description, text, tall)
-    items = [*under, *(item for item, _ in seen), told]
+    caption_item = caption(story, story.first + k, story.frames[max(0, k - 1)].description, text, tall)
+    items = [*under, *(item for item, _ in seen), caption_item]
     parts, defs = svg.fragments(items)
     shown = "".join(faint(part, alpha) for part, (_, alpha) in zip(parts[len(under) : -1], seen, strict=True))
     high = tall + caption_height(story) + 4

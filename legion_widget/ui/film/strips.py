@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a picture lies, and how large it is."""
+    """The place of a picture in a strip and its size, in CSS pixels."""
 
     x: float
     y: float
@@ -118,8 +118,8 @@ def _words(story: FilmData, cell: Cell, place: Place) -> Item:
     shapes.append(Disc(left, top, 11.5, fill=ink.rule))
     shapes.append(Label(left, top + 4.4, number, 13 if len(number) < 3 else 11, weight=700, fill=ink.cartouche))
     if card:
-        told = story.steps[cell.frame - 1].told
-        text = [line for each in told for line in wrap(each, wide - 40, 16, 3, "serif")]
+        sentences = story.steps[cell.frame - 1].sentences
+        text = [line for sentence in sentences for line in wrap(sentence, wide - 40, 16, 3, "serif")]
         if len(text) > 7:
             text = [*text[:6], text[6] + " …"]
         first = y + tall / 2 - (len(text) - 1) * 11 + 5

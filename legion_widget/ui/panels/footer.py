@@ -22,20 +22,20 @@ FILTERS = {
 
 
 def timeline(controller: BoardController, playing: bool, folded: frozenset[str]) -> Markup:
-    """The slider over the line of play, and what can be done there."""
+    """Return the slider over the line of play, with its buttons."""
     last = len(controller.game.journal.line) - 1
-    here = len(controller.game) if controller.step is None else controller.step
+    seen_step = len(controller.game) if controller.step is None else controller.step
     kept = _kept(controller) if controller.step is None else []
     return tag(
         "div",
-        _step("first", _("To the beginning"), 0, here == 0),
-        _step("back", _("One step back"), here - 1, here == 0),
-        _play(playing, off=not playing and controller.step is None and here == 0),
-        _step("on", _("One step on"), here + 1, here == last),
-        _step("last", _("To the end"), last, here == last),
-        _slider(here, last, kept),
-        _where(here, last, kept),
-        *(_doing(controller, here) if controller.step is None else _returning(controller)),
+        _step("first", _("To the beginning"), 0, seen_step == 0),
+        _step("back", _("One step back"), seen_step - 1, seen_step == 0),
+        _play(playing, off=not playing and controller.step is None and seen_step == 0),
+        _step("on", _("One step on"), seen_step + 1, seen_step == last),
+        _step("last", _("To the end"), last, seen_step == last),
+        _slider(seen_step, last, kept),
+        _where(seen_step, last, kept),
+        *(_doing(controller, seen_step) if controller.step is None else _returning(controller)),
         _fold("log", _("Log"), _("Show or hide the log"), folded),
         _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
         class_="lw-row lw-timeline" + (" lw-looking-back" if controller.step is not None else ""),
@@ -44,7 +44,7 @@ def timeline(controller: BoardController, playing: bool, folded: frozenset[str])
     )
 
 
-def _slider(here: int, last: int, kept: list[str]) -> Markup:
+def _slider(seen_step: int, last: int, kept: list[str]) -> Markup:
     """Looks at any step; it says in words where it stands."""
     return tag(
         "input",
@@ -53,22 +53,22 @@ def _slider(here: int, last: int, kept: list[str]) -> Markup:
         name="step",
         min=0,
         max=last,
-        value=here,
+        value=seen_step,
         data_do="step",
         data_key="slider",
         data_live="lw-step-number",
         aria_label=_("Step of the game"),
-        aria_valuetext=" · ".join([say("step {step} of {last}", step=here, last=last).text(), *kept]),
+        aria_valuetext=" · ".join([say("step {step} of {last}", step=seen_step, last=last).text(), *kept]),
         title=_("Look at any step; the game stays where it is"),
     )
 
 
-def _where(here: int, last: int, kept: list[str]) -> Markup:
+def _where(seen_step: int, last: int, kept: list[str]) -> Markup:
     """The number of the step that is seen, of how many; or that later ones are kept."""
     return tag(
         "span",
         tag("span", _("Step"), " ", class_="lw-word"),
-        tag("b", here, class_="lw-step-number"),
+        tag("b", seen_step, class_="lw-step-number"),
         [" · ", kept] if kept else f" / {last}",
         class_="lw-steps-of",
         title=_("Redo takes up the later steps again; another action leaves them aside, and keeps them.")
@@ -83,11 +83,11 @@ def _play(playing: bool, off: bool) -> Markup:
     return button(sign("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 
-def _doing(controller: BoardController, here: int) -> list[Markup]:
+def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
     """In the present: what was done is taken back, or done again."""
     game = controller.game
-    taken = say("Take step {step} back", step=here).text() if game.can_undo else _("Undo")
-    again = say("Do step {step} again", step=here + 1).text() if game.can_redo else _("Redo")
+    taken = say("Take step {step} back", step=seen_step).text() if game.can_undo else _("Undo")
+    again = say("Do step {step} again", step=seen_step + 1).text() if game.can_redo else _("Redo")
     words = [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
     return [
         button(words, "undo", off=not game.can_undo, name=_("Undo"), why=taken),
@@ -124,18 +124,18 @@ def log(controller: BoardController, last: int = 120) -> Markup:
     """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
     line = controller.game.journal.line
     end = len(line) - 1
-    here = len(controller.game) if controller.step is None else controller.step
-    newest = min(end, here + last // 2)
+    seen_number = len(controller.game) if controller.step is None else controller.step
+    newest = min(end, seen_number + last // 2)
     rows: list[Markup] = [_note(say("And later steps: {count}", count=end - newest).text())] if newest < end else []
     notes: list[list[Markup]] = []
     steps: list[tuple[int, StepTold]] = []
     count = most = len(rows)
     for number in range(newest, -1, -1):
-        told = _step_told(controller, number, number == here)
+        shown = _step_told(controller, number, number == seen_number)
         notes.append(_notes(controller, number))
-        steps.append((number, told))
-        count += len(notes[-1]) + len(told.events)
-        if number > here:
+        steps.append((number, shown))
+        count += len(notes[-1]) + len(shown.events)
+        if number > seen_number:
             most = count
         elif count >= most + last:
             break
@@ -160,23 +160,23 @@ class StepTold(NamedTuple):
 
     Args:
         events: those that are shown, the latest first.
-        here: whether the step is the one that is seen.
+        is_seen: whether the step is the one that is seen.
         later: whether it comes after the one where the game stands.
     """
 
     system: Any
     number: int
     events: tuple[Any, ...]
-    here: bool
+    is_seen: bool
     later: bool
     language: str
 
 
-def _step_told(controller: BoardController, number: int, here: bool) -> StepTold:
+def _step_told(controller: BoardController, number: int, is_seen: bool) -> StepTold:
     game, events = controller.game, tuple(controller.game.journal.line[number].events[::-1])
     if controller.filter != "all":
         events = tuple([event for event in events if event.log_filter == controller.filter])
-    return StepTold(controller.system, number, events, here, number > len(game), get_language())
+    return StepTold(controller.system, number, events, is_seen, number > len(game), get_language())
 
 
 def _notes(controller: BoardController, number: int) -> list[Markup]:
@@ -237,7 +237,7 @@ def _line(step: StepTold, event: Any, first: bool) -> Markup:
     look = say("Look at step {step}", step=number).text()
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []
-    classes += ["lw-here"] if step.here else []
+    classes += ["lw-here"] if step.is_seen else []
     classes += ["lw-later"] if step.later else []
     return tag(
         "li",
@@ -252,7 +252,7 @@ def _line(step: StepTold, event: Any, first: bool) -> Markup:
             data_step=number,
             data_key=f"line-{number}-{kind}",
             tabindex="0" if first else "-1",
-            aria_current="step" if step.here and first else None,
+            aria_current="step" if step.is_seen and first else None,
             title=look if brief is said else f"{said.text()} · {look}",
         ),
         tag("span", [rule_sign(rule) for rule in event.rules[:4]] if not heading else None, class_="lw-rules"),

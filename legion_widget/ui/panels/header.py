@@ -17,7 +17,7 @@ _ = translate
 
 
 def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
-    """Title, what the game tells of itself, language and theme."""
+    """Return the header: the title, the state of the game, the language and the theme."""
     title = controller.game.scenario.title or (
         controller.lesson.example.rule.title if controller.lesson else controller.game_view.title
     )
@@ -51,16 +51,16 @@ def _codes(language: str) -> list[Markup]:
 
 
 def seat(controller: BoardController) -> Markup | None:
-    """Who sits at this board, where it is somebody, and whether it is his turn."""
+    """Return the seat that this board belongs to and whether it is its turn; None for a board of all."""
     if controller.seat is None:
         return None
-    here = controller.game.seat(controller.seat)
-    turn = here.side == controller.now.to_act
+    own_seat = controller.game.seat(controller.seat)
+    turn = own_seat.side == controller.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
-    whole = f"{here.text()} · {said}"
+    whole = f"{own_seat.text()} · {said}"
     return tag(
         "span",
-        tag("b", here.text()),
+        tag("b", own_seat.text()),
         tag("span", f" · {said}", class_="lw-word"),
         class_="lw-chip" + (" lw-on" if turn else ""),
         title=whole,

@@ -38,13 +38,15 @@ def _fallen(came: list[Message]) -> Markup | None:
     """What has fallen already."""
     if not came:
         return None
-    return tag("ul", [tag("li", each.text()) for each in came], class_="lw-fallen", aria_label=_("What has fallen"))
+    return tag(
+        "ul", [tag("li", message.text()) for message in came], class_="lw-fallen", aria_label=_("What has fallen")
+    )
 
 
 def _field(asking: OpeningDice, number: int, name: str) -> Markup:
     """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
     wrong = asking.typed.wrong.get(number)
-    told = f"lw-first-dice-{id(asking):x}-{number}"
+    error_id = f"lw-first-dice-{id(asking):x}-{number}"
     field = tag(
         "input",
         name=asking.name(number),
@@ -55,9 +57,9 @@ def _field(asking: OpeningDice, number: int, name: str) -> Markup:
         value=asking.typed.texts[number] if number < len(asking.typed.texts) else None,
         aria_required="true",
         aria_invalid="true" if wrong else None,
-        aria_describedby=told if wrong else None,
+        aria_describedby=error_id if wrong else None,
         data_key=f"new-{asking.name(number)}",
         data_focus=f"first-dice-{asking.rounds}" if number == min(asking.typed.wrong, default=0) else None,
     )
-    said = tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None
+    said = tag("p", wrong.text(), id=error_id, class_="lw-wrong") if wrong else None
     return tag("div", tag("label", name, " ", field), said)

@@ -162,7 +162,7 @@ def odds_bar(odds: Odds) -> Markup:
 
 
 def modifiers(steps: Iterable[Modifier]) -> Markup:
-    """How a factor is made, each step with its rule."""
+    """Return the steps that make a factor, each with its rule."""
     rows = [
         tag(
             "tr",

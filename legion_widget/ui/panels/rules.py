@@ -36,15 +36,15 @@ def rules(controller: BoardController) -> Markup:
 
 def at_hand(controller: BoardController, book: Rulebook) -> list[str]:
     """The rules of what is going on: of the refusal, the last event, the odds, the phase."""
-    found: list[str] = []
+    rules: list[str] = []
     if controller.rejection is not None:
-        found += [fault.rule for fault in controller.rejection.faults]
+        rules += [fault.rule for fault in controller.rejection.faults]
     for event in controller.results:
-        found += event.rules
+        rules += event.rules
     for odds in controller.considered()[:1]:
-        found += [step.rule for step in odds.modifiers]
-    found += controller.now.phase.rules
-    return [rule for rule in dict.fromkeys(found) if rule in book]
+        rules += [step.rule for step in odds.modifiers]
+    rules += controller.now.phase.rules
+    return [rule for rule in dict.fromkeys(rules) if rule in book]
 
 
 def _rule(controller: BoardController, rule: Rule) -> Markup:

@@ -34,7 +34,7 @@ def proposal(controller: BoardController) -> Markup | None:
     if controller.proposal is None or controller.seat is None:
         return None
     others = partners(controller.game.seat(controller.seat), controller.game.seats)
-    names = ", ".join(other.text() for other in others)
+    names = ", ".join(partner.text() for partner in others)
     return section(
         _("The partner is asked"),
         tag("p", controller.system.describe_action(controller.proposal).text(), class_="lw-name"),
@@ -98,7 +98,7 @@ def _die(controller: BoardController, number: int, name: str) -> Markup:
     dice = controller.typed
     wrong = dice.wrong.get(number)
     first = min(dice.wrong, default=len(dice.fallen))
-    told = f"lw-mistyped-{id(controller):x}-{number}"
+    error_id = f"lw-mistyped-{id(controller):x}-{number}"
     field = tag(
         "input",
         name=f"die-{number}",
@@ -110,11 +110,13 @@ def _die(controller: BoardController, number: int, name: str) -> Markup:
         readonly=number < len(dice.fallen),
         aria_required="true",
         aria_invalid="true" if wrong else None,
-        aria_describedby=told if wrong else None,
+        aria_describedby=error_id if wrong else None,
         data_key=f"die-{number}",
         data_focus=controller.dice_prompts if number == first else None,
     )
-    return join([tag("label", name, " ", field), tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None])
+    return join(
+        [tag("label", name, " ", field), tag("p", wrong.text(), id=error_id, class_="lw-wrong") if wrong else None]
+    )
 
 
 def _conversion(faces: tuple[int, ...]) -> Markup:

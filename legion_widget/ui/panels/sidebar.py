@@ -14,7 +14,7 @@ _ = translate
 
 
 def side(controller: BoardController) -> Markup:
-    """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
+    """Return the sidebar: the play, the order of battle, the rules, or the position as text."""
     if controller.tab == "order":
         shown = controller.game_view.order_of_battle(controller)
     elif controller.tab == "rules":
@@ -29,7 +29,7 @@ def side(controller: BoardController) -> Markup:
 
 
 def urgent(controller: BoardController) -> Markup:
-    """What must be read or answered, whatever the side shows."""
+    """Return what must be read or answered, whatever tab the sidebar shows."""
     return join([*_pressing(controller), controller.game_view.decision(controller)])
 
 
@@ -53,7 +53,7 @@ TABS = {
 
 
 def tabs(controller: BoardController) -> Markup:
-    """What the side can show."""
+    """Return the tabs of the sidebar."""
     listed = [
         tag(
             "button",
@@ -115,7 +115,7 @@ def failure(controller: BoardController) -> Markup | None:
 
 
 def rejection(ruling: Ruling | None) -> Markup | None:
-    """Why not: the deciding reason, and the others."""
+    """Return the reasons of a refusal, the deciding one first."""
     if ruling is None or ruling.ok:
         return None
     first, *others = ruling.faults
@@ -138,15 +138,20 @@ def rejection(ruling: Ruling | None) -> Markup | None:
 
 
 def outcome(controller: BoardController) -> Markup | None:
-    """What happened in the step that is told of, and what its dice brought; else what the dice have just brought."""
+    """Return the events of the highlighted step and their dice; else the dice rolled last."""
     return (
-        join([told(controller), *(controller.game_view.rolled(controller, event) for event in controller.results)])
+        join(
+            [
+                highlighted_events(controller),
+                *(controller.game_view.rolled(controller, event) for event in controller.results),
+            ]
+        )
         or None
     )
 
 
-def told(controller: BoardController) -> Markup | None:
-    """The whole story of the step that is told of, with its rules."""
+def highlighted_events(controller: BoardController) -> Markup | None:
+    """Return the sentences of the highlighted step, with their rules."""
     if controller.highlighted_step is None:
         return None
     rows = [
