@@ -136,12 +136,12 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         placing = start == "placement" or (start is None and data.phase == "placement")
         where = []
         for counter in self.counters:
-            here = self.scenario.placed.get(counter.index, RESERVE)
+            location = self.scenario.placed.get(counter.index, RESERVE)
             if placing and counter.arrives <= data.turn and counter.is_land:
-                here = RESERVE
-            if here == RESERVE and counter.arrives <= data.turn:
-                here = BASE if counter.is_aircraft else HARBOUR if counter.type == "fleet" else RESERVE
-            where.append(here)
+                location = RESERVE
+            if location == RESERVE and counter.arrives <= data.turn:
+                location = BASE if counter.is_aircraft else HARBOUR if counter.type == "fleet" else RESERVE
+            where.append(location)
         try:
             first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
             agenda = self.sequence.agenda(data.turn, first)
@@ -391,15 +391,17 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def infer_action(self, position: Position, unit: str, where: Any) -> Action:
         """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
         counter = self.counter(unit)
-        there = self.board.index(where)
-        label = self.hex_label(there)
+        hex_index = self.board.index(where)
+        label = self.hex_label(hex_index)
         kind = position.step.kind if position.agenda else "movement"
-        other = self.derived(position).at.get(there)
-        enemy = self.counters[other] if other is not None and self.counters[other].side != counter.side else None
+        occupant = self.derived(position).at.get(hex_index)
+        enemy = (
+            self.counters[occupant] if occupant is not None and self.counters[occupant].side != counter.side else None
+        )
         if kind == "placement":
             return Place(unit, label)
         if kind == "air":
-            if enemy is not None and position.where[counter.index] == there and position.flown >> counter.index & 1:
+            if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
                 return Bomb(unit, enemy.id)
             return Fly(unit, label)
         if kind == "fleet" and enemy is None:
@@ -410,7 +412,8 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             return Attack((unit,), (enemy.id,))
         waits = movement_reach.is_waiting(position, counter)
         if waits and (
-            counter.side == MOROCCAN or (self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
+            counter.side == MOROCCAN
+            or (self.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM)
         ):
             return Place(unit, label)
         return Move(unit, label)

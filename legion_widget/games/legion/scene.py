@@ -27,33 +27,33 @@ def counter_items(
     items = []
     stacked: dict[int, int] = {}
     for counter in system.counters:
-        here = position.where[counter.index]
-        if here < 0:
+        hex_index = position.where[counter.index]
+        if hex_index < 0:
             continue
         unit = Unit(system, position, counter)
-        level = stacked.get(here, 0) if not counter.is_land else 0
-        stacked[here] = stacked.get(here, 0) + 1
-        if not counter.is_land and here in system.derived(position).at:
+        level = stacked.get(hex_index, 0) if not counter.is_land else 0
+        stacked[hex_index] = stacked.get(hex_index, 0) + 1
+        if not counter.is_land and hex_index in system.derived(position).at:
             level += 1
-        x, y = system.board.grid.centre(here)
+        x, y = system.board.grid.centre(hex_index)
         at = (x + 5 * level, y - 6 * level)
         shapes = unit_shapes(unit, marks(unit), detail=detail)
-        items.append(counter_item(system.board, counter.id, here, shapes, at, unit.spoken(language)))
+        items.append(counter_item(system.board, counter.id, hex_index, shapes, at, unit.spoken(language)))
     return items
 
 
 def marks(unit: Unit) -> set[str]:
     """The marks that a counter shows: moved, bound to fight, fought or fired, captured."""
-    found = set()
+    mark_ids = set()
     if unit.moved or unit.has("flown"):
-        found.add("moved")
+        mark_ids.add("moved")
     if any(unit.has(mark) for mark in ("fought", "fired", "supported", "bombed")):
-        found.add("fought")
+        mark_ids.add("fought")
     elif unit.has("bound"):
-        found.add("bound")
+        mark_ids.add("bound")
     if unit.family == "captured":
-        found.add("captured")
-    return found
+        mark_ids.add("captured")
+    return mark_ids
 
 
 def spoken(system: Legion, position: Position, index: int) -> str:

@@ -28,8 +28,8 @@ def counter_items(
     items = []
     declared = {name for combat in position.combats if combat.state in ("", "now") for name in combat.attackers}
     now = position.fight
-    for here, stack in system.derived(position).at.items():
-        x, y = system.board.grid.centre(here)
+    for hex_index, stack in system.derived(position).at.items():
+        x, y = system.board.grid.centre(hex_index)
         entered = set(now.attackers) if now is not None and now.origins else set()
         order = sorted(stack, key=lambda c: (c.id in entered, c.index))
         for level, counter in enumerate(order):
@@ -37,7 +37,7 @@ def counter_items(
             at = (round(x + STEP[0] * across, 2), round(y + STEP[1] * (up - (len(order) - 1) / 2), 2))
             shapes = _shapes(position, counter, marks(position, counter, declared), detail)
             spoken = spoken_counter(system, position, counter, language)
-            items.append(counter_item(system.board, counter.id, here, shapes, at, spoken))
+            items.append(counter_item(system.board, counter.id, hex_index, shapes, at, spoken))
     return items
 
 
@@ -58,15 +58,15 @@ def _shapes(position: Position, counter: Counter, marked: Collection[str], detai
 
 def marks(position: Position, counter: Counter, declared: Collection[str] = ()) -> list[str]:
     """The marks that a counter shows; of the two fire markers the later one."""
-    found = [mark for mark in ("fatigued", "isolated") if position.has(mark, counter)]
+    mark_ids = [mark for mark in ("fatigued", "isolated") if position.has(mark, counter)]
     fire = next((mark for mark in ("final_fire", "first_fire") if position.has(mark, counter)), None)
     if fire is not None:
-        found.append(fire)
+        mark_ids.append(fire)
     if counter.id in declared:
-        found.append("declared")
+        mark_ids.append("declared")
     if position.spent[counter.index]:
-        found.append("moved")
-    return found
+        mark_ids.append("moved")
+    return mark_ids
 
 
 def spoken_counter(system: MarketGarden, position: Position, counter: Counter, language: str | None = None) -> str:

@@ -65,8 +65,8 @@ def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
     for name in own:
         if name not in KINDS:
             raise DataError.unknown(f"{at}[{name!r}]", f"there is no table {name!r}", name, KINDS)
-    found: dict[str, Any] = {name: _load(name, kind, own, at) for name, kind in KINDS.items()}
-    return Tables(**found)
+    table_by_name: dict[str, Any] = {name: _load(name, kind, own, at) for name, kind in KINDS.items()}
+    return Tables(**table_by_name)
 
 
 def _load(name: str, kind: type[ResultsTable], own: Mapping[str, Any], at: str) -> ResultsTable:

@@ -89,8 +89,8 @@ def recover(tx: Transaction) -> None:
     beside = {side: system.board.grid.spread(system.derived(position).land(enemy(side))) for side in SIDES}
     rested = 0
     for counter in system.counters:
-        here = position.where[counter.index]
-        if position.has("fatigued", counter) and not beside[counter.side] >> here & 1:
+        location = position.where[counter.index]
+        if position.has("fatigued", counter) and not beside[counter.side] >> location & 1:
             rested |= 1 << counter.index
     tx.clear(("fatigued",), rested)
     tx.tell(Recovered(units=system.ids(rested)))

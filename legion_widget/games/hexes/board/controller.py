@@ -14,6 +14,6 @@ class HexController(BoardController):
         return None if unit.hex is None else unit.hex.index
 
     def spot_of(self, name: Any) -> int | None:
-        found: int | None = super().spot_of(name)
+        spot: int | None = super().spot_of(name)
         board = self.system.board
-        return board[name].index if found is None and isinstance(name, str) and name in board else found
+        return board[name].index if spot is None and isinstance(name, str) and name in board else spot

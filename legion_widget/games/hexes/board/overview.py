@@ -45,9 +45,9 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> Hex
 def dots(controller: BoardController, game_view: HexGameView[Any]) -> list[Dot]:
     """Every counter on the map."""
     grid = controller.game.board.grid
-    found = []
+    unit_dots = []
     for unit in controller.now.units.values():
         if unit.hex is not None:
             paper, cut = game_view.ink(unit)
-            found.append(Dot(*grid.column_row(unit.hex.index), paper, int(cut)))
-    return found
+            unit_dots.append(Dot(*grid.column_row(unit.hex.index), paper, int(cut)))
+    return unit_dots

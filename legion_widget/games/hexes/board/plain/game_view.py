@@ -53,7 +53,7 @@ class PlainGameView(HexGameView[PlainController]):
             selected = 1 << unit.hex.index
             if unit.side == controller.now.to_act:
                 enemies = {
-                    other.hex.index for other in controller.now.units.values() if other.hex and other.side != unit.side
+                    enemy.hex.index for enemy in controller.now.units.values() if enemy.hex and enemy.side != unit.side
                 }
                 targets = sum(1 << index for index in enemies if self._may_act(controller, unit, index))
         return [*history_overlay(controller), *choice_layer(controller, selected, targets)]
