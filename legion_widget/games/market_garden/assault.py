@@ -136,7 +136,7 @@ def check(tx: Transaction) -> bool:
     melee = now(tx)
     if melee is None:
         return True
-    passed = [side for side in (enemy(melee.side), melee.side) if _passes(tx, melee, side)]
+    passed = [side for side in (enemy(melee.side), melee.side) if _check_efficiency(tx, melee, side)]
     if not passed:
         return True
     if tx.system.options["HI.6.second"] == "full":
@@ -146,7 +146,7 @@ def check(tx: Transaction) -> bool:
     return True
 
 
-def _passes(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
+def _check_efficiency(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
     efficiency = best(melee.of(side))
     roll, passed = tx.roll(efficiency_check(efficiency))
     tx.tell(
@@ -155,7 +155,7 @@ def _passes(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
     return passed
 
 
-def second(tx: Transaction) -> bool:
+def fight_second_round(tx: Transaction) -> bool:
     """HI.6: those who passed roll, both at once: neither has suffered from the other's die yet."""
     step, melee = tx.pop(), now(tx)
     assert isinstance(step, SecondRound)

@@ -78,7 +78,7 @@ class LegionController(LegionViewed, HexController):
             target = self.fleeing
             self.state = replace(self.state, fleeing=None)
             return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
-        if chosen is not None and self._acts(chosen) and occupant is not None and not self._acts(occupant):
+        if chosen is not None and self._is_to_act(chosen) and occupant is not None and not self._is_to_act(occupant):
             if self.can_rout(chosen) and self._is_adjacent(chosen, index):
                 self.state = replace(self.state, fleeing=occupant.id)
                 return False
@@ -104,7 +104,7 @@ class LegionController(LegionViewed, HexController):
 
     def _press(self, index: int, occupant: Unit | None) -> bool:
         """A counter of the side that acts is chosen, pressed again it is let go; elsewhere the one chosen is sent."""
-        if occupant is not None and self._acts(occupant):
+        if occupant is not None and self._is_to_act(occupant):
             self._choose(None if occupant.id == self.selected else occupant)
             return False
         return self._send(index, occupant)
@@ -120,13 +120,13 @@ class LegionController(LegionViewed, HexController):
     def _send(self, index: int, occupant: Unit | None) -> bool:
         """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
         chosen = self.unit(self.selected)
-        if chosen is not None and self._acts(chosen):
+        if chosen is not None and self._is_to_act(chosen):
             return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
-        mine = occupant is not None and self._acts(occupant)
+        mine = occupant is not None and self._is_to_act(occupant)
         self._choose(occupant if mine or chosen is not None else self.flyer(index) or occupant)
         return False
 
-    def _acts(self, unit: Unit) -> bool:
+    def _is_to_act(self, unit: Unit) -> bool:
         """Whether a counter is of the side that decides."""
         return unit.side == self.now.to_act
 
@@ -136,12 +136,12 @@ class LegionController(LegionViewed, HexController):
     def _point(self, unit: Unit) -> None:
         """A counter is put into the attack, or taken out; an enemy calls the counter chosen to attack it."""
         chosen, state = self.unit(self.selected), replace(self.state, selected=unit.id)
-        if self._acts(unit):
+        if self._is_to_act(unit):
             state = _toggled(state, unit)
             if unit.id not in (*state.attackers, *state.support):
                 state = replace(state, selected=None)  # taken out, it is let go
         else:
-            if not state.attackers and chosen is not None and self._acts(chosen):  # it was meant to attack
+            if not state.attackers and chosen is not None and self._is_to_act(chosen):  # it was meant to attack
                 state = state if chosen.id in state.support else _toggled(state, chosen)
             state = replace(state, defenders=_toggle(state.defenders, unit.id))
         self.state = state

@@ -36,7 +36,7 @@ class PlainController(HexController):
         if selected is None or selected.hex is None or not self.can_act(selected):
             self.choose(None)
 
-    def pending(self) -> bool:
+    def needs_decision(self) -> bool:
         """Whether the rules ask for a decision that no click on the map can give."""
         position = self.now.position
         agenda = self.system.agenda(position)

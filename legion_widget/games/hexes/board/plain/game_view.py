@@ -80,10 +80,10 @@ class PlainGameView(HexGameView[PlainController]):
         return [turn_track(controller), in_play(controller)]
 
     def question(self, controller: PlainController) -> str | None:
-        return "" if controller.may_decide and controller.pending() else None
+        return "" if controller.may_decide and controller.needs_decision() else None
 
     def help(self, controller: PlainController) -> str | None:
-        if controller.selected is not None or controller.pending():
+        if controller.selected is not None or controller.needs_decision():
             return None
         return translate("Select one of your counters, then click a hex or an enemy.")
 
