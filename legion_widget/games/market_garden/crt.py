@@ -1,4 +1,4 @@
-"""The combat results tables: manoeuvre, assault, bombardment, and what armour does to a die. Look-up is exact."""
+"""The combat results tables: manoeuvre, assault, bombardment, overrun, and what armour does to a die."""
 
 from __future__ import annotations
 
@@ -236,6 +236,22 @@ class Armour(ResultsTable, frozen=True, kw_only=True):
         pairs = self.manoeuvre if combat == "manoeuvre" else self.assault
         amount = max((abs(value) for least, value in pairs if abs(own - enemy) >= least), default=0)
         return -amount if own > enemy else amount
+
+
+class Overrun(ResultsTable, frozen=True, kw_only=True):
+    """Overruns (HC.2): the odds needed, what one costs besides entering the hex, and what it does. No die is rolled.
+
+    The enemy loses ``steps`` and what is left retreats ``retreat`` hexes; who cannot is eliminated.
+    """
+
+    odds: Some
+    cost: Few
+    steps: Few
+    retreat: Some
+
+    def is_enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
+        """Whether these strengths reach the odds; without any strength nobody is overrun."""
+        return attack > 0 and attack >= self.odds * defence
 
 
 # ---- reading them -----------------------------------------------------------------------------------

@@ -16,8 +16,10 @@ import msgspec
 
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError
-from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, ResultsTable
-from .terrain import Air, Crossing, Going, Ground, Overrun, Supply, Terrain, WeatherEffects
+from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, Overrun, ResultsTable
+from .supply_table import Supply
+from .terrain import Crossing, Going, Ground, Terrain
+from .weather_tables import Air, WeatherEffects
 
 FOLDER = Path(__file__).parent / "tables"
 
