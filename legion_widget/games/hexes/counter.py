@@ -32,7 +32,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
 def mask(counters: Iterable[Counter]) -> int:
     """Counters as a set of counter numbers: a bit for each."""
-    found = 0
+    counters_mask = 0
     for counter in counters:
-        found |= 1 << counter.index
-    return found
+        counters_mask |= 1 << counter.index
+    return counters_mask

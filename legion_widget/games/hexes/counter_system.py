@@ -80,9 +80,9 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         for kept, derived in self._kept:
             if kept is position:
                 return derived
-        found = self.derive(position)
-        self.remember(position, found)
-        return found
+        consequences = self.derive(position)
+        self.remember(position, consequences)
+        return consequences
 
     def remember(self, position: P, derived: D) -> None:
         """Keep what follows from a position beside it."""
@@ -127,8 +127,8 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def units_at(self, position: P, index: int) -> list[U]:
         """The units on a hex, in the order of the scenario."""
-        there = (counter for counter in self.counters if position.where[counter.index] == index)
-        return [self._unit(position, counter) for counter in there]
+        counters = (counter for counter in self.counters if position.where[counter.index] == index)
+        return [self._unit(position, counter) for counter in counters]
 
     def _unit(self, position: P, counter: C) -> U:
         return cast(U, self.unit_kind(self, position, counter))
@@ -200,7 +200,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def occupied_hexes(self, position: P) -> tuple[int, ...]:
         """The hexes from which the names of places keep away."""
-        return tuple(here for here in position.where if here >= 0)
+        return tuple(location for location in position.where if location >= 0)
 
     def furniture(self, position: P, language: str) -> Furniture | None:
         """What is printed round the map of a sheet; None: this game has no sheet but its picture."""

@@ -70,7 +70,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def check_unit(self, unit: Any, at: str) -> None:
         """What a unit needs to be one. Raises `DataError`."""
 
-    def check_place(self, number: int, here: int, there: list[int], at: str) -> None:
+    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
         """Whether a counter may begin on a hex beside the counters of these numbers. Raises `DataError`."""
 
     def board_of(
@@ -144,10 +144,10 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             at = f"$.placement[{unit.id!r}]" if moved else f"$.units[{number}].at"
             name = self.data.placement.get(unit.id, unit.at)
             if name is not None:
-                here = placed[number] = self.hex_at(name, at)
-                there = holders.setdefault(here, [])
-                self.check_place(number, here, there, at)
-                there.append(number)
+                hex_index = placed[number] = self.hex_at(name, at)
+                occupants = holders.setdefault(hex_index, [])
+                self.check_place(number, hex_index, occupants, at)
+                occupants.append(number)
         return placed
 
 
@@ -192,7 +192,7 @@ def named_board(
     Raises `DataError` for an unknown one.
     """
     path = _known(folder / "boards", name, "board", "$.board")
-    known = [None if each is None else tuple(each) for each in (letters, waters, zones)]
+    known = [None if names is None else tuple(names) for names in (letters, waters, zones)]
     key = (path, *known)
     if key not in _boards:
         _boards[key] = kind(_read(path, kind.data_kind), known[0], "$.board", known[1], known[2])

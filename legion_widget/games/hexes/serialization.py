@@ -22,12 +22,12 @@ def place(system: AnySystem, index: int) -> str:
 def places(system: AnySystem, position: CounterPosition) -> dict[str, str]:
     """Where each counter is, by its id; those that wait are left out."""
     pairs = zip(system.counters, position.where, strict=True)
-    return {counter.id: place(system, here) for counter, here in pairs if here != RESERVE}
+    return {counter.id: place(system, location) for counter, location in pairs if location != RESERVE}
 
 
 def marks(system: AnySystem, position: CounterPosition, names: Iterable[str]) -> dict[str, list[str]]:
     """The ids of the counters that carry each mark, for the marks that any carries."""
-    return {name: list(system.ids(found)) for name in names if (found := getattr(position, name))}
+    return {name: list(system.ids(counter_mask)) for name in names if (counter_mask := getattr(position, name))}
 
 
 def read_index(system: AnySystem, name: str, at: str) -> int:
@@ -51,16 +51,16 @@ def read_place(system: AnySystem, name: str, at: str) -> int:
 def read_places(system: AnySystem, units: Mapping[str, str], at: str = "$.units") -> list[int]:
     """Where each counter is; one that is not named waits. Raises `DataError`, which names the place."""
     where = [RESERVE] * len(system.counters)
-    for name, here in units.items():
-        where[read_index(system, name, f"{at}[{name!r}]")] = read_place(system, here, f"{at}[{name!r}]")
+    for name, place_name in units.items():
+        where[read_index(system, name, f"{at}[{name!r}]")] = read_place(system, place_name, f"{at}[{name!r}]")
     return where
 
 
-def read_marks(system: AnySystem, found: Mapping[str, Iterable[str]], known: Iterable[str]) -> dict[str, int]:
+def read_marks(system: AnySystem, ids_by_mark: Mapping[str, Iterable[str]], known: Iterable[str]) -> dict[str, int]:
     """The counters that carry each mark, as sets of counter numbers. Raises `DataError`, which names the place."""
     known = tuple(known)
     read = {}
-    for mark, names in found.items():
+    for mark, names in ids_by_mark.items():
         if mark not in known:
             raise DataError.unknown(f"$.marks[{mark!r}]", f"unknown mark {mark!r}", mark, known)
         read[mark] = 0

@@ -151,12 +151,12 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
             if _fields(kind) == ("unit", "to"):
                 yield from (kind(unit, label) for label in self.reach(position, unit))
             elif _fields(kind) == ("unit", "target"):
-                yield from (kind(unit, other.id) for other in self.counters if other.side != side)
+                yield from (kind(unit, enemy.id) for enemy in self.counters if enemy.side != side)
 
     def infer_action(self, position: P, unit: str, where: Any) -> A | None:
         index = self.board.index(where)
-        others = [other for other in self.units_at(position, index) if other.id != unit]
-        aimed = [kind(unit, other.id) for kind in self._kinds("target") for other in others]
+        others = [occupant for occupant in self.units_at(position, index) if occupant.id != unit]
+        aimed = [kind(unit, occupant.id) for kind in self._kinds("target") for occupant in others]
         going = [kind(unit, self.board.grid.label(index)) for kind in self._kinds("to")]
         meant: list[A] = [*aimed, *going]
         return next((action for action in meant if self.is_legal(position, action)), next(iter(meant), None))
@@ -198,12 +198,14 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         for unit in self.units(position).values():
             if unit.hex is None:
                 continue
-            here = unit.hex.index
-            height = heights[here] = heights.get(here, -1) + 1
-            x, y = self.board.grid.centre(here)
+            hex_index = unit.hex.index
+            height = heights[hex_index] = heights.get(hex_index, -1) + 1
+            x, y = self.board.grid.centre(hex_index)
             at = (x + 4 * height, y - 5 * height)
             items.append(
-                scene.counter_item(self.board, unit.id, here, unit.shapes(detail=detail), at, unit.spoken(language))
+                scene.counter_item(
+                    self.board, unit.id, hex_index, unit.shapes(detail=detail), at, unit.spoken(language)
+                )
             )
         return items
 
@@ -231,8 +233,8 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         return letters
 
     def listed(self, position: P, side: str) -> list[str]:
-        there = (unit for unit in self.units(position).filter(side=side).values() if unit.hex is not None)
-        return sorted(f"  {unit.hex.name}: {unit.name} {unit.factors}" for unit in there)
+        units = (unit for unit in self.units(position).filter(side=side).values() if unit.hex is not None)
+        return sorted(f"  {unit.hex.name}: {unit.name} {unit.factors}" for unit in units)
 
     # ---- data --------------------------------------------------------------------------------------
 
@@ -240,7 +242,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
         pairs = zip(self.counters, position.where, strict=True)
-        return {**data, "where": {counter.id: serialization.place(self, here) for counter, here in pairs}}
+        return {**data, "where": {counter.id: serialization.place(self, location) for counter, location in pairs}}
 
     def load(self, data: Mapping[str, Any]) -> P:
         places = data.get("where")

@@ -100,22 +100,22 @@ class HexUnit(Generic[P, C]):
     @property
     def hex(self) -> Hex | None:
         """The hex on which it stands, or None."""
-        here = self._position.where[self._counter.index]
-        return Hex(self._system.board, here) if here >= 0 else None
+        location = self._position.where[self._counter.index]
+        return Hex(self._system.board, location) if location >= 0 else None
 
     @property
     def status(self) -> str:
         """``"on map"``, or where it is otherwise, such as ``"waiting"`` or ``"eliminated"``."""
-        here = self._position.where[self._counter.index]
-        return "on map" if here >= 0 else self.off_map[here]
+        location = self._position.where[self._counter.index]
+        return "on map" if location >= 0 else self.off_map[location]
 
     def to_dict(self) -> dict[str, Any]:
         """The unit as one row of a table."""
-        here = self.hex
+        location = self.hex
         return {
             **self._told("id", "name", "side", "type", "formation", *self.figures),
-            "hex": here.label if here else None,
-            "place": here.place if here else None,
+            "hex": location.label if location else None,
+            "place": location.place if location else None,
             **self._told("status", "arrives", *self.marks),
         }
 

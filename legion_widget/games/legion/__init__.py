@@ -1,4 +1,4 @@
-"""La Legión: the Rif War from Annual to Alhucemas, 1921-1925. One module for each chapter of the rulebook."""
+"""La Legión: the war of the Rif, 1921-1926. One module for each chapter of the rulebook."""
 
 from __future__ import annotations
 

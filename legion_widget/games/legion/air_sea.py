@@ -38,11 +38,11 @@ def bases(system: Legion, position: Position, counter: Counter) -> int:
 
 def overhead(system: Legion, position: Position, besides: Counter) -> int:
     """The enemy counters' hexes over which another aircraft is (L8.18)."""
-    found = 0
+    aircraft_mask = 0
     for counter in system.aircraft:
         if counter.index != besides.index and position.where[counter.index] >= 0:
-            found |= 1 << position.where[counter.index]
-    return found & system.derived(position).land[enemy(besides.side)]
+            aircraft_mask |= 1 << position.where[counter.index]
+    return aircraft_mask & system.derived(position).land[enemy(besides.side)]
 
 
 def flights(system: Legion, position: Position, counter: Counter) -> int:
@@ -52,10 +52,10 @@ def flights(system: Legion, position: Position, counter: Counter) -> int:
         return 0
     if counter.type == "bomber" and not bases(system, position, counter):
         return 0
-    here = position.where[i]
-    if here >= 0:
-        start = 1 << here
-    elif here == BASE:
+    origin = position.where[i]
+    if origin >= 0:
+        start = 1 << origin
+    elif origin == BASE:
         start = bases(system, position, counter)
     else:
         return 0
@@ -91,8 +91,8 @@ def flight_range_faults(system: Legion, position: Position, action: Fly) -> Iter
     if not counter.is_aircraft:
         return
     to = system.board.index(action.to)
-    here = position.where[counter.index]
-    starts = [here] if here >= 0 else list(bits(bases(system, position, counter))) if here == BASE else []
+    origin = position.where[counter.index]
+    starts = [origin] if origin >= 0 else list(bits(bases(system, position, counter))) if origin == BASE else []
     if starts:
         distance = min(system.board.grid.distance(start, to) for start in starts)
         if distance > counter.movement:
@@ -160,9 +160,9 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
 
 def may_place(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
-    here = position.where[counter.index]
+    location = position.where[counter.index]
     return (
-        (here >= 0 or here == HARBOUR)
+        (location >= 0 or location == HARBOUR)
         and not position.moved >> counter.index & 1
         and not position.fired & system.fleet_mask
     )
@@ -178,9 +178,9 @@ def bomb_target(system: Legion, position: Position, counter: Counter) -> Counter
         or position.weather == SANDSTORM
     ):
         return None
-    other = system.derived(position).at.get(position.where[i])
-    found = system.counters[other] if other is not None else None
-    return found if found is not None and found.side != counter.side else None
+    target_index = system.derived(position).at.get(position.where[i])
+    target = system.counters[target_index] if target_index is not None else None
+    return target if target is not None and target.side != counter.side else None
 
 
 def shore_targets(system: Legion, position: Position, counter: Counter) -> int:
@@ -206,17 +206,17 @@ def fire_zone(system: Legion, position: Position, counter: Counter) -> int:
 def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
-    there = position.where[aim.index]
-    if counter.type != "fleet" or there < 0 or position.where[counter.index] < 0:
+    target_hex = position.where[aim.index]
+    if counter.type != "fleet" or target_hex < 0 or position.where[counter.index] < 0:
         return
-    if not fire_zone(system, position, counter) >> there & 1:
+    if not fire_zone(system, position, counter) >> target_hex & 1:
         message = (
             say("{target} is more than 2 hexes from the fleet.", target=aim.name)
             if system.options["L8.19.range"] == "own-hex"
             else say("{target} is too far from the sea: a fleet reaches 2 hexes inland.", target=aim.name)
         )
         yield Fault("L8.19", message, aim.id)
-    if sheltered(system, position) >> there & 1:
+    if sheltered(system, position) >> target_hex & 1:
         yield Fault(
             "L9.2",
             say("There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=aim.name),
@@ -227,8 +227,8 @@ def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterato
 def apply_fly(system: Legion, tx: Transaction, action: Fly) -> None:
     counter = system.counter(action.unit)
     to = system.board.index(action.to)
-    here = tx.before.where[counter.index]
-    starts = [here] if here >= 0 else list(bits(bases(system, tx.before, counter)))
+    origin = tx.before.where[counter.index]
+    starts = [origin] if origin >= 0 else list(bits(bases(system, tx.before, counter)))
     cost = min(system.board.grid.distance(start, to) for start in starts)
     tx.put(counter.index, to)
     tx.mark("flown", counter.index)

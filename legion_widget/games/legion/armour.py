@@ -40,8 +40,8 @@ def refuges(system: Legion, position: Position, counter: Counter) -> tuple[int, 
         derived.memo[key] = next(
             ((layers[n] & legal, n) for n in range(len(layers) - 1, 0, -1) if layers[n] & legal), (0, 0)
         )
-    found: tuple[int, int] = derived.memo[key]
-    return found
+    mask_and_distance: tuple[int, int] = derived.memo[key]
+    return mask_and_distance
 
 
 def can_rout(position: Position, counter: Counter) -> bool:
@@ -90,10 +90,10 @@ def victim_faults(system: Legion, position: Position, action: PutToFlight) -> It
         yield Fault("L8.22", say("{unit} is no Moroccan land counter.", unit=aim.name), aim.id)
         return
     yield from on_map(position, aim, "L8.22")
-    here, there = position.where[counter.index], position.where[aim.index]
-    if here < 0 or there < 0:
+    unit_hex, target_hex = position.where[counter.index], position.where[aim.index]
+    if unit_hex < 0 or target_hex < 0:
         return
-    if not system.board.grid.neighbours(here) >> there & 1:
+    if not system.board.grid.neighbours(unit_hex) >> target_hex & 1:
         yield Fault(
             "L8.22",
             say("{target} is not in the zone of control of {unit}.", target=aim.name, unit=counter.name),
@@ -149,8 +149,8 @@ def flights(system: Legion, position: Position, counter: Counter) -> Iterator[Pu
         return
     derived = system.derived(position)
     around = system.board.grid.neighbours(position.where[counter.index]) & derived.land[MOROCCAN]
-    for there in bits(around):
-        aim = system.counters[derived.at[there]]
+    for enemy_hex in bits(around):
+        aim = system.counters[derived.at[enemy_hex]]
         legal, _ = refuges(system, position, aim)
         for to in bits(legal):
             yield PutToFlight(counter.id, aim.id, system.hex_label(to))

@@ -86,9 +86,9 @@ def range_faults(system: Legion, position: Position, action: Bombard) -> Iterato
         return
     if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: artillery does not bombard."), counter.id)
-    here, there = position.where[counter.index], position.where[aim.index]
-    if here >= 0 and there >= 0:
-        distance = system.board.grid.distance(here, there)
+    gun_hex, target_hex = position.where[counter.index], position.where[aim.index]
+    if gun_hex >= 0 and target_hex >= 0:
+        distance = system.board.grid.distance(gun_hex, target_hex)
         if distance > RANGE:
             yield Fault(
                 "L8.10",
@@ -136,15 +136,15 @@ def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> No
     assert isinstance(step, CaptureChoice)
     tx.agenda = tx.agenda[:-1]
     spare = [c for c in system.captured_batteries if tx.where[c.index] == RESERVE]
-    here = system.board.index(step.hex)
+    battery_hex = system.board.index(step.hex)
     if not action.take or not spare:
         tx.tell(BatteryLeft(at=step.hex))
         return
     battery = spare[0]
-    tx.put(battery.index, here)
+    tx.put(battery.index, battery_hex)
     tx.mark("fresh", battery.index)
     tx.tell(BatteryCaptured(unit=battery.id, at=step.hex))
-    stood_on(system, tx, battery, here)
+    stood_on(system, tx, battery, battery_hex)
 
 
 def bombardments(system: Legion, position: Position, counter: Counter) -> Iterator[Bombard]:

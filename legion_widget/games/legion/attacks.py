@@ -54,10 +54,10 @@ def attacks(system: Legion, position: Position, side: str, unit: str | None = No
             for chosen in combinations(around, size):
                 yield from offered((system.counters[derived.at[i]].id,), sum(chosen))
     for one in bits(able):
-        for other in bits(able & grid.within(1 << one, 2) & ~((2 << one) - 1)):
-            both = grid.neighbours(one) & grid.neighbours(other) & open_targets
+        for partner in bits(able & grid.within(1 << one, 2) & ~((2 << one) - 1)):
+            both = grid.neighbours(one) & grid.neighbours(partner) & open_targets
             for pair in combinations(bits(both), 2):
-                group = (system.counters[derived.at[one]].id, system.counters[derived.at[other]].id)
+                group = (system.counters[derived.at[one]].id, system.counters[derived.at[partner]].id)
                 yield from offered(group, 1 << pair[0] | 1 << pair[1])
     if system.options["L8.4.shape"] == "front":
         yield from _fronts(system, position, able, open_targets, offered)
@@ -71,8 +71,8 @@ def _fronts(
 
     def pairs(mask: int) -> Iterator[tuple[int, int]]:
         for one in bits(mask):
-            for other in bits(grid.neighbours(one) & mask & ~((2 << one) - 1)):
-                yield one, other
+            for partner in bits(grid.neighbours(one) & mask & ~((2 << one) - 1)):
+                yield one, partner
 
     for ours in pairs(able):
         group = tuple(system.counters[derived.at[i]].id for i in ours)
@@ -96,15 +96,15 @@ def random_attack(system: Legion, position: Position, side: str, rng: Random) ->
         return None
     first = rng.choice(able)
     enemies = list(bits(grid.neighbours(position.where[first.index]) & targets(system, position, side)))
-    there = rng.choice(enemies)
+    target_hex = rng.choice(enemies)
     group = [first.id]
-    beside = grid.neighbours(there)
-    for other in able:
-        if other is not first and beside >> position.where[other.index] & 1 and rng.random() < 0.6:
-            group.append(other.id)
-    defending = [there]
+    beside = grid.neighbours(target_hex)
+    for counter in able:
+        if counter is not first and beside >> position.where[counter.index] & 1 and rng.random() < 0.6:
+            group.append(counter.id)
+    defending = [target_hex]
     if len(group) == 1 and len(enemies) > 1 and rng.random() < 0.1:
-        defending.append(rng.choice([e for e in enemies if e != there]))
+        defending.append(rng.choice([e for e in enemies if e != target_hex]))
     near = grid.within(sum(1 << d for d in defending), 2)
     guns = [
         c.id

@@ -45,12 +45,12 @@ def may_support(position: Position, counter: Counter) -> bool:
 
 def targets(system: Legion, position: Position, side: str) -> int:
     """The hexes whose counters a side may attack now: enemies, not sheltered by a sandstorm."""
-    found = system.derived(position).land[enemy(side)] & ~sheltered(system, position)
+    target_mask = system.derived(position).land[enemy(side)] & ~sheltered(system, position)
     if system.options["L8.5.defend"] == "once":
         for i in bits(position.attacked):
             if position.where[i] >= 0:
-                found &= ~(1 << position.where[i])
-    return found
+                target_mask &= ~(1 << position.where[i])
+    return target_mask
 
 
 def has_target(system: Legion, position: Position, counter: Counter) -> bool:
@@ -113,8 +113,8 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
         yield from on_map(position, counter, "L8.1")
         if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
-        here = position.where[counter.index]
-        if here >= 0 and counter.is_land and sheltered(system, position) >> here & 1:
+        location = position.where[counter.index]
+        if location >= 0 and counter.is_land and sheltered(system, position) >> location & 1:
             yield Fault(
                 "L9.2",
                 say(
@@ -150,16 +150,20 @@ def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iter
     if several and system.options["L8.4.shape"] == "front" and is_front_to_front(system, position, action):
         return
     for name in action.attackers:
-        here = position.where[system.counter(name).index]
-        for other in action.defenders:
-            there = position.where[system.counter(other).index]
-            if here >= 0 and there >= 0 and not system.board.grid.neighbours(here) >> there & 1:
+        attacker_hex = position.where[system.counter(name).index]
+        for defender in action.defenders:
+            defender_hex = position.where[system.counter(defender).index]
+            if (
+                attacker_hex >= 0
+                and defender_hex >= 0
+                and not system.board.grid.neighbours(attacker_hex) >> defender_hex & 1
+            ):
                 yield Fault(
                     "L8.4" if several else "L8.1",
                     say(
                         "{unit} is not adjacent to {other}.",
                         unit=system.counter(name).name,
-                        other=system.counter(other).name,
+                        other=system.counter(defender).name,
                     ),
                     name,
                 )
@@ -175,7 +179,7 @@ def is_front_to_front(system: Legion, position: Position, action: Attack) -> boo
         return False
 
     def is_touching(one: int, others: list[int]) -> bool:
-        return any(grid.neighbours(one) >> other & 1 for other in others)
+        return any(grid.neighbours(one) >> hex_index & 1 for hex_index in others)
 
     partners = is_touching(ours[0], ours[1:]) and is_touching(theirs[0], theirs[1:])
     return partners and all(is_touching(o, theirs) for o in ours) and all(is_touching(t, ours) for t in theirs)
@@ -205,9 +209,13 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
             yield Fault(
                 "L11.7", say("{unit} came as a reinforcement in this turn: it does not support.", unit=words), name
             )
-        here = position.where[i]
+        gun_hex = position.where[i]
         grid = system.board.grid
-        near = [grid.distance(here, there) for there in places if there >= 0] if here >= 0 else []
+        near = (
+            [grid.distance(gun_hex, defender_hex) for defender_hex in places if defender_hex >= 0]
+            if gun_hex >= 0
+            else []
+        )
         if near and min(near) > 2:
             yield Fault(
                 "L8.11",
@@ -336,11 +344,11 @@ def apply_lose(system: Legion, tx: Transaction, action: Lose) -> None:
 
 def advancers(system: Legion, position: Position, step: AdvanceChoice) -> list[str]:
     """The attackers who may occupy the hex that they have emptied (L7.3)."""
-    here = system.board.index(step.hex)
-    if system.derived(position).occupied >> here & 1:
+    vacated_hex = system.board.index(step.hex)
+    if system.derived(position).occupied >> vacated_hex & 1:
         return []
     counters = [system.counter(name) for name in step.attackers]
-    return [c.id for c in counters if position.where[c.index] >= 0 and may_enter(system, c) >> here & 1]
+    return [c.id for c in counters if position.where[c.index] >= 0 and may_enter(system, c) >> vacated_hex & 1]
 
 
 @clauses.on(Advance, rule="L7.3")
@@ -357,10 +365,10 @@ def apply_advance(system: Legion, tx: Transaction, action: Advance) -> None:
     assert isinstance(step, AdvanceChoice)
     tx.agenda = tx.agenda[:-1]
     if action.unit:
-        counter, here = system.counter(action.unit), system.board.index(step.hex)
-        tx.put(counter.index, here)
+        counter, vacated_hex = system.counter(action.unit), system.board.index(step.hex)
+        tx.put(counter.index, vacated_hex)
         tx.tell(Advanced(unit=action.unit, to=step.hex, rules=("L7.3",)))
-        stood_on(system, tx, counter, here)
+        stood_on(system, tx, counter, vacated_hex)
 
 
 def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str) -> None:
@@ -368,11 +376,11 @@ def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str) 
     guns = []
     for name in names:
         counter = system.counter(name)
-        here = tx.where[counter.index]
+        hex_index = tx.where[counter.index]
         tx.put(counter.index, ELIMINATED)
         tx.lost_land = True
-        tx.tell(Eliminated(unit=name, at=system.hex_label(here), rules=(rule,)))
-        if counter.type == "artillery" and counter.side == SPANISH and system.land >> here & 1:
-            guns.append(system.hex_label(here))
+        tx.tell(Eliminated(unit=name, at=system.hex_label(hex_index), rules=(rule,)))
+        if counter.type == "artillery" and counter.side == SPANISH and system.land >> hex_index & 1:
+            guns.append(system.hex_label(hex_index))
     left = sum(tx.where[c.index] == RESERVE for c in system.captured_batteries)
     tx.push(*(CaptureChoice(MOROCCAN, hex=label) for label in guns[:left]))

@@ -171,17 +171,19 @@ class LegionScenario(OrderScenario[Counter]):
         if unit.type in ("bomber", "seaplane", "fleet") and unit.side == MOROCCAN:
             raise DataError(f"{at}.side", "only the Spanish have aircraft and fleets (L8.16)")
 
-    def check_place(self, number: int, here: int, there: list[int], at: str) -> None:
-        counter, name = self.counters[number], self.board.name(here)
+    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
+        counter, name = self.counters[number], self.board.name(hex_index)
         sea = self.board.mask(SEA)
         if counter.is_land:
             water = self.board.mask(MAR_CHICA) | sea & ~self.board.landing
-            if water >> here & 1:
+            if water >> hex_index & 1:
                 raise DataError(at, f"{name} is water: no land counter stands there (L7.13, L7.14)")
-            holder = next((self.counters[other].id for other in there if self.counters[other].is_land), None)
+            holder = next(
+                (self.counters[occupant].id for occupant in occupants if self.counters[occupant].is_land), None
+            )
             if holder is not None:
                 raise DataError(at, f"{name} already holds {holder!r} (L7.5)")
-        elif counter.type == "fleet" and not sea >> here & 1:
+        elif counter.type == "fleet" and not sea >> hex_index & 1:
             raise DataError(at, f"{name} is not a sea hex (L2.11)")
 
 

@@ -279,8 +279,8 @@ class _Combat(Event, frozen=True, kw_only=True):
     log_filter = "fire"
 
     def map_effects(self, system: Legion) -> Iterator[MapEffect]:
-        yield from (MapEffect("attack", one, target=other) for one in self.attackers for other in self.defenders)
-        yield from (MapEffect("fire", one, target=other) for one in self.support for other in self.defenders)
+        yield from (MapEffect("attack", one, target=defender) for one in self.attackers for defender in self.defenders)
+        yield from (MapEffect("fire", one, target=defender) for one in self.support for defender in self.defenders)
 
 
 class Fought(_Combat, frozen=True, kw_only=True):

@@ -135,12 +135,12 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         placing = start == "placement" or (start is None and data.phase == "placement")
         where = []
         for counter in self.counters:
-            here = self.scenario.placed.get(counter.index, RESERVE)
+            location = self.scenario.placed.get(counter.index, RESERVE)
             if placing and counter.arrives <= data.turn and counter.is_land:
-                here = RESERVE
-            if here == RESERVE and counter.arrives <= data.turn:
-                here = BASE if counter.is_aircraft else HARBOUR if counter.type == "fleet" else RESERVE
-            where.append(here)
+                location = RESERVE
+            if location == RESERVE and counter.arrives <= data.turn:
+                location = BASE if counter.is_aircraft else HARBOUR if counter.type == "fleet" else RESERVE
+            where.append(location)
         try:
             first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
             agenda = self.sequence.agenda(data.turn, first)

@@ -126,15 +126,17 @@ def random_action(system: Legion, position: Position, rng: random.Random) -> Act
 def infer_action(system: Legion, position: Position, unit: str, where: Any) -> Action:
     """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
     counter = system.counter(unit)
-    there = system.board.index(where)
-    label = system.hex_label(there)
+    hex_index = system.board.index(where)
+    label = system.hex_label(hex_index)
     kind = position.step.kind if position.agenda else "movement"
-    other = system.derived(position).at.get(there)
-    enemy = system.counters[other] if other is not None and system.counters[other].side != counter.side else None
+    occupant = system.derived(position).at.get(hex_index)
+    enemy = (
+        system.counters[occupant] if occupant is not None and system.counters[occupant].side != counter.side else None
+    )
     if kind == "placement":
         return Place(unit, label)
     if kind == "air":
-        if enemy is not None and position.where[counter.index] == there and position.flown >> counter.index & 1:
+        if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
             return Bomb(unit, enemy.id)
         return Fly(unit, label)
     if kind == "fleet" and enemy is None:
@@ -145,7 +147,8 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> A
         return Attack((unit,), (enemy.id,))
     waits = movement_reach.is_waiting(position, counter)
     if waits and (
-        counter.side == MOROCCAN or (system.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
+        counter.side == MOROCCAN
+        or (system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM)
     ):
         return Place(unit, label)
     return Move(unit, label)

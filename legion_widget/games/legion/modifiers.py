@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 def attack_modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
     steps = []
-    each = system.options["L8.11.support"] == "each"
+    for_each_attacker = system.options["L8.11.support"] == "each"
     for n, name in enumerate(action.attackers, start=1):
         counter = system.counter(name)
         steps.append(
             Modifier("attacker", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)
         )
-        if each or n == len(action.attackers):
+        if for_each_attacker or n == len(action.attackers):
             steps += [
                 Modifier("attacker", 1, "L8.11", say("support by {unit}", unit=system.counter(gun).name), subject=gun)
                 for gun in action.support
@@ -37,13 +37,13 @@ def attack_modifiers(system: Legion, position: Position, action: Attack) -> list
 
 def defence_modifiers(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
-    here = position.where[counter.index]
-    name, where = counter.id, system.board.name(here)
+    hex_index = position.where[counter.index]
+    name, where = counter.id, system.board.name(hex_index)
 
     def step(value: int, rule: str, message: Message, kind: str = "+") -> Modifier:
         return Modifier("defender", value, rule, message, kind, name)
 
-    fort, city = bool(system.forts >> here & 1), bool(system.cities >> here & 1)
+    fort, city = bool(system.forts >> hex_index & 1), bool(system.cities >> hex_index & 1)
     walls: list[Modifier] = []
     if counter.type != "armour":
         if fort:
@@ -54,7 +54,7 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
     guns = counter.type == "machine_gun"
     if guns:
         points.append(step(1, "L8.6", say("machine guns attacked")))
-    if system.mountains >> here & 1 and (guns or system.options["L8.7.mountain"] == "every"):
+    if system.mountains >> hex_index & 1 and (guns or system.options["L8.7.mountain"] == "every"):
         message = say("machine guns attacked in the mountains") if guns else say("attacked in the mountains")
         points.append(step(1, "L8.7", message))
     printed = step(counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=")
@@ -102,8 +102,14 @@ def contest(attack: int, defence: int) -> Throw[str]:
     """
 
     def winner(rolls: tuple[int, ...]) -> str:
-        one, other = attack * rolls[0], defence * rolls[1]
-        return "attacker" if one > other else "defender" if other > one else "tie"
+        attack_product, defence_product = attack * rolls[0], defence * rolls[1]
+        return (
+            "attacker"
+            if attack_product > defence_product
+            else "defender"
+            if defence_product > attack_product
+            else "tie"
+        )
 
     return Throw(DIE, 2, winner)
 

@@ -57,10 +57,10 @@ def once_faults(system: Legion, position: Position, action: Move) -> Iterator[Fa
 def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A counter moves from the map, or from Melilla as a reinforcement that is due."""
     counter = system.counter(action.unit)
-    here = position.where[counter.index]
-    if not counter.is_land or here >= 0:
+    location = position.where[counter.index]
+    if not counter.is_land or location >= 0:
         return
-    if here == ELIMINATED:
+    if location == ELIMINATED:
         yield Fault("L8.2", say("{unit} has been eliminated.", unit=counter.name), counter.id)
     elif counter.captured:
         yield Fault(
@@ -96,26 +96,26 @@ def destination_faults(system: Legion, position: Position, action: Move) -> Iter
 def path_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
     derived = system.derived(position)
-    here = position.where[counter.index]
+    origin = position.where[counter.index]
     if not counter.is_land or (
-        here < 0 and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
+        origin < 0 and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
     ):
         return  # `origin_faults` has said why
     name, label = system.board.name(to), system.hex_label(to)
-    found = False
+    has_hex_fault = False
     for fault in hex_faults(system, position, counter, to):
-        found = True
+        has_hex_fault = True
         yield fault
-    if to == here:
+    if to == origin:
         yield Fault("L7.2", say("{unit} stands there already.", unit=counter.name), counter.id)
         return
     if derived.occupied >> to & 1:
-        found = True
-        other = system.counters[derived.at[to]]
+        has_hex_fault = True
+        occupant = system.counters[derived.at[to]]
         yield Fault(
-            "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=name), label
+            "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=occupant.name, hex=name), label
         )
-    if (position.moved | position.fresh) >> counter.index & 1 and not found:
+    if (position.moved | position.fresh) >> counter.index & 1 and not has_hex_fault:
         return
     if is_stuck(system, counter, position.weather):
         loss = movement_loss(system, counter, position.weather)
@@ -132,7 +132,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
         )
         yield Fault(rule, message, counter.id)
         return
-    if found:
+    if has_hex_fault:
         return
     yield from _barring_faults(system, position, counter, to)
 
@@ -330,7 +330,7 @@ def apply_move(system: Legion, tx: Transaction, action: Move) -> None:
     best = best_way(system, position, counter, to)
     assert best is not None
     way, cost = best
-    i, here = counter.index, position.where[counter.index]
+    i, origin = counter.index, position.where[counter.index]
     bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(system, position, counter) >> to & 1)
     tx.put(i, to)
     tx.mark("moved", i)
@@ -348,7 +348,7 @@ def apply_move(system: Legion, tx: Transaction, action: Move) -> None:
     tx.tell(
         Moved(
             unit=counter.id,
-            origin=system.hex_label(here) if here >= 0 else None,
+            origin=system.hex_label(origin) if origin >= 0 else None,
             to=system.hex_label(to),
             path=tuple(system.hex_label(step) for step in way_path(system, way, cost, to)),
             cost=cost,

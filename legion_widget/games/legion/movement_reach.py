@@ -85,15 +85,15 @@ def ways(system: Legion, position: Position, counter: Counter, lift: str = "") -
     """
     memo = system.derived(position).memo
     key = (counter.index, lift)
-    found: list[ReachFlood] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = list(_ways(system, position, counter, lift))
-    return found
+    floods: list[ReachFlood] | None = memo.get(key)
+    if floods is None:
+        floods = memo[key] = list(_ways(system, position, counter, lift))
+    return floods
 
 
 def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> Iterator[ReachFlood]:
     derived, options = system.derived(position), system.options
-    i, here = counter.index, position.where[counter.index]
+    i, origin = counter.index, position.where[counter.index]
     if lift == "weather":
         mf, df = counter.movement, 2 * counter.movement
     elif is_stuck(system, counter, position.weather):
@@ -106,7 +106,7 @@ def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> It
     zoc = 0 if lift == "L7.9" else derived.zoc[enemy(counter.side)]
     # By displacement and as a reinforcement a counter keeps out of enemy zones of control altogether (L2.6, L6.6).
     shy = free if options["L7.9.enter"] == "any" else free & ~zoc
-    if here == RESERVE:
+    if origin == RESERVE:
         # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
         if system.gate is None or not is_gate_open(system, position, counter):
             return
@@ -117,16 +117,23 @@ def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> It
         # L6.10, L11.10: half the movement factor, no displacement, no road.
         bold = _bold(system, position, counter, free, zoc)
         yield ReachFlood(
-            system, "landing", here, mf // 2, bold & ~mountains, bold & mountains, zoc, first=_first(system, here, zoc)
+            system,
+            "landing",
+            origin,
+            mf // 2,
+            bold & ~mountains,
+            bold & mountains,
+            zoc,
+            first=_first(system, origin, zoc),
         )
     elif position.entered >> i & 1:
-        yield from _both(system, "arrival", here, df + REINFORCEMENT, shy, mountains, zoc)
+        yield from _both(system, "arrival", origin, df + REINFORCEMENT, shy, mountains, zoc)
     else:
-        yield from _both(system, "mf", here, mf, _bold(system, position, counter, free, zoc), mountains, zoc)
+        yield from _both(system, "mf", origin, mf, _bold(system, position, counter, free, zoc), mountains, zoc)
         if (
             lift == "L8.23" or not position.routing >> i & 1
         ):  # L8.23: armour that puts to flight moves by movement factor only
-            yield from _both(system, "df", here, df, shy, mountains, zoc)
+            yield from _both(system, "df", origin, df, shy, mountains, zoc)
 
 
 def _bold(system: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
@@ -157,12 +164,12 @@ def reached(system: Legion, position: Position, counter: Counter) -> int:
     """All hexes that a counter can move to now."""
     if not is_ready(position, counter):
         return 0
-    found = 0
+    reach_mask = 0
     for way in ways(system, position, counter):
-        found |= way.reached
+        reach_mask |= way.reached
         if way.by == "entry":
-            found |= gate_free(system, position, counter)
-    return found
+            reach_mask |= gate_free(system, position, counter)
+    return reach_mask
 
 
 def is_gate_open(system: Legion, position: Position, counter: Counter) -> bool:
@@ -182,9 +189,9 @@ def gate_free(system: Legion, position: Position, counter: Counter) -> int:
 
 def is_ready(position: Position, counter: Counter) -> bool:
     """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
-    here = position.where[counter.index]
+    location = position.where[counter.index]
     done = (position.moved | position.fresh) >> counter.index & 1
-    return counter.is_land and not done and (here >= 0 or is_waiting(position, counter))
+    return counter.is_land and not done and (location >= 0 or is_waiting(position, counter))
 
 
 def is_waiting(position: Position, counter: Counter) -> bool:
@@ -214,14 +221,14 @@ def best_way(system: Legion, position: Position, counter: Counter, to: int) -> t
 
 def reach(system: Legion, position: Position, counter: Counter) -> Reach:
     """Where a counter can move, with the cost of each hex in movement points."""
-    found = Reach(system.board.grid)
+    hexes_in_reach = Reach(system.board.grid)
     if is_ready(position, counter):
         for i in bits(reached(system, position, counter)):
             best = best_way(system, position, counter, i)
             assert best is not None
             way, cost = best
-            found.put(i, cost, way_path(system, way, cost, i), way.by)
-    return found
+            hexes_in_reach.put(i, cost, way_path(system, way, cost, i), way.by)
+    return hexes_in_reach
 
 
 def way_path(system: Legion, way: ReachFlood, cost: int, to: int) -> tuple[int, ...]:

@@ -143,11 +143,11 @@ def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterat
         yield from hex_faults(system, position, counter, at)
     derived = system.derived(position)
     if derived.occupied >> at & 1:
-        other = system.counters[derived.at[at]]
+        occupant = system.counters[derived.at[at]]
         rule = "L11.9" if landing else "L6.2"
         yield Fault(
             rule,
-            say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=system.board.name(at)),
+            say("{other} stands in {hex}: one land counter to a hex.", other=occupant.name, hex=system.board.name(at)),
             system.hex_label(at),
         )
 
@@ -188,8 +188,8 @@ def must_land(system: Legion, position: Position) -> Counter | None:
             ),
             None,
         )
-    found: Counter | None = memo["must land"]
-    return found
+    reinforcement: Counter | None = memo["must land"]
+    return reinforcement
 
 
 @clauses.on(Move, rule="L6.12")

@@ -39,17 +39,17 @@ def seats(system: Legion, players: int | None) -> tuple[Seat, ...]:
     """
     if players not in (None, *PLAYERS):
         raise DataError("players", f"La Legión is for two to four players, not {players!r} (L3.1)")
-    found: list[Seat] = []
+    all_seats: list[Seat] = []
     for side in SIDES:
         if PLAYERS[players or 2][side] == 1:
-            found.append(Seat(side, side, {code: name.capitalize() for code, name in SIDE_NAMES[side].items()}))
+            all_seats.append(Seat(side, side, {code: name.capitalize() for code, name in SIDE_NAMES[side].items()}))
             continue
         for seat in shared(system, side):
-            if any(seat.id == other.id for other in found):
+            if any(seat.id == earlier_seat.id for earlier_seat in all_seats):
                 at = _written(system, side)[seat.id]
                 raise DataError(at, f"a sector of the other side is called {seat.id!r} already (L3.2)")
-            found.append(seat)
-    return tuple(found)
+            all_seats.append(seat)
+    return tuple(all_seats)
 
 
 def shared(system: Legion, side: str) -> tuple[Seat, ...]:
@@ -75,12 +75,12 @@ def shared(system: Legion, side: str) -> tuple[Seat, ...]:
 
 def _written(system: Legion, side: str) -> dict[str, str]:
     """The sectors that a scenario writes for a side, each with the place where it stands first."""
-    found: dict[str, str] = {}
+    place_by_sector: dict[str, str] = {}
     before = len(system.counters) - len(system.scenario.data.units)  # those come from an order of battle
     for c in system.counters:
         if c.side == side and c.sector:
-            found.setdefault(c.sector, f"$.units[{c.index - before}].sector")
-    return found
+            place_by_sector.setdefault(c.sector, f"$.units[{c.index - before}].sector")
+    return place_by_sector
 
 
 def assign_seats(system: Legion, position: Position, seats: tuple[Seat, ...]) -> Position:
@@ -162,16 +162,16 @@ def seat_faults(
     if not others:
         return
     if isinstance(action, (Surrender, EndPhase)):
-        for other in others:
-            if other.id not in agreed:
+        for partner in others:
+            if partner.id not in agreed:
                 if isinstance(action, Surrender):
-                    yield Fault("L5.5", say("The partner has to agree to a surrender: {seat}.", seat=other.words))
+                    yield Fault("L5.5", say("The partner has to agree to a surrender: {seat}.", seat=partner.words))
                 else:
-                    yield Fault("L3.2", say("The partner has not ended the phase yet: {seat}.", seat=other.words))
+                    yield Fault("L3.2", say("The partner has not ended the phase yet: {seat}.", seat=partner.words))
         return
     together = isinstance(action, (Attack, Lose, Advance))
     for counter in _ordered(system, action):
-        holder = next((other for other in others if other.id == owner(position, counter)), None)
+        holder = next((partner for partner in others if partner.id == owner(position, counter)), None)
         if holder is None or (holder.id in agreed and together):
             continue
         if isinstance(action, Attack):

@@ -100,10 +100,10 @@ class Derived:
         at: dict[int, int] = {}
         land: dict[str, int] = {SPANISH: 0, MOROCCAN: 0}
         for counter in system.counters:
-            here = position.where[counter.index]
-            if here >= 0 and counter.is_land:
-                at[here] = counter.index
-                land[counter.side] |= 1 << here
+            location = position.where[counter.index]
+            if location >= 0 and counter.is_land:
+                at[location] = counter.index
+                land[counter.side] |= 1 << location
         return cls(system, at, land)
 
     @property
@@ -151,15 +151,15 @@ class Transaction:
 
     def put(self, counter: int, where: int) -> None:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
-        here = self.where[counter]
+        origin = self.where[counter]
         self.where[counter] = where
         piece = self.system.counters[counter]
-        if piece.is_land and here != where:
+        if piece.is_land and origin != where:
             if self._shared:
                 self._at, self._land, self._shared = dict(self._at), dict(self._land), False
-            if here >= 0:
-                del self._at[here]
-                self._land[piece.side] &= ~(1 << here)
+            if origin >= 0:
+                del self._at[origin]
+                self._land[piece.side] &= ~(1 << origin)
             if where >= 0:
                 self._at[where] = counter
                 self._land[piece.side] |= 1 << where

@@ -56,13 +56,13 @@ def counter_items(
     seen: list[tuple[str, CounterSeen]] = []
     stacked: dict[int, int] = {}
     for counter in system.counters:
-        here = position.where[counter.index]
-        if here < 0:
+        hex_index = position.where[counter.index]
+        if hex_index < 0:
             continue
-        level = 0 if land >> counter.index & 1 else stacked.get(here, 0) + (here in at)
-        stacked[here] = stacked.get(here, 0) + 1
+        level = 0 if land >> counter.index & 1 else stacked.get(hex_index, 0) + (hex_index in at)
+        stacked[hex_index] = stacked.get(hex_index, 0) + 1
         marks = shown_marks(position, counter)
-        seen.append((counter.id, CounterSeen(system, counter, here, level, marks, language, detail)))
+        seen.append((counter.id, CounterSeen(system, counter, hex_index, level, marks, language, detail)))
     return (Kept() if kept is None else kept).of(seen, _counter_item)
 
 

@@ -121,7 +121,7 @@ def _where(system: Legion, record: Record) -> list[int]:
     holders: dict[int, str] = {}
     for name, place in record.units.items():
         counter = system.counter(name)
-        here = where[counter.index]
-        if counter.is_land and here >= 0 and holders.setdefault(here, name) != name:
-            raise DataError(f"$.units[{name!r}]", f"{place} already holds {holders[here]!r}")
+        location = where[counter.index]
+        if counter.is_land and location >= 0 and holders.setdefault(location, name) != name:
+            raise DataError(f"$.units[{name!r}]", f"{place} already holds {holders[location]!r}")
     return where

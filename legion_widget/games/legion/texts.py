@@ -54,12 +54,14 @@ def map_letters(system: Legion, position: Position) -> dict[int, str]:
 
 def listed(system: Legion, position: Position, side: str) -> list[str]:
     """The counters of a side on the map, a line each."""
-    here = [
+    counters = [
         (system.board.name(position.where[c.index]), c)
         for c in system.counters
         if c.side == side and position.where[c.index] >= 0
     ]
-    return [f"  {name}: {localized(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])]
+    return [
+        f"  {name}: {localized(c.name)} {c.combat}-{c.movement}" for name, c in sorted(counters, key=lambda x: x[0])
+    ]
 
 
 def situation(system: Legion, position: Position) -> str:

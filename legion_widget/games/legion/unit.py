@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 def shown_marks(position: Position, counter: Counter) -> frozenset[str]:
     """The marks that a counter shows: moved, fought or fired (else bound to fight), captured."""
-    number, found = counter.index, set()
+    number, marks = counter.index, set()
     if (position.moved | position.flown) >> number & 1:
-        found.add("moved")
+        marks.add("moved")
     if (position.fought | position.fired | position.supported | position.bombed) >> number & 1:
-        found.add("fought")
+        marks.add("fought")
     elif position.bound >> number & 1:
-        found.add("bound")
+        marks.add("bound")
     if counter.family == "captured":
-        found.add("captured")
-    return frozenset(found)
+        marks.add("captured")
+    return frozenset(marks)
 
 
 class Unit(HexUnit[Position, Counter]):

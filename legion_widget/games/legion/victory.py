@@ -61,19 +61,19 @@ def strength(system: Legion, tx: Transaction, side: str) -> int:
     count = system.options["L5.4.count"]
     if count == "land":
         return tx.on_map(side)
-    found = tx.on_map(side)
+    counter_count = tx.on_map(side)
     position = tx.position()
     for counter in system.counters:
         where = tx.where[counter.index]
         if counter.side != side or (counter.captured and where == RESERVE):
             continue
         if count == "to-come":
-            found += counter.is_land and where == RESERVE
+            counter_count += counter.is_land and where == RESERVE
         elif counter.type == "bomber":  # without a base it is out of play (L2.10)
-            found += where not in (RESERVE, ELIMINATED) and bool(bases(system, position, counter))
+            counter_count += where not in (RESERVE, ELIMINATED) and bool(bases(system, position, counter))
         elif not counter.is_land:
-            found += where not in (RESERVE, ELIMINATED)
-    return found
+            counter_count += where not in (RESERVE, ELIMINATED)
+    return counter_count
 
 
 def road_held(system: Legion, position: Position) -> str | None:

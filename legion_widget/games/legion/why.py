@@ -30,22 +30,24 @@ LIFTED = {"L7.5": "L7.5", "L7.7": "L7.7", "L7.9": "L7.9", "L9.3": "weather", "L9
 
 def why(system: Legion, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to change."""
-    there = system.board.index(where)
+    hex_index = system.board.index(where)
     action = system.infer_action(position, counter.id, where)
     faults = tuple(system.faults(position, action))
-    said = _may(system, position, counter, action, there) if not faults else faults[0].message
-    return Answer(action, faults, said, _change(system, position, counter, there, action, faults) if faults else None)
+    said = _may(system, position, counter, action, hex_index) if not faults else faults[0].message
+    return Answer(
+        action, faults, said, _change(system, position, counter, hex_index, action, faults) if faults else None
+    )
 
 
-def _may(system: Legion, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
+def _may(system: Legion, position: Position, counter: Counter, action: act.Action, hex_index: int) -> Message:
     """What the counter would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
-        best = best_way(system, position, counter, there)
+        best = best_way(system, position, counter, hex_index)
         assert best is not None
         way, cost = best
-        values: dict[str, Any] = {"unit": counter.name, "hex": system.board.name(there), "cost": cost}
+        values: dict[str, Any] = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost}
         values |= {"points": way.points, "by": WAYS[way.by]}
-        if way.by == "mf" and way.stops >> there & 1 and counter.type != "armour":
+        if way.by == "mf" and way.stops >> hex_index & 1 and counter.type != "armour":
             return say("{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.", **values)
         return say("{unit} can go to {hex}: {cost} of {points} points ({by}).", **values)
     if isinstance(action, act.Attack):
@@ -64,7 +66,7 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
 
 
 def _change(
-    system: Legion, position: Position, counter: Counter, there: int, action: act.Action, faults: tuple[Fault, ...]
+    system: Legion, position: Position, counter: Counter, hex_index: int, action: act.Action, faults: tuple[Fault, ...]
 ) -> Message | None:
     """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
     fault = faults[0]
@@ -84,11 +86,15 @@ def _change(
         for phase in (PLACEMENT, *system.sequence.phases):
             if phase.side == counter.side and phase.kind in ("movement", "combat", "bombardment"):
                 return say("Ask again in a phase that it belongs to.")
-    if position.where[counter.index] == there:
+    if position.where[counter.index] == hex_index:
         return None
-    if fault.rule == "L7.5" and system.derived(position).land[enemy(counter.side)] >> there & 1 and can_attack(counter):
+    if (
+        fault.rule == "L7.5"
+        and system.derived(position).land[enemy(counter.side)] >> hex_index & 1
+        and can_attack(counter)
+    ):
         beside = (
-            system.board.grid.neighbours(there)
+            system.board.grid.neighbours(hex_index)
             & reached(system, position, counter)
             & fighting_zoc(system, position, counter)
         )
@@ -97,12 +103,12 @@ def _change(
             return say("To attack it in the combat phase it can go beside it: {hexes}.", hexes=hexes)
         return say("It cannot get beside it in this turn.")
     if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and position.where[counter.index] >= 0:
-        cost = _cost(system, position, counter, there)
+        cost = _cost(system, position, counter, hex_index)
         if cost is not None:
             return say("The way there costs {cost} points.", cost=cost)
         return say("No way leads there while other counters stand as they do.")
     if fault.rule == "L8.1" and position.where[counter.index] >= 0:
-        beside = system.board.grid.neighbours(there)
+        beside = system.board.grid.neighbours(hex_index)
         if beside >> position.where[counter.index] & 1:
             return None
         free = [
@@ -110,40 +116,40 @@ def _change(
         ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
     if isinstance(action, act.Move) and fault.rule in LIFTED:
-        if any(way.reached >> there & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
+        if any(way.reached >> hex_index & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
-        cost = _cost(system, position, counter, there) if position.where[counter.index] >= 0 else None
+        cost = _cost(system, position, counter, hex_index) if position.where[counter.index] >= 0 else None
         return say("The way there costs {cost} points.", cost=cost) if cost is not None else None
     # With another fault besides, this change would not be enough.
     return hints.get(fault.rule) if len(faults) == 1 else None
 
 
-def _cost(system: Legion, position: Position, counter: Counter, there: int) -> int | None:
+def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) -> int | None:
     """What the way to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
-    if not may_enter(system, counter) >> there & 1:
+    if not may_enter(system, counter) >> hex_index & 1:
         return None
-    free = may_enter(system, counter) & ~system.derived(position).occupied | 1 << there
+    free = may_enter(system, counter) & ~system.derived(position).occupied | 1 << hex_index
     layers = flood(
         system.board.grid, 1 << position.where[counter.index], 400, free & ~system.mountains, free & system.mountains
     )
-    return next((n for n, layer in enumerate(layers) if layer >> there & 1), None)
+    return next((n for n, layer in enumerate(layers) if layer >> hex_index & 1), None)
 
 
 def what_can(system: Legion, position: Position, counter: Counter) -> Message:
     """What a counter may do now, in a sentence."""
-    here, name = position.where[counter.index], counter.name
+    location, name = position.where[counter.index], counter.name
     kind = position.step.kind if position.agenda else ""
     if position.ending:
         return say("The game is over.")
-    if here == RESERVE and counter.captured:
+    if location == RESERVE and counter.captured:
         return say("{unit} is not in play: no battery has been captured for it.", unit=name)
-    if here == RESERVE and not is_waiting(position, counter) and counter.arrives > position.turn:
+    if location == RESERVE and not is_waiting(position, counter) and counter.arrives > position.turn:
         return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
-    at_home = here < 0 and not (here == RESERVE and is_waiting(position, counter))
+    at_home = location < 0 and not (location == RESERVE and is_waiting(position, counter))
     mine = position.step.side == counter.side
     flies = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.type == "fleet"))
-    if (at_home and not flies) or (here < 0 and not mine):
-        return say("{unit}: {status}.", unit=name, status=Message(STATUS[here]))
+    if (at_home and not flies) or (location < 0 and not mine):
+        return say("{unit}: {status}.", unit=name, status=Message(STATUS[location]))
     if not mine and not counter.is_land:  # L8.16: nobody attacks it
         return say("{unit} can do nothing more in this phase.", unit=name)
     if not mine:
@@ -153,15 +159,15 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
             unit=name,
         )
     if kind == "combat":
-        if here >= 0 and has_target(system, position, counter):
-            count = (system.board.grid.neighbours(here) & targets(system, position, counter.side)).bit_count()
+        if location >= 0 and has_target(system, position, counter):
+            count = (system.board.grid.neighbours(location) & targets(system, position, counter.side)).bit_count()
             if position.bound >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
             return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
         return say("{unit} has nobody to attack now.", unit=name)
-    found = list(system.counter_actions(position, counter))
+    actions = list(system.counter_actions(position, counter))
     first = must_land(system, position)
-    flights = any(isinstance(action, act.PutToFlight) for action in found)
+    flights = any(isinstance(action, act.PutToFlight) for action in actions)
     reach = reached(system, position, counter) if kind == "movement" and first is None else 0
     if flights:
         if reach:
@@ -171,11 +177,11 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
                 count=reach.bit_count(),
             )
         return say("{unit} may put enemies to flight.", unit=name)
-    if first is not None and first is not counter and here >= 0 and is_ready(position, counter):
+    if first is not None and first is not counter and location >= 0 and is_ready(position, counter):
         return say(
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )
-    if here >= 0 and reach:
+    if location >= 0 and reach:
         to_fight = (reach & fighting_zoc(system, position, counter)).bit_count()
         if to_fight and counter.type not in ("armour",):
             return say(
@@ -183,14 +189,14 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
                 unit=name, count=reach.bit_count(), fight=to_fight,
             )  # fmt: skip
         return say("{unit} may move; hexes in reach: {count}.", unit=name, count=reach.bit_count())
-    if found:
-        shots = sum(isinstance(action, (act.Bombard, act.Bomb)) for action in found)
+    if actions:
+        shots = sum(isinstance(action, (act.Bombard, act.Bomb)) for action in actions)
         if shots:
             return say("{unit} may bombard; enemies in range: {count}.", unit=name, count=shots)
-        places = {getattr(action, "to", None) or getattr(action, "at", None) for action in found}
+        places = {getattr(action, "to", None) or getattr(action, "at", None) for action in actions}
         if counter.is_aircraft:
             return say("{unit} may fly; hexes in reach: {count}.", unit=name, count=len(places))
-        if any(isinstance(action, act.Move) for action in found):
+        if any(isinstance(action, act.Move) for action in actions):
             return say("{unit} may come in; hexes for it: {count}.", unit=name, count=len(places))
         return say("{unit} may be placed; hexes for it: {count}.", unit=name, count=len(places))
     return say("{unit} can do nothing more in this phase.", unit=name)

@@ -38,25 +38,25 @@ class AssaultInProgress(CombatInProgress):
         system, own = self.system, self.of(side)
         attacks = side == self.side
         rule = "HI.4" if attacks else "HI.3"
-        found = armour_modifier(system, "assault", own, self.of(enemy(side)), self.target, side, rule)
+        modifiers = armour_modifier(system, "assault", own, self.of(enemy(side)), self.target, side, rule)
         if attacks:
             ground = system.ground.kind(self.target)
-            found += named(side, ground.assault, rule, ground.name)
+            modifiers += named(side, ground.assault, rule, ground.name)
             value, name = crossing(system, self.origins, self.target, "assault")
-            found += named(side, -value, rule, name)
+            modifiers += named(side, -value, rule, name)
         facts = {
             "fatigued": has_mostly(self.position, own, "fatigued"),
             "unsupplied": has_mostly(self.position, own, "isolated"),
             "converging": attacks and len(self.origins) >= CONVERGING,
         }
-        for key, each in system.tables.assault.rolls.items():
+        for key, table_modifier in system.tables.assault.rolls.items():
             if facts[key]:
-                found += named(side, each.value, rule, each.name)
-        return found
+                modifiers += named(side, table_modifier.value, rule, table_modifier.name)
+        return modifiers
 
     def throw(self, side: str, modifiers: Iterable[Modifier]) -> Throw[int]:
         """The die of a side, and the steps that its enemy loses."""
-        table, added = self.system.tables.assault, sum(each.value for each in modifiers)
+        table, added = self.system.tables.assault, sum(modifier.value for modifier in modifiers)
         column = table.column(strength(self.position, self.of(side)))
         return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
@@ -121,7 +121,7 @@ def roll_of(tx: Transaction, melee: AssaultInProgress, side: str, number: int) -
             round=number,
             strength=strength(melee.position, melee.of(side)),
             roll=roll,
-            total=roll + sum(each.value for each in modifiers),
+            total=roll + sum(modifier.value for modifier in modifiers),
             steps=lost,
             modifiers=tuple(modifiers),
             rules=(rule,),
@@ -136,7 +136,7 @@ def check(tx: Transaction) -> bool:
     melee = now(tx)
     if melee is None:
         return True
-    passed = [side for side in (enemy(melee.side), melee.side) if _passes(tx, melee, side)]
+    passed = [side for side in (enemy(melee.side), melee.side) if _check_efficiency(tx, melee, side)]
     if not passed:
         return True
     if tx.system.options["HI.6.second"] == "full":
@@ -146,7 +146,7 @@ def check(tx: Transaction) -> bool:
     return True
 
 
-def _passes(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
+def _check_efficiency(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
     efficiency = best(melee.of(side))
     roll, passed = tx.roll(efficiency_check(efficiency))
     tx.tell(
@@ -155,7 +155,7 @@ def _passes(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
     return passed
 
 
-def second(tx: Transaction) -> bool:
+def fight_second_round(tx: Transaction) -> bool:
     """HI.6: those who passed roll, both at once: neither has suffered from the other's die yet."""
     step, melee = tx.pop(), now(tx)
     assert isinstance(step, SecondRound)

@@ -1,4 +1,4 @@
-"""The combat results tables: manoeuvre, assault, bombardment, and what armour does to a die. Look-up is exact."""
+"""The combat results tables: manoeuvre, assault, bombardment, overrun, and what armour does to a die."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class ResultsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict
         >>> standard_tables().overrun.to_dict()["odds"]
         6
         """
-        found: dict[str, Any] = msgspec.to_builtins(self)
-        return found
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
 
     def body(self) -> list[str]:
         """The lines of the table as text."""
@@ -58,9 +58,11 @@ class DiceTable(ResultsTable, frozen=True, kw_only=True):
         cells = [["", *self.columns], *([str(roll), *row.split()] for roll, row in enumerate(self.rows, start=1))]
         wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = ["  ".join(cell.rjust(room) for cell, room in zip(line, wide, strict=True)).rstrip() for line in cells]
-        for each in getattr(self, "shifts", {}).values():
-            lines.append(f"{'→' if each.value > 0 else '←'}{abs(each.value)} {localized(each.name)}")
-        return lines + [f"{each.value:+d} {localized(each.name)}" for each in getattr(self, "rolls", {}).values()]
+        for modifier in getattr(self, "shifts", {}).values():
+            lines.append(f"{'→' if modifier.value > 0 else '←'}{abs(modifier.value)} {localized(modifier.name)}")
+        return lines + [
+            f"{modifier.value:+d} {localized(modifier.name)}" for modifier in getattr(self, "rolls", {}).values()
+        ]
 
 
 class TableModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,10 +88,10 @@ class ManoeuvreResult(msgspec.Struct, frozen=True):
         >>> ManoeuvreResult.read("0/1,R2,BF")
         ManoeuvreResult(attacker=0, defender=1, retreat=2, attacker_fatigued=True, defender_fatigued=True)
         """
-        found = re.fullmatch(r"(\d)/(\d)(?:,R(\d))?(?:,([ADB])F)?", cell)
-        if not found:
+        match = re.fullmatch(r"(\d)/(\d)(?:,R(\d))?(?:,([ADB])F)?", cell)
+        if not match:
             raise ValueError(f"{cell!r} is no result; one looks like '0/1,R1,DF'")
-        attacker, defender, retreat, who = found.groups()
+        attacker, defender, retreat, who = match.groups()
         return cls(int(attacker), int(defender), int(retreat or 0), who in ("A", "B"), who in ("D", "B"))
 
 
@@ -106,10 +108,10 @@ class FireResult(msgspec.Struct, frozen=True):
         >>> FireResult.read("3F"), FireResult.read("-")
         (FireResult(points=3, fatigue=True), FireResult(points=0, fatigue=False))
         """
-        found = re.fullmatch(r"(\d*)(F?)|-", cell)
-        if not found or not cell:
+        match = re.fullmatch(r"(\d*)(F?)|-", cell)
+        if not match or not cell:
             raise ValueError(f"{cell!r} is no result; one looks like '3', '2F' or '-'")
-        return cls(int(found[1] or 0), bool(found[2]))
+        return cls(int(match[1] or 0), bool(match[2]))
 
     def steps(self, defence: int) -> int:
         """The steps lost on ground of this defence value: the whole part of points by value (HG.3)."""
@@ -156,8 +158,8 @@ class Manoeuvre(DiceTable, frozen=True, kw_only=True):
     def efficiency_shift(self, attackers: Fraction, defenders: Fraction) -> int:
         """The columns for the difference of the average efficiencies (HH.2), below zero when the defender is better."""
         difference = attackers - defenders
-        found = max((shift for least, shift in self.efficiency if abs(difference) >= least), default=0)
-        return found if difference > 0 else -found
+        column_count = max((shift for least, shift in self.efficiency if abs(difference) >= least), default=0)
+        return column_count if difference > 0 else -column_count
 
     def result(self, column: int, roll: int) -> ManoeuvreResult:
         """The result for a roll with its modifiers; one beyond the table is taken as its last row."""
@@ -232,8 +234,24 @@ class Armour(ResultsTable, frozen=True, kw_only=True):
     def modifier(self, combat: Literal["manoeuvre", "assault"], own: int, enemy: int) -> int:
         """The modifier to the roll of the side with armour ``own``: below zero helps, above zero hinders."""
         pairs = self.manoeuvre if combat == "manoeuvre" else self.assault
-        found = max((abs(value) for least, value in pairs if abs(own - enemy) >= least), default=0)
-        return -found if own > enemy else found
+        amount = max((abs(value) for least, value in pairs if abs(own - enemy) >= least), default=0)
+        return -amount if own > enemy else amount
+
+
+class Overrun(ResultsTable, frozen=True, kw_only=True):
+    """Overruns (HC.2): the odds needed, what one costs besides entering the hex, and what it does. No die is rolled.
+
+    The enemy loses ``steps`` and what is left retreats ``retreat`` hexes; who cannot is eliminated.
+    """
+
+    odds: Some
+    cost: Few
+    steps: Few
+    retreat: Some
+
+    def is_enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
+        """Whether these strengths reach the odds; without any strength nobody is overrun."""
+        return attack > 0 and attack >= self.odds * defence
 
 
 # ---- reading them -----------------------------------------------------------------------------------
@@ -253,47 +271,47 @@ def _cells(rows: Sequence[str], columns: Sequence[str], read: Any) -> list[list[
     """The cells of a table; the place in an error begins at the table."""
     if len(rows) != DIE:
         raise DataError(".rows", f"{len(rows)} rows where the die has {DIE} faces")
-    found = []
+    result_rows = []
     for r, row in enumerate(rows):
         cells = row.split()
         if len(cells) != len(columns):
             raise DataError(f".rows[{r}]", f"{len(cells)} results where there are {len(columns)} columns")
         try:
-            found.append([read(cell) for cell in cells])
+            result_rows.append([read(cell) for cell in cells])
         except ValueError as error:
             raise DataError(f".rows[{r}]", str(error)) from None
-    return found
+    return result_rows
 
 
 def _odds(columns: Sequence[str]) -> list[Fraction]:
-    found: list[Fraction] = []
+    ratios: list[Fraction] = []
     for c, column in enumerate(columns):
         match = re.fullmatch(r"([1-9]\d*):([1-9]\d*)", column)
         if not match:
             raise DataError(f".columns[{c}]", f"{column!r} are no odds; they look like '2:1'")
-        found.append(Fraction(int(match[1]), int(match[2])))
-    return _rising(found)
+        ratios.append(Fraction(int(match[1]), int(match[2])))
+    return _rising(ratios)
 
 
 def _floors(columns: Sequence[str]) -> list[int]:
-    found: list[int] = []
+    floors: list[int] = []
     for c, column in enumerate(columns):
         match = re.fullmatch(r"(\d+)(?:-(\d+)|\+)?", column)
         if not match:
             raise DataError(f".columns[{c}]", f"{column!r} is no range; one looks like '2-3', '1' or '17+'")
-        found.append(int(match[1]))
-    return _rising(found)
+        floors.append(int(match[1]))
+    return _rising(floors)
 
 
-def _rising(found: list[Any]) -> list[Any]:
-    if not found:
+def _rising(bounds: list[Any]) -> list[Any]:
+    if not bounds:
         raise DataError(".columns", "a table needs a column")
-    for c in range(1, len(found)):
-        if found[c] <= found[c - 1]:
+    for c in range(1, len(bounds)):
+        if bounds[c] <= bounds[c - 1]:
             raise DataError(f".columns[{c}]", "columns go from the least to the greatest")
-    return found
+    return bounds
 
 
 def _column(floors: Sequence[int], total: int | Fraction) -> int | None:
-    found = bisect_right(floors, total) - 1
-    return found if found >= 0 else None
+    column = bisect_right(floors, total) - 1
+    return column if column >= 0 else None

@@ -50,6 +50,6 @@ def day_and_month(turn: int) -> LocalizedText:
     >>> day_and_month(29)["en"]
     '1 October'
     """
-    found = calendar(turn)
-    month = MONTHS[found.month]
-    return {"es": f"{found.day} de {month['es']}", "en": f"{found.day} {month['en']}"}
+    date = calendar(turn)
+    month = MONTHS[date.month]
+    return {"es": f"{date.day} de {month['es']}", "en": f"{date.day} {month['en']}"}

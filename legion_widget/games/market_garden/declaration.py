@@ -58,21 +58,21 @@ def attack_faults(
     system: MarketGarden, position: Position, counter: Counter, kind: str, target: int
 ) -> Iterator[Fault]:
     """What keeps a unit on the map from attacking a hex in one way or the other."""
-    unit, name, here = counter.name, system.board.name(target), position.where[counter.index]
+    unit, name, origin = counter.name, system.board.name(target), position.where[counter.index]
     if counter.is_artillery or not position.strength(counter):
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
     elif counter.id in engaged(position):
         yield Fault("HD.1", say("{unit} takes part in another combat.", unit=unit), counter.id)
-    elif not system.board.grid.neighbours(here) >> target & 1:
+    elif not system.board.grid.neighbours(origin) >> target & 1:
         yield Fault("HD.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif kind == "assault" and not can_enter(system, counter, here, target):
+    elif kind == "assault" and not can_enter(system, counter, origin, target):
         yield Fault("HI.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
 
 
-def can_enter(system: MarketGarden, counter: Counter, here: int, target: int) -> bool:
+def can_enter(system: MarketGarden, counter: Counter, origin: int, target: int) -> bool:
     """Whether a unit can assault into a hex: it can pass there, and over water only where that may be assaulted."""
-    water, road = system.ground.water(here, target), system.ground.has_road(here, target)
-    return system.ground.is_passable(here, target, counter.mobility) and (road or water is None or water.assaulted)
+    water, road = system.ground.water(origin, target), system.ground.has_road(origin, target)
+    return system.ground.is_passable(origin, target, counter.mobility) and (road or water is None or water.assaulted)
 
 
 @clauses.on(Declare, rule="HI.1")

@@ -141,7 +141,7 @@ def factors(system: MarketGarden, position: Position, action: Bombard) -> tuple[
     if action.air:
         made.append(Modifier("points", action.air * table.air, "HA.3", say("air points: {count}", count=action.air)))
     defence = table.defensive if position.step.kind == "defence" else system.ground.kind(target).defence
-    return sum(each.value for each in made), defence, tuple(made)
+    return sum(modifier.value for modifier in made), defence, tuple(made)
 
 
 def barrage(system: MarketGarden, points: int) -> Throw[FireResult]:
@@ -156,7 +156,7 @@ def fire_odds(system: MarketGarden, position: Position, action: Bombard) -> Odds
     points, defence, made = factors(system, position, action)
     results = barrage(system, points).chances()
     outcomes = gather(
-        (f"{each.steps(defence)}{'F' if each.fatigue else ''}", chance) for each, chance in results.items()
+        (f"{result.steps(defence)}{'F' if result.fatigue else ''}", chance) for result, chance in results.items()
     )
     return Odds(dict(sorted(outcomes.items())), made, {"points": points, "defence": defence}, "HG.3")
 
@@ -178,7 +178,7 @@ def assign(tx: Transaction, action: Bombard) -> None:
     system, step = tx.system, tx.pop()
     label = system.hex_label(system.board.index(action.target))
     agenda = tx.position.agenda
-    place = next(i for i, each in enumerate(agenda) if each.kind == "clash") + 1
+    place = next(i for i, pending_step in enumerate(agenda) if pending_step.kind == "clash") + 1
     waiting = AssignedFire(step.side, target=label, artillery=action.artillery, air=action.air)
     tx.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
     marked = ("HH.4",) if action.artillery else ()

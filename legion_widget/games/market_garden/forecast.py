@@ -63,7 +63,9 @@ def name(action: act.Action, events: Sequence[Any]) -> str | None:
             case act.Resolve(), HexHeld() | AttackersReturned():
                 return outcome(list(events[:n]))
             case act.EndPhase(), WeatherRolled(weather=weather):
-                rolls = (each.winner for each in reversed(events[:n]) if isinstance(each, InitiativeRolled))
+                rolls = (
+                    initiative.winner for initiative in reversed(events[:n]) if isinstance(initiative, InitiativeRolled)
+                )
                 return f"{next(rolls)} {weather}"
     return None
 

@@ -142,9 +142,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         except ValueError as error:
             raise DataError("$.start.phase", str(error)) from None
         held = []
-        for here, objective in zip(self.scenario.objectives, self.scenario.data.victory.objectives, strict=True):
-            there = next((side for side in SIDES if derived.of(side, here)), None)
-            held.append(there or objective.holder or "")
+        for hex_index, objective in zip(self.scenario.objectives, self.scenario.data.victory.objectives, strict=True):
+            holder = next((side for side in SIDES if derived.of(side, hex_index)), None)
+            held.append(holder or objective.holder or "")
         opened: Position = replace(blank, agenda=agenda, held=tuple(held))
         return opened
 

@@ -60,16 +60,16 @@ def unit_move_actions(system: MarketGarden, position: Position, counter: Counter
 
 
 def overrun_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    for here in sorted(system.derived(position).steps[position.step.side or ""]):
-        yield from stack_overrun_actions(system, position, here)
+    for origin in sorted(system.derived(position).steps[position.step.side or ""]):
+        yield from stack_overrun_actions(system, position, origin)
 
 
-def stack_overrun_actions(system: MarketGarden, position: Position, here: int) -> Iterator[act.Action]:
+def stack_overrun_actions(system: MarketGarden, position: Position, origin: int) -> Iterator[act.Action]:
     """The overruns of the stack in a hex, and of every part of a small one."""
     derived, side = system.derived(position), position.step.side or ""
-    for target in bits(system.board.grid.neighbours(here) & derived.land(enemy(side))):
+    for target in bits(system.board.grid.neighbours(origin) & derived.land(enemy(side))):
         units = [
-            c for c in derived.of(side, here) if not c.is_artillery and price(system, position, c, target) is not None
+            c for c in derived.of(side, origin) if not c.is_artillery and price(system, position, c, target) is not None
         ]
         for names in subsets(units):
             action = act.Overrun(names, system.hex_label(target))
@@ -93,17 +93,17 @@ def declaration_actions(system: MarketGarden, position: Position) -> Iterator[ac
 
 
 def refusal_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    found = (act.Refuse(system.hex_label(target)) for target in attacked(system, position))
-    return (action for action in found if system.is_legal(position, action))
+    refusals = (act.Refuse(system.hex_label(target)) for target in attacked(system, position))
+    return (action for action in refusals if system.is_legal(position, action))
 
 
 def reaction_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    found = (
+    reactions = (
         act.React(counter.id, system.hex_label(target))
         for target in attacked(system, position)
         for counter in reactors(system, position, target)
     )
-    return (action for action in found if system.is_legal(position, action))
+    return (action for action in reactions if system.is_legal(position, action))
 
 
 def bombardment_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
@@ -203,12 +203,12 @@ def legal_actions(system: MarketGarden, position: Position, unit: str | None = N
         counter = system.counter(unit)
         if counter.side == position.step.side:
             yield from unit_move_actions(system, position, counter)
-            found = (
+            overruns = (
                 stack_overrun_actions(system, position, position.where[counter.index])
                 if position.where[counter.index] >= 0
                 else ()
             )
-            yield from (action for action in found if counter.id in involved(action))
+            yield from (action for action in overruns if counter.id in involved(action))
         return
     for action in LISTS[position.step.kind](system, position):
         if unit is None or system.counter(unit).id in involved(action):
@@ -243,8 +243,8 @@ def random_action(system: MarketGarden, position: Position, rng: random.Random) 
         return end
     if position.step.kind in ("movement", "mechanised"):
         return _random_move(system, position, rng) or end
-    found = list(LISTS[position.step.kind](system, position))
-    return rng.choice(found) if found else end
+    actions = list(LISTS[position.step.kind](system, position))
+    return rng.choice(actions) if actions else end
 
 
 def _random_move(system: MarketGarden, position: Position, rng: random.Random) -> act.Action | None:
@@ -254,7 +254,7 @@ def _random_move(system: MarketGarden, position: Position, rng: random.Random) -
     units = [counter for counter in own(system, position) if may_move(system, position, counter)]
     rng.shuffle(units)
     for counter in units:
-        found = list(unit_move_actions(system, position, counter))
-        if found:
-            return rng.choice(found)
+        moves = list(unit_move_actions(system, position, counter))
+        if moves:
+            return rng.choice(moves)
     return rng.choice(over) if over else None

@@ -44,36 +44,36 @@ class ManoeuvreInProgress(CombatInProgress):
         ours, theirs = average(self.attackers), average(self.defenders)
         value = table.efficiency_shift(ours, theirs)
         message = say("average efficiency {own} against {enemy}", own=float(ours), enemy=float(theirs))
-        found = [Modifier("column", value, "HH.2", message)] if value else []
+        modifiers = [Modifier("column", value, "HH.2", message)] if value else []
         ground = system.ground.kind(self.target)
-        found += named("column", ground.shift, "HH.1", ground.name)
+        modifiers += named("column", ground.shift, "HH.1", ground.name)
         value, water = crossing(system, fronts(self.position, self.attackers), self.target, "manoeuvre")
-        found += named("column", value, "HH.1", water)
+        modifiers += named("column", value, "HH.1", water)
         facts = self.facts()
-        for key, each in table.shifts.items():
+        for key, table_modifier in table.shifts.items():
             if facts[key]:
-                found += named("column", each.value, "HH.1", each.name)
-        return found
+                modifiers += named("column", table_modifier.value, "HH.1", table_modifier.name)
+        return modifiers
 
     def rolls(self) -> list[Modifier]:
         """HH.5: what changes the attacker's die; less is good for him."""
-        found = armour_modifier(
+        modifiers = armour_modifier(
             self.system, "manoeuvre", self.attackers, self.defenders, self.target, "die", "HH.5"
         )  # fmt: skip
         facts = self.facts()
-        for key, each in self.system.tables.manoeuvre.rolls.items():
+        for key, table_modifier in self.system.tables.manoeuvre.rolls.items():
             if facts[key]:
-                found += named("die", each.value, "HH.5", each.name)
-        return found
+                modifiers += named("die", table_modifier.value, "HH.5", table_modifier.name)
+        return modifiers
 
     def column(self) -> int:
         """The column of the table with all shifts."""
         table = self.system.tables.manoeuvre
-        return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
+        return table.shifted(table.column(*self.strengths), sum(modifier.value for modifier in self.shifts()))
 
     def throw(self, column: int, modifiers: Iterable[Modifier]) -> Throw[ManoeuvreResult]:
         """HH.5: the attacker's die, and its result in a column of the table."""
-        table, added = self.system.tables.manoeuvre, sum(each.value for each in modifiers)
+        table, added = self.system.tables.manoeuvre, sum(modifier.value for modifier in modifiers)
         return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
 
@@ -141,7 +141,7 @@ def fight(tx: Transaction) -> bool:
             target=combat.target,
             column=system.tables.manoeuvre.columns[column],
             roll=roll,
-            total=roll + sum(each.value for each in modifiers),
+            total=roll + sum(modifier.value for modifier in modifiers),
             result=cell(result),
             modifiers=tuple(modifiers),
         )

@@ -56,13 +56,13 @@ def is_due(position: Position, counter: Counter) -> bool:
     return position.where[counter.index] == RESERVE and counter.arrives <= position.turn
 
 
-def room(system: MarketGarden, position: Position, side: str, here: int) -> int:
+def room(system: MarketGarden, position: Position, side: str, hex_index: int) -> int:
     """The steps for which a hex still has room (HC.1)."""
-    return system.ground.kind(here).stacking - system.derived(position).steps[side].get(here, 0)
+    return system.ground.kind(hex_index).stacking - system.derived(position).steps[side].get(hex_index, 0)
 
 
-def has_room(system: MarketGarden, position: Position, counter: Counter, here: int) -> bool:
-    return position.steps[counter.index] <= room(system, position, counter.side, here)
+def has_room(system: MarketGarden, position: Position, counter: Counter, hex_index: int) -> bool:
+    return position.steps[counter.index] <= room(system, position, counter.side, hex_index)
 
 
 # ---- how far it gets ------------------------------------------------------------------------------------
@@ -78,8 +78,8 @@ def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: B
     key = ("reach", counter.index, lifted)
     if key not in memo:
         memo[key] = _reach(system, position, counter, lifted)
-    found: Reach = memo[key]
-    return found
+    hexes_in_reach: Reach = memo[key]
+    return hexes_in_reach
 
 
 def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reach:
@@ -88,15 +88,15 @@ def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reac
 
 
 def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
-    found = Reach(system.board.grid)
-    derived, here = system.derived(position), position.where[counter.index]
+    hexes_in_reach = Reach(system.board.grid)
+    derived, origin = system.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
     points = ENDLESS if "points" in lifted else left(system, position, counter)
     costs, came = _flood(system, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
-    for there, cost in sorted(costs.items()):
-        if there != here and ("room" in lifted or has_room(system, position, counter, there)):
-            found.put(there, cost, _way(came, there, here < 0))
-    return found
+    for destination, cost in sorted(costs.items()):
+        if destination != origin and ("room" in lifted or has_room(system, position, counter, destination)):
+            hexes_in_reach.put(destination, cost, _way(came, destination, origin < 0))
+    return hexes_in_reach
 
 
 def _flood(
@@ -108,16 +108,16 @@ def _flood(
     costs, came, queue = _starts(system, position, counter, points, barred)
     first = position.where[counter.index]
     while queue:
-        cost, here = heappop(queue)
-        stops = rule.stop and zoc >> here & 1 and here != first
-        if cost > costs[here] or stops:
+        cost, hex_index = heappop(queue)
+        stops = rule.stop and zoc >> hex_index & 1 and hex_index != first
+        if cost > costs[hex_index] or stops:
             continue
-        leave = rule.leave if zoc >> here & 1 else 0
-        for there, price in system.ground.steps(here, counter.mobility, position.weather):
+        leave = rule.leave if zoc >> hex_index & 1 else 0
+        for neighbour, price in system.ground.steps(hex_index, counter.mobility, position.weather):
             total = cost + price + leave
-            if total <= points and not barred >> there & 1 and total < costs.get(there, ENDLESS):
-                costs[there], came[there] = total, here
-                heappush(queue, (total, there))
+            if total <= points and not barred >> neighbour & 1 and total < costs.get(neighbour, ENDLESS):
+                costs[neighbour], came[neighbour] = total, hex_index
+                heappush(queue, (total, neighbour))
     return costs, came
 
 
@@ -135,9 +135,9 @@ def _starts(
     return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
 
 
-def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
+def _way(came: dict[int, int], destination: int, enters: bool) -> tuple[int, ...]:
     """The hexes of the way; the first one belongs to it when the unit enters the map there."""
-    way = [there]
+    way = [destination]
     while way[-1] in came:
         way.append(came[way[-1]])
     way.reverse()
@@ -149,12 +149,12 @@ def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
 
 def movement_faults(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
     """What keeps a unit from moving or overrunning at all in this phase."""
-    here = position.where[counter.index]
-    if here < 0:
-        if not is_due(position, counter) and counter.arrives > position.turn and here == RESERVE:
+    location = position.where[counter.index]
+    if location < 0:
+        if not is_due(position, counter) and counter.arrives > position.turn and location == RESERVE:
             message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
             yield Fault("HC.1", message, counter.id)
-        elif here != RESERVE or not counter.entry or rule == "HC.2" or position.step.kind == "mechanised":
+        elif location != RESERVE or not counter.entry or rule == "HC.2" or position.step.kind == "mechanised":
             yield from on_map(position, counter, "HC.1")
         return
     if position.step.kind == "mechanised":
@@ -190,28 +190,28 @@ def stopped_faults(system: MarketGarden, position: Position, action: Move) -> It
 @clauses.on(Move, rule="HC.1")
 def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """The hex can be reached, and has room."""
-    counter, there = system.counter(action.unit), system.board.index(action.to)
-    label = system.hex_label(there)
+    counter, destination = system.counter(action.unit), system.board.index(action.to)
+    label = system.hex_label(destination)
     barred = position.where[counter.index] < 0 and not (is_due(position, counter) and counter.entry)
     if barred or position.has("stopped", counter) or label in reach(system, position, counter):
         return
-    name, unit = system.board.name(there), counter.name
-    if there == position.where[counter.index]:
+    name, unit = system.board.name(destination), counter.name
+    if destination == position.where[counter.index]:
         yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
-    elif system.derived(position).of(enemy(counter.side), there):
+    elif system.derived(position).of(enemy(counter.side), destination):
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
     elif label not in unbarred(system, position, counter):
         yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
-    elif not has_room(system, position, counter, there):
-        spare = max(0, room(system, position, counter.side, there))
+    elif not has_room(system, position, counter, destination):
+        spare = max(0, room(system, position, counter.side, destination))
         yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
     else:
-        yield from path_faults(system, position, counter, there)
+        yield from path_faults(system, position, counter, destination)
 
 
-def path_faults(system: MarketGarden, position: Position, counter: Counter, there: int) -> Iterator[Fault]:
+def path_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
     """What bars the way to a hex that has room: the least that opens it when it is lifted."""
-    label, name, unit = system.hex_label(there), system.board.name(there), counter.name
+    label, name, unit = system.hex_label(destination), system.board.name(destination), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
     if "zoc" in bars:
         yield Fault("HC.1", say("Enemy zones of control bar the way to {hex}.", hex=name), label)
@@ -228,30 +228,30 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, ther
 
 def apply_move(tx: Transaction, action: Move) -> None:
     system, position = tx.system, tx.position
-    counter, there = system.counter(action.unit), system.board.index(action.to)
-    found, label, here = (
+    counter, destination = system.counter(action.unit), system.board.index(action.to)
+    hexes_in_reach, label, origin = (
         reach(system, position, counter),
         system.hex_label(system.board.index(action.to)),
         position.where[counter.index],
     )
     points = left(system, position, counter)
-    tx.put(counter, there)
-    tx.spend(counter, found.cost(label))
+    tx.put(counter, destination)
+    tx.spend(counter, hexes_in_reach.cost(label))
     halted = stop_in_zoc(tx, counter)
     rule = "HJ.1" if position.step.kind == "mechanised" else "HC.1"
     tx.tell(
         Moved(
             unit=counter.id,
-            origin=system.hex_label(here) if here >= 0 else None,
+            origin=system.hex_label(origin) if origin >= 0 else None,
             to=label,
-            path=tuple(found.path(label)),
-            cost=found.cost(label),
+            path=tuple(hexes_in_reach.path(label)),
+            cost=hexes_in_reach.cost(label),
             points=points,
             stopped=halted,
             rules=(rule, "HC.3") if counter.is_artillery else (rule,),
         )
     )
-    tx.take_hold(counter.side, [system.board.index(name) for name in found.path(label)])
+    tx.take_hold(counter.side, [system.board.index(name) for name in hexes_in_reach.path(label)])
     if counter.is_artillery:
         tx.mark("first_fire", [counter])
         tx.mark("final_fire", [counter])
@@ -278,28 +278,28 @@ def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> in
 
 @clauses.on(Drop, rule="HB.1")
 def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
-    counter, there = system.counter(action.unit), system.board.index(action.to)
-    unit, name = counter.name, system.board.name(there)
+    counter, destination = system.counter(action.unit), system.board.index(action.to)
+    unit, name = counter.name, system.board.name(destination)
     if not counter.drop or position.where[counter.index] != RESERVE:
         yield Fault("HB.1", say("{unit} is no airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > position.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
     elif not system.tables.weather[position.weather].drops:
         yield Fault("H0.2", say("The weather is bad: nobody is dropped."))
-    elif not counter.drop >> there & 1:
+    elif not counter.drop >> destination & 1:
         message = say("{hex} is not in the drop zone of {unit}.", hex=name, unit=unit)
-        yield Fault("HB.1", message, system.hex_label(there))
-    elif system.derived(position).of(enemy(counter.side), there):
-        yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), system.hex_label(there))
-    elif not has_room(system, position, counter, there):
-        spare = max(0, room(system, position, counter.side, there))
+        yield Fault("HB.1", message, system.hex_label(destination))
+    elif system.derived(position).of(enemy(counter.side), destination):
+        yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), system.hex_label(destination))
+    elif not has_room(system, position, counter, destination):
+        spare = max(0, room(system, position, counter.side, destination))
         message = say("{hex} has room for {count} more steps.", hex=name, count=spare)
-        yield Fault("HC.1", message, system.hex_label(there))
+        yield Fault("HC.1", message, system.hex_label(destination))
 
 
 def apply_drop(tx: Transaction, action: Drop) -> None:
     system = tx.system
-    counter, there = system.counter(action.unit), system.board.index(action.to)
-    tx.put(counter, there)
-    tx.take_hold(counter.side, [there])
-    tx.tell(Dropped(unit=counter.id, to=system.hex_label(there)))
+    counter, destination = system.counter(action.unit), system.board.index(action.to)
+    tx.put(counter, destination)
+    tx.take_hold(counter.side, [destination])
+    tx.tell(Dropped(unit=counter.id, to=system.hex_label(destination)))

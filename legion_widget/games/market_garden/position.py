@@ -107,13 +107,13 @@ class Derived:
         #: The zones of control, by side.
         self.zoc: dict[str, int] = {ALLIED: 0, GERMAN: 0}
         for counter in system.counters:
-            here = position.where[counter.index]
-            if here >= 0:
-                self.at.setdefault(here, []).append(counter)
+            location = position.where[counter.index]
+            if location >= 0:
+                self.at.setdefault(location, []).append(counter)
                 held = self.steps[counter.side]
-                held[here] = held.get(here, 0) + position.steps[counter.index]
+                held[location] = held.get(location, 0) + position.steps[counter.index]
                 if position.strength(counter):
-                    self.zoc[counter.side] |= system.ground.controlled(here)
+                    self.zoc[counter.side] |= system.ground.controlled(location)
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
@@ -125,14 +125,14 @@ class Derived:
 
     def land(self, side: str) -> int:
         """The hexes that hold units of a side."""
-        return sum(1 << here for here in self.steps[side])
+        return sum(1 << hex_index for hex_index in self.steps[side])
 
-    def of(self, side: str, here: int) -> list[Counter]:
+    def of(self, side: str, hex_index: int) -> list[Counter]:
         """The counters of a side in a hex."""
-        return [counter for counter in self.at.get(here, ()) if counter.side == side]
+        return [counter for counter in self.at.get(hex_index, ()) if counter.side == side]
 
 
 def living(system: MarketGarden, position: Position, names: Iterable[str]) -> list[Counter]:
     """The counters of these names that are on the map."""
-    found = (system.counter(name) for name in names)
-    return [counter for counter in found if position.where[counter.index] >= 0]
+    counters = (system.counter(name) for name in names)
+    return [counter for counter in counters if position.where[counter.index] >= 0]

@@ -34,12 +34,12 @@ def reaction_faults(system: MarketGarden, position: Position, action: React) -> 
     if position.has("tried", counter):
         yield Fault("HF.1", say("{unit} has tried to react already.", unit=unit), counter.id)
     yield from withdrawn_faults(position, counter, "HF.1")
-    here = position.where[counter.index]
-    if here < 0:
+    origin = position.where[counter.index]
+    if origin < 0:
         return
-    if not system.board.grid.neighbours(here) >> target & 1:
+    if not system.board.grid.neighbours(origin) >> target & 1:
         yield Fault("HF.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif not system.ground.is_passable(here, target, counter.mobility):
+    elif not system.ground.is_passable(origin, target, counter.mobility):
         yield Fault("HF.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
     elif not has_room(system, position, counter, target):
         yield Fault("HC.1", say("{hex} has no room for {unit}.", hex=name, unit=unit), label)
@@ -53,7 +53,7 @@ def reactors(system: MarketGarden, position: Position, target: int) -> list[Coun
 
 def apply_react(tx: Transaction, action: React) -> None:
     system, counter = tx.system, tx.system.counter(action.unit)
-    target, here = system.board.index(action.target), tx.position.where[counter.index]
+    target, origin = system.board.index(action.target), tx.position.where[counter.index]
     label = system.hex_label(target)
     roll, passed = tx.roll(check(counter.efficiency))
     tx.set(tries=(*tx.position.tries, label))
@@ -61,7 +61,7 @@ def apply_react(tx: Transaction, action: React) -> None:
     tx.tell(
         ReactionRolled(
             unit=counter.id,
-            origin=system.hex_label(here),
+            origin=system.hex_label(origin),
             target=label,
             roll=roll,
             efficiency=counter.efficiency,

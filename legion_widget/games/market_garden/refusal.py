@@ -108,10 +108,10 @@ def apply_refuse(tx: Transaction, action: Refuse) -> None:
 
 def withdrawals(system: MarketGarden, position: Position, counter: Counter) -> list[int]:
     """HE.3: where one unit of a stack can withdraw now so that all the others still can."""
-    others = [each for each in pool(system, position, position.step) if each is not counter]
+    others = [member for member in pool(system, position, position.step) if member is not counter]
     free = _free(system, position, counter)
     return [
-        there for there in free if can_all_withdraw(system, position, others, {there: position.steps[counter.index]})
+        refuge for refuge in free if can_all_withdraw(system, position, others, {refuge: position.steps[counter.index]})
     ]
 
 
@@ -126,11 +126,11 @@ def can_all_withdraw(system: MarketGarden, position: Position, units: list[Count
         return True
     counter, *rest = units
     size = position.steps[counter.index]
-    for there in _free(system, position, counter):
-        used = taken.get(there, 0)
-        held = system.derived(position).steps[counter.side].get(there, 0)
-        if held + used + size <= system.ground.kind(there).stacking and can_all_withdraw(
-            system, position, rest, {**taken, there: used + size}
+    for refuge in _free(system, position, counter):
+        used = taken.get(refuge, 0)
+        held = system.derived(position).steps[counter.side].get(refuge, 0)
+        if held + used + size <= system.ground.kind(refuge).stacking and can_all_withdraw(
+            system, position, rest, {**taken, refuge: used + size}
         ):
             return True
     return False
@@ -163,13 +163,13 @@ def advancers(system: MarketGarden, position: Position) -> list[Counter]:
     """HE.3: the attackers that can occupy the hex that was given up."""
     step = position.step
     assert isinstance(step, AdvanceChoice)
-    there = system.board.index(step.hex)
+    vacated_hex = system.board.index(step.hex)
     return [
         counter
         for counter in pool(system, position, step)
-        if position.where[counter.index] != there
-        and system.ground.is_passable(position.where[counter.index], there, counter.mobility)
-        and has_room(system, position, counter, there)
+        if position.where[counter.index] != vacated_hex
+        and system.ground.is_passable(position.where[counter.index], vacated_hex, counter.mobility)
+        and has_room(system, position, counter, vacated_hex)
     ]
 
 
@@ -191,8 +191,8 @@ def advance_faults(system: MarketGarden, position: Position, action: Advance) ->
 def apply_advance(tx: Transaction, action: Advance) -> None:
     system, counter, step = tx.system, tx.system.counter(action.unit), tx.position.step
     assert isinstance(step, AdvanceChoice)
-    there = system.board.index(step.hex)
-    here = tx.position.where[counter.index]
-    tx.put(counter, there)
-    tx.take_hold(counter.side, [there])
-    tx.tell(Advanced(unit=counter.id, origin=system.hex_label(here), to=system.hex_label(there)))
+    vacated_hex = system.board.index(step.hex)
+    origin = tx.position.where[counter.index]
+    tx.put(counter, vacated_hex)
+    tx.take_hold(counter.side, [vacated_hex])
+    tx.tell(Advanced(unit=counter.id, origin=system.hex_label(origin), to=system.hex_label(vacated_hex)))

@@ -24,28 +24,28 @@ if TYPE_CHECKING:
 Ways = Callable[["MarketGarden", Position, Counter], Sequence[int]]
 
 
-def is_shelter(system: MarketGarden, position: Position, counter: Counter, there: int) -> bool:
+def is_shelter(system: MarketGarden, position: Position, counter: Counter, hex_index: int) -> bool:
     """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
     derived, foe = system.derived(position), enemy(counter.side)
-    if derived.of(foe, there):
+    if derived.of(foe, hex_index):
         return False
-    return not derived.zoc[foe] >> there & 1 or bool(derived.of(counter.side, there))
+    return not derived.zoc[foe] >> hex_index & 1 or bool(derived.of(counter.side, hex_index))
 
 
 def retreats(system: MarketGarden, position: Position, counter: Counter, distance: int) -> dict[int, int]:
     """Where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
-    here = position.where[counter.index]
-    found, ring = {here: 0}, {here}
+    origin = position.where[counter.index]
+    distance_by_hex, ring = {origin: 0}, {origin}
     best: dict[int, int] = {}
     for away in range(1, distance + 1):
         ring = {
-            there
+            hex_index
             for one in ring
-            for there, _ in system.ground.steps(one, counter.mobility, "clear")
-            if there not in found and is_shelter(system, position, counter, there)
+            for hex_index, _ in system.ground.steps(one, counter.mobility, "clear")
+            if hex_index not in distance_by_hex and is_shelter(system, position, counter, hex_index)
         }
-        found.update(dict.fromkeys(ring, away))
-        ends = {there: away for there in ring if has_room(system, position, counter, there)}
+        distance_by_hex.update(dict.fromkeys(ring, away))
+        ends = {hex_index: away for hex_index in ring if has_room(system, position, counter, hex_index)}
         best = ends or best
     return best
 
@@ -95,9 +95,9 @@ def is_disputed(
         return True
     wanted: dict[int, int] = {}
     for counter in units:
-        there = next(iter(ways[counter.id]))
-        wanted[there] = wanted.get(there, 0) + position.steps[counter.index]
-    return any(size > room(system, position, units[0].side, there) for there, size in wanted.items())
+        refuge = next(iter(ways[counter.id]))
+        wanted[refuge] = wanted.get(refuge, 0) + position.steps[counter.index]
+    return any(size > room(system, position, units[0].side, refuge) for refuge, size in wanted.items())
 
 
 def _forfeit(position: Position, counter: Counter, step: RetreatChoice) -> int:
@@ -111,13 +111,15 @@ def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None
         take_step(tx, counter, rule)
 
 
-def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> None:
+def go(tx: Transaction, counter: Counter, refuge: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
-    system, here = tx.system, tx.position.where[counter.index]
-    away = retreats(system, tx.position, counter, step.distance)[there]
-    tx.put(counter, there)
-    tx.tell(Retreated(unit=counter.id, origin=system.hex_label(here), to=system.hex_label(there), rules=(step.rule,)))
-    tx.take_hold(counter.side, [there])
+    system, origin = tx.system, tx.position.where[counter.index]
+    away = retreats(system, tx.position, counter, step.distance)[refuge]
+    tx.put(counter, refuge)
+    tx.tell(
+        Retreated(unit=counter.id, origin=system.hex_label(origin), to=system.hex_label(refuge), rules=(step.rule,))
+    )
+    tx.take_hold(counter.side, [refuge])
     if step.kind == "withdraw":
         tx.mark("withdrawn", [counter])
     fall_short(tx, counter, step.distance - away, step.rule)
@@ -130,15 +132,15 @@ def retreat_choice_faults(system: MarketGarden, position: Position, action: Retr
 
 def retreat_faults(system: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
     """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
-    counter, there = system.counter(action.unit), system.board.index(action.to)
+    counter, refuge = system.counter(action.unit), system.board.index(action.to)
     if position.step.kind != kind or counter.side != position.step.side:
         return
-    rule, label = rule_of(position.step), system.hex_label(there)
+    rule, label = rule_of(position.step), system.hex_label(refuge)
     if counter not in pool(system, position, position.step):
         yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
-    elif there not in ways(system, position, counter):
+    elif refuge not in ways(system, position, counter):
         yield Fault(
-            rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=system.board.name(there)), label
+            rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=system.board.name(refuge)), label
         )
 
 
@@ -155,6 +157,6 @@ def apply_retreat(tx: Transaction, action: Retreat) -> None:
     """The unit goes, and those that are left have to go after it; the owner picks the next."""
     step = tx.pop()
     assert isinstance(step, RetreatChoice)
-    counter, there = tx.system.counter(action.unit), tx.system.board.index(action.to)
-    go(tx, counter, there, step)
+    counter, refuge = tx.system.counter(action.unit), tx.system.board.index(action.to)
+    go(tx, counter, refuge, step)
     tx.push(replace(step, units=tuple(name for name in step.units if name != action.unit)))

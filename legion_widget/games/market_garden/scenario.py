@@ -39,8 +39,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
             side: self._hexes(self.data.supply.get(side, []), f"$.supply.{side}") for side in SIDES
         }  # fmt: skip
         self.objectives = tuple(
-            self.hex_at(each.hex, f"$.victory.objectives[{i}].hex")
-            for i, each in enumerate(self.data.victory.objectives)
+            self.hex_at(objective.hex, f"$.victory.objectives[{i}].hex")
+            for i, objective in enumerate(self.data.victory.objectives)
         )
         self.at_once: dict[str, int] = {
             side: self._hexes(names, f"$.victory.at_once.{side}") for side, names in self.data.victory.at_once.items()
@@ -56,16 +56,16 @@ class MarketGardenScenario(OrderScenario[Counter]):
 
     def _hexes(self, names: Iterable[str], at: str) -> int:
         """A set of hexes written as hexes, places, and areas of the board."""
-        found = 0
+        hex_mask = 0
         for i, name in enumerate(names):
             if name in self.board.areas:
-                found |= self.board.areas[name]
+                hex_mask |= self.board.areas[name]
             elif name in self.board:
-                found |= 1 << self.board.index(name)
+                hex_mask |= 1 << self.board.index(name)
             else:
                 known = [*self.board.places, *self.board.areas]
                 raise DataError(f"{at}[{i}]", f"no hex, place or area is called {name!r}", nearest(name, known))
-        return found
+        return hex_mask
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
@@ -86,19 +86,19 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def check_unit(self, unit: UnitData, at: str) -> None:
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
-    def check_place(self, number: int, here: int, there: list[int], at: str) -> None:
-        unit, where = self.units[number], self.board.name(here)
-        ground = self.tables.terrain[self.board.terrain_at[here]]
-        if ground.cost(unit.mobility) is None and here not in self.board.road_links:
+    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
+        unit, where = self.units[number], self.board.name(hex_index)
+        ground = self.tables.terrain[self.board.terrain_at[hex_index]]
+        if ground.cost(unit.mobility) is None and hex_index not in self.board.road_links:
             raise DataError(at, f"{where} is ground that {unit.id!r} cannot enter (HC.1)")
-        others = [self.units[other] for other in there]
-        if any(other.side != unit.side for other in others):
+        others = [self.units[occupant] for occupant in occupants]
+        if any(occupant.side != unit.side for occupant in others):
             raise DataError(at, f"{where} holds units of the other side")
-        if sum(each.steps or len(each.strength) for each in (unit, *others)) > ground.stacking:
+        if sum(member.steps or len(member.strength) for member in (unit, *others)) > ground.stacking:
             raise DataError(at, f"{where} has room for {ground.stacking} steps (HC.1)")
 
 
-def _check(unit: UnitData, at: str, here: str | None) -> None:
+def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
     """What a unit needs to be one. Raises `DataError`."""
     if any(more > less for less, more in zip(unit.strength, unit.strength[1:], strict=False)):
         raise DataError(f"{at}.strength", "no unit grows stronger by losing a step")
@@ -110,9 +110,9 @@ def _check(unit: UnitData, at: str, here: str | None) -> None:
         raise DataError(f"{at}.drop", "only Allied units come from the air (HB.1)")
     if unit.drop and unit.entry:
         raise DataError(f"{at}.entry", "a unit comes by ground or from the air, not both")
-    if here is None and not (unit.drop or unit.entry):
+    if start_hex is None and not (unit.drop or unit.entry):
         raise DataError(f"{at}.at", "a unit is somewhere at the start, or has a hex to enter or be dropped in")
-    if here is None and not unit.arrives:
+    if start_hex is None and not unit.arrives:
         raise DataError(f"{at}.arrives", "a unit that is not there at the start needs the turn in which it comes")
 
 

@@ -52,14 +52,16 @@ def _never_in(system: MarketGarden, counter: Counter) -> Iterator[Fault]:
             "{unit} comes in turn {turn}, after the end of the game.", unit=counter.name, turn=counter.arrives
         )
         yield Fault("HC.1", message, counter.id)
-    elif counter.entry and not any(_is_open(system, counter, here) for here in bits(counter.entry)):
+    elif counter.entry and not any(_is_open(system, counter, hex_index) for hex_index in bits(counter.entry)):
         message = say("{unit} can never come in: it cannot enter any of its hexes.", unit=counter.name)
         yield Fault("HC.1", message, counter.id)
-    elif counter.drop and not any(system.ground.kind(here).stacking >= counter.steps for here in bits(counter.drop)):
+    elif counter.drop and not any(
+        system.ground.kind(hex_index).stacking >= counter.steps for hex_index in bits(counter.drop)
+    ):
         message = say("{unit} can never be dropped: no hex of its drop zone has room.", unit=counter.name)
         yield Fault("HB.1", message, counter.id)
 
 
-def _is_open(system: MarketGarden, counter: Counter, here: int) -> bool:
-    cost = system.ground.entry_cost(here, counter.mobility, "clear")
+def _is_open(system: MarketGarden, counter: Counter, hex_index: int) -> bool:
+    cost = system.ground.entry_cost(hex_index, counter.mobility, "clear")
     return cost is not None and cost <= counter.movement

@@ -61,8 +61,8 @@ def counter_items(
     seen: list[tuple[str, CounterSeen]] = []
     declared = {name for combat in position.combats if combat.state in ("", "now") for name in combat.attackers}
     now = position.fight
-    for here, stack in system.derived(position).at.items():
-        x, y = system.board.grid.centre(here)
+    for hex_index, stack in system.derived(position).at.items():
+        x, y = system.board.grid.centre(hex_index)
         entered = set(now.attackers) if now is not None and now.origins else set()
         order = sorted(stack, key=lambda c: (c.id in entered, c.index))
         for level, counter in enumerate(order):
@@ -70,7 +70,7 @@ def counter_items(
             at = (round(x + STEP[0] * across, 2), round(y + STEP[1] * (up - (len(order) - 1) / 2), 2))
             marked = tuple(marks(position, counter, declared))
             shown = position.strength(counter), position.steps[counter.index]
-            seen.append((counter.id, CounterSeen(system, counter, here, at, marked, *shown, language, detail)))
+            seen.append((counter.id, CounterSeen(system, counter, hex_index, at, marked, *shown, language, detail)))
     return (Kept() if kept is None else kept).of(seen, _counter_item)
 
 
@@ -88,22 +88,22 @@ def _counter_item(seen: CounterSeen) -> Item:
         seen.marks,
         detail=seen.detail,
     )
-    told = [mark for mark in seen.marks if mark != "declared"]
-    spoken = _spoken(seen.system, counter, seen.strength, seen.steps, told, seen.language)
+    marks = [mark for mark in seen.marks if mark != "declared"]
+    spoken = _spoken(seen.system, counter, seen.strength, seen.steps, marks, seen.language)
     return counter_item(seen.system.board, counter.id, seen.hex, shapes, seen.at, spoken)
 
 
 def marks(position: Position, counter: Counter, declared: Collection[str] = ()) -> list[str]:
     """The marks that a counter shows; of the two fire markers the later one."""
-    found = [mark for mark in ("fatigued", "isolated") if position.has(mark, counter)]
+    mark_ids = [mark for mark in ("fatigued", "isolated") if position.has(mark, counter)]
     fire = next((mark for mark in ("final_fire", "first_fire") if position.has(mark, counter)), None)
     if fire is not None:
-        found.append(fire)
+        mark_ids.append(fire)
     if counter.id in declared:
-        found.append("declared")
+        mark_ids.append("declared")
     if position.spent[counter.index]:
-        found.append("moved")
-    return found
+        mark_ids.append("moved")
+    return mark_ids
 
 
 def spoken_counter(system: MarketGarden, position: Position, counter: Counter, language: str | None = None) -> str:

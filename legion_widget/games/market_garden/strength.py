@@ -62,7 +62,7 @@ def armour_modifier(
     """What armour does to the die of who rolls; nothing on ground where it does not count."""
     if not system.ground.kind(target).armour:
         return []
-    mine, theirs = (max((counter.armour for counter in each), default=0) for each in (own, others))
+    mine, theirs = (max((counter.armour for counter in counters), default=0) for counters in (own, others))
     kind = "manoeuvre" if combat == "manoeuvre" else "assault"
     value = system.tables.armour.modifier(kind, mine, theirs)  # type: ignore[arg-type]
     message = say("armour {own} against {enemy}", own=mine, enemy=theirs)
@@ -72,8 +72,8 @@ def armour_modifier(
 def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, LocalizedText]:
     """What the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
     ways: list[tuple[int, LocalizedText]] = []
-    for here in origins:
-        water, bridge = system.ground.water(here, target), system.ground.has_road(here, target)
+    for origin in origins:
+        water, bridge = system.ground.water(origin, target), system.ground.has_road(origin, target)
         if water is None:
             return 0, {}
         if combat == "manoeuvre":

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def trace(tx: Transaction, rule: str) -> None:
     """HA.1, HK.1: supply is traced for both sides, whosever turn it is."""
     system, position = tx.system, tx.position
-    found = mask(c for side in SIDES for c in cut_off(system, position, side))
-    tx.set(isolated=found)
-    tx.tell(SupplyTraced(isolated=system.ids(found), rules=(rule,)))
+    isolated_mask = mask(c for side in SIDES for c in cut_off(system, position, side))
+    tx.set(isolated=isolated_mask)
+    tx.tell(SupplyTraced(isolated=system.ids(isolated_mask), rules=(rule,)))
 
 
 def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter]:
@@ -48,30 +48,30 @@ def barred(system: MarketGarden, position: Position, side: str) -> int:
 def supplied_roads(system: MarketGarden, position: Position, side: str) -> int:
     """The sources that are free, and the hexes of road joined to them by free road."""
     closed = barred(system, position, side)
-    found = fresh = system.scenario.sources[side] & ~closed
+    supplied_mask = fresh = system.scenario.sources[side] & ~closed
     while fresh:
         joined = 0
-        for here in bits(fresh):
-            joined |= system.board.road_links.get(here, 0)
-        fresh = joined & ~closed & ~found
-        found |= fresh
-    return found
+        for road_hex in bits(fresh):
+            joined |= system.board.road_links.get(road_hex, 0)
+        fresh = joined & ~closed & ~supplied_mask
+        supplied_mask |= fresh
+    return supplied_mask
 
 
-def is_near(system: MarketGarden, here: int, base: int, closed: int, distance: int) -> bool:
+def is_near(system: MarketGarden, origin: int, base: int, closed: int, distance: int) -> bool:
     """Whether a free way on foot of so many hexes at most leads from a hex to one of the base."""
-    found = fresh = 1 << here
+    reached_mask = fresh = 1 << origin
     for _ in range(distance):
-        if found & base:
+        if reached_mask & base:
             return True
         around = 0
         for one in bits(fresh):
             around |= sum(1 << two for two, _ in system.ground.steps(one, "leg", "clear"))
-        fresh = around & ~closed & ~found
-        found |= fresh
-    return bool(found & base)
+        fresh = around & ~closed & ~reached_mask
+        reached_mask |= fresh
+    return bool(reached_mask & base)
 
 
-def is_near_drop_zone(system: MarketGarden, here: int, counter: Counter) -> bool:
+def is_near_drop_zone(system: MarketGarden, hex_index: int, counter: Counter) -> bool:
     """Whether an airborne unit is near a drop zone of its own, from which it lives while aircraft fly."""
-    return bool(counter.drop and system.board.grid.within(counter.drop, system.tables.supply.drop) >> here & 1)
+    return bool(counter.drop and system.board.grid.within(counter.drop, system.tables.supply.drop) >> hex_index & 1)

@@ -16,8 +16,10 @@ import msgspec
 
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError
-from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, ResultsTable
-from .terrain import Air, Crossing, Going, Ground, Overrun, Supply, Terrain, WeatherEffects
+from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, Overrun, ResultsTable
+from .supply_table import Supply
+from .terrain import Crossing, Going, Ground, Terrain
+from .weather_tables import Air, WeatherEffects
 
 FOLDER = Path(__file__).parent / "tables"
 
@@ -65,8 +67,8 @@ def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
     for name in own:
         if name not in KINDS:
             raise DataError.unknown(f"{at}[{name!r}]", f"there is no table {name!r}", name, KINDS)
-    found: dict[str, Any] = {name: _load(name, kind, own, at) for name, kind in KINDS.items()}
-    return Tables(**found)
+    table_by_name: dict[str, Any] = {name: _load(name, kind, own, at) for name, kind in KINDS.items()}
+    return Tables(**table_by_name)
 
 
 def _load(name: str, kind: type[ResultsTable], own: Mapping[str, Any], at: str) -> ResultsTable:

@@ -1,8 +1,7 @@
-"""What is no combat, as tables: ground, water and roads, overruns, supply, weather, air points."""
+"""The terrain as a table: ground, water along hexsides, roads and zones of control."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 import msgspec
@@ -87,83 +86,3 @@ class Terrain(ResultsTable, frozen=True, kw_only=True):
 
     def __getitem__(self, letter: str) -> Ground:
         return self.ground[letter]
-
-
-class Overrun(ResultsTable, frozen=True, kw_only=True):
-    """Overruns (HC.2): the odds needed, what one costs besides entering the hex, and what it does. No die is rolled.
-
-    The enemy loses ``steps`` and what is left retreats ``retreat`` hexes; who cannot is eliminated.
-    """
-
-    odds: Some
-    cost: Few
-    steps: Few
-    retreat: Some
-
-    def is_enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
-        """Whether these strengths reach the odds; without any strength nobody is overrun."""
-        return attack > 0 and attack >= self.odds * defence
-
-
-# ---- supply, weather, air ------------------------------------------------------------------------------
-
-
-class Supply(ResultsTable, frozen=True, kw_only=True):
-    """Supply (HA.1): a way of at most ``range`` hexes to a road, and along free road to a source.
-
-    An airborne unit is in supply too within ``drop`` hexes of a drop zone of its own, when no bad weather stops the
-    drops. A unit out of supply moves ``movement`` (a fraction, as ``[1, 2]``) of its allowance; ``fires`` says whether
-    its guns fire.
-    """
-
-    range: Few
-    drop: Few
-    movement: tuple[Few, Some]
-    fires: bool
-
-    def allowance(self, allowance: int) -> int:
-        """What is left of a movement allowance, rounded up."""
-        return -(-allowance * self.movement[0] // self.movement[1])
-
-
-class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind of weather allows: air points, drops, and what a hex off the road costs besides."""
-
-    air: bool
-    drops: bool
-    leg: Few = 0
-    motorised: Few = 0
-
-    def extra(self, going: Going) -> int:
-        return self.leg if going == "leg" else self.motorised
-
-
-class WeatherEffects(ResultsTable, frozen=True, kw_only=True):
-    """What the weather does (H0.2)."""
-
-    clear: Conditions
-    bad: Conditions
-
-    def __getitem__(self, weather: str) -> Conditions:
-        return self.bad if weather == "bad" else self.clear
-
-
-class AirDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The air points of one day, ``[am, pm]`` of each side. Dates are as ``"1944-09-17"``."""
-
-    date: str
-    allied: tuple[Few, Few] = (0, 0)
-    german: tuple[Few, Few] = (0, 0)
-
-
-class Air(ResultsTable, frozen=True, kw_only=True):
-    """Air points by date (HA.3); a date that is not listed has none."""
-
-    days: list[AirDay]
-
-    def points(self, date: str, half: str, side: str) -> int:
-        """The points of a side in a turn, in good weather."""
-        for day in self.days:
-            if day.date == date:
-                return (day.allied if side == "allied" else day.german)[half == "pm"]
-        return 0

@@ -18,9 +18,9 @@ class TerrainMap:
         self._steps: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
         self._controlled: dict[int, int] = {}
 
-    def kind(self, here: int) -> Ground:
+    def kind(self, hex_index: int) -> Ground:
         """The ground of a hex."""
-        return self.tables.terrain[self.board.terrain_at[here]]
+        return self.tables.terrain[self.board.terrain_at[hex_index]]
 
     def has_road(self, one: int, two: int) -> bool:
         """Whether a road joins two hexes; over water it is a bridge."""
@@ -41,35 +41,37 @@ class TerrainMap:
             return None
         return ground + over + self.tables.weather[weather].extra(going)
 
-    def entry_cost(self, here: int, going: Going, weather: str) -> int | None:
+    def entry_cost(self, hex_index: int, going: Going, weather: str) -> int | None:
         """The points to enter the map in a hex: by the road, if one leads there."""
-        if here in self.board.road_links:
+        if hex_index in self.board.road_links:
             return self.tables.terrain.road.cost(going)
-        ground = self.kind(here).cost(going)
+        ground = self.kind(hex_index).cost(going)
         return None if ground is None else ground + self.tables.weather[weather].extra(going)
 
-    def steps(self, here: int, going: Going, weather: str) -> tuple[tuple[int, int], ...]:
+    def steps(self, hex_index: int, going: Going, weather: str) -> tuple[tuple[int, int], ...]:
         """The hexes that can be entered from a hex, each with its cost."""
         known = self._steps.setdefault((going, weather), {})
-        if here not in known:
-            around = ((there, self.cost(here, there, going, weather)) for there in self.around(here))
-            known[here] = tuple((there, cost) for there, cost in around if cost is not None)
-        return known[here]
+        if hex_index not in known:
+            around = (
+                (neighbour, self.cost(hex_index, neighbour, going, weather)) for neighbour in self.around(hex_index)
+            )
+            known[hex_index] = tuple((neighbour, cost) for neighbour, cost in around if cost is not None)
+        return known[hex_index]
 
-    def around(self, here: int) -> Iterable[int]:
-        return bits(self.board.grid.neighbours(here))
+    def around(self, hex_index: int) -> Iterable[int]:
+        return bits(self.board.grid.neighbours(hex_index))
 
     def is_passable(self, one: int, two: int, going: Going) -> bool:
         """Whether one can pass from a hex to the next at all."""
         return self.cost(one, two, going, "clear") is not None
 
-    def controlled(self, here: int) -> int:
+    def controlled(self, hex_index: int) -> int:
         """The zone of control of a unit in a hex: the hexes around it, but for those that water keeps off."""
-        if here not in self._controlled:
-            found = 0
-            for there in self.around(here):
-                water = self.water(here, there)
-                if water is None or water.zoc or self.has_road(here, there):
-                    found |= 1 << there
-            self._controlled[here] = found
-        return self._controlled[here]
+        if hex_index not in self._controlled:
+            control_mask = 0
+            for neighbour in self.around(hex_index):
+                water = self.water(hex_index, neighbour)
+                if water is None or water.zoc or self.has_road(hex_index, neighbour):
+                    control_mask |= 1 << neighbour
+            self._controlled[hex_index] = control_mask
+        return self._controlled[hex_index]

@@ -60,7 +60,10 @@ def outcome(name: str, language: str | None = None) -> str:
     >>> outcome("allied bad", "en"), outcome("0/1,R1", "en")
     ('the Allies have the initiative, bad weather', '0/1,R1')
     """
-    return ", ".join(translate(OUTCOMES[each], language) if each in OUTCOMES else each for each in name.split())
+    return ", ".join(
+        translate(OUTCOMES[outcome_id], language) if outcome_id in OUTCOMES else outcome_id
+        for outcome_id in name.split()
+    )
 
 
 def chances(odds: Odds) -> list[Message]:
@@ -117,10 +120,10 @@ def map_letters(system: MarketGarden, position: Position) -> dict[int, str]:
 
 def listed(system: MarketGarden, position: Position, side: str) -> list[str]:
     """The units of a side on the map, one a line, with their steps and marks."""
-    found = []
+    lines = []
     for unit in system.units(position).filter(side=side).values():
         if unit.hex is not None:
             marks = [translate(text) for mark, text in MARK_NAMES.items() if unit.has(mark)]
             note = f" ({', '.join(marks)})" if marks else ""
-            found.append(f"  {unit.hex}: {unit.name} {unit.factors}, {unit.steps}{note}")
-    return sorted(found)
+            lines.append(f"  {unit.hex}: {unit.name} {unit.factors}, {unit.steps}{note}")
+    return sorted(lines)

@@ -96,7 +96,7 @@ class Transaction:
     def change(self, combat: Combat, **changes: Any) -> Combat:
         """Puts a changed combat in the place of one."""
         changed = replace(combat, **changes)
-        self.set(combats=tuple(changed if each is combat else each for each in self.position.combats))
+        self.set(combats=tuple(changed if candidate is combat else candidate for candidate in self.position.combats))
         return changed
 
 

@@ -89,8 +89,8 @@ def recover(tx: Transaction) -> None:
     beside = {side: system.board.grid.spread(system.derived(position).land(enemy(side))) for side in SIDES}
     rested = 0
     for counter in system.counters:
-        here = position.where[counter.index]
-        if position.has("fatigued", counter) and not beside[counter.side] >> here & 1:
+        location = position.where[counter.index]
+        if position.has("fatigued", counter) and not beside[counter.side] >> location & 1:
             rested |= 1 << counter.index
     tx.clear(("fatigued",), rested)
     tx.tell(Recovered(units=system.ids(rested)))
@@ -159,7 +159,7 @@ SETTLES: dict[str, Callable[[Transaction], bool]] = {
     "clash": manoeuvre.fight,
     "strike": assault.strike,
     "check": assault.check,
-    "second": assault.second,
+    "second": assault.fight_second_round,
     "return": assault.close,
     "order": lambda tx: False,
     "end": victory.end,
@@ -185,11 +185,11 @@ def advance(tx: Transaction) -> None:
             continue
         if kind != "reaction":  # HF.1: in it a hex that was left empty may still be entered
             void_empty(tx)
-        if not _phase(tx):
+        if not _begin_phase(tx):
             return
 
 
-def _phase(tx: Transaction) -> bool:
+def _begin_phase(tx: Transaction) -> bool:
     """Begins the phase on top, does it or passes it over; False when somebody has to decide in it."""
     system, step = tx.system, tx.position.step
     phase = system.sequence.phase(step, tx.position.roles)

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def score(system: MarketGarden, position: Position, side: str) -> int:
     """The points of a side: the objectives that it holds, and the steps that the enemy has lost."""
     data = system.scenario.data.victory
-    held = sum(each.points for each, holder in zip(data.objectives, position.held, strict=True) if holder == side)
+    held = sum(
+        objective.points for objective, holder in zip(data.objectives, position.held, strict=True) if holder == side
+    )
     return held + data.per_step * lost(system, position, enemy(side))
 
 
@@ -38,7 +40,7 @@ def has_all(system: MarketGarden, position: Position, side: str) -> bool:
     if not wanted:
         return False
     holders = dict(zip(system.scenario.objectives, position.held, strict=True))
-    return all(holders[here] == side for here in bits(wanted))
+    return all(holders[hex_index] == side for hex_index in bits(wanted))
 
 
 def judge(tx: Transaction) -> None:

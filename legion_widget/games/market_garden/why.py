@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 def infer_action(system: MarketGarden, position: Position, counter: Counter, where: Any) -> act.Action:
     """The action that a person means who points from a unit to a hex, by the phase and by what is there."""
-    there = system.board.index(where)
-    label, name = system.hex_label(there), counter.id
-    foes = system.derived(position).of(enemy(counter.side), there)
+    hex_index = system.board.index(where)
+    label, name = system.hex_label(hex_index), counter.id
+    foes = system.derived(position).of(enemy(counter.side), hex_index)
     match position.step.kind if position.agenda else "movement":
         case "airborne":
             return act.Drop(name, label)
@@ -55,20 +55,23 @@ def infer_action(system: MarketGarden, position: Position, counter: Counter, whe
 
 def why(system: MarketGarden, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a unit can or cannot go to a hex, or act against what is there; and what would have to change."""
-    there = system.board.index(where)
+    hex_index = system.board.index(where)
     action = infer_action(system, position, counter, where)
     faults = tuple(system.faults(position, action))
     if not faults:
-        return Answer(action, (), _may(system, position, counter, action, there))
-    return Answer(action, faults, faults[0].message, _change(system, position, counter, there, faults))
+        return Answer(action, (), _may(system, position, counter, action, hex_index))
+    return Answer(action, faults, faults[0].message, _change(system, position, counter, hex_index, faults))
 
 
-def _may(system: MarketGarden, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
+def _may(system: MarketGarden, position: Position, counter: Counter, action: act.Action, hex_index: int) -> Message:
     """What the unit would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
-        cost, points = reach(system, position, counter).cost(system.hex_label(there)), left(system, position, counter)
-        values = {"unit": counter.name, "hex": system.board.name(there), "cost": cost, "points": points}
-        if system.tables.terrain.zoc.stop and system.derived(position).zoc[enemy(counter.side)] >> there & 1:
+        cost, points = (
+            reach(system, position, counter).cost(system.hex_label(hex_index)),
+            left(system, position, counter),
+        )
+        values = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost, "points": points}
+        if system.tables.terrain.zoc.stop and system.derived(position).zoc[enemy(counter.side)] >> hex_index & 1:
             return say("{unit} can go to {hex}: {cost} of {points} points; there it must stop.", **values)
         return say("{unit} can go to {hex}: {cost} of {points} points.", **values)
     odds = system.odds(position, action)
@@ -78,11 +81,11 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
 
 
 def _change(
-    system: MarketGarden, position: Position, counter: Counter, there: int, faults: tuple[Fault, ...]
+    system: MarketGarden, position: Position, counter: Counter, hex_index: int, faults: tuple[Fault, ...]
 ) -> Message | None:
     """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
     kind = position.step.kind if position.agenda else ""
-    if position.ending or position.where[counter.index] == there:
+    if position.ending or position.where[counter.index] == hex_index:
         return None
     if position.step.side != counter.side and kind in ("movement", "declaration", "bombardment", "mechanised"):
         return say("It moves and fights in the turn of the {side}.", side=SIDE_NAMES[counter.side])
@@ -95,7 +98,7 @@ def _change(
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
     if kind in ("movement", "mechanised") and position.where[counter.index] >= 0 and faults[0].rule != "HJ.1":
-        cost = unbarred(system, position, counter).get(system.hex_label(there))
+        cost = unbarred(system, position, counter).get(system.hex_label(hex_index))
         if cost is None or cost > left(system, position, counter):
             return None
         if cost == 1:
@@ -109,32 +112,32 @@ def _change(
 
 def what_can(system: MarketGarden, position: Position, counter: Counter) -> Message:
     """What a unit may do now, in a sentence."""
-    here, unit = position.where[counter.index], counter.name
+    location, unit = position.where[counter.index], counter.name
     if position.ending:
         return say("The game is over.")
-    if here == ELIMINATED:
+    if location == ELIMINATED:
         return say("Eliminated: {unit}.", unit=unit)
-    if here == RESERVE and counter.arrives > position.turn:
+    if location == RESERVE and counter.arrives > position.turn:
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if position.step.side != counter.side:
         return say("It is for the {side} to decide.", side=SIDE_NAMES[position.step.side or "allied"])
-    found = list(legal.legal_actions(system, position, counter.id)) or _hex_actions(system, position, here)
-    if not found:
+    actions = list(legal.legal_actions(system, position, counter.id)) or _hex_actions(system, position, location)
+    if not actions:
         return say("{unit} can do nothing now.", unit=unit)
-    return _offers(system, position, counter, found)
+    return _offers(system, position, counter, actions)
 
 
-def _hex_actions(system: MarketGarden, position: Position, here: int) -> list[act.Action]:
+def _hex_actions(system: MarketGarden, position: Position, hex_index: int) -> list[act.Action]:
     """What may be done for all that stand in a hex: to refuse a combat."""
-    action = act.Refuse(system.hex_label(here)) if here >= 0 and position.step.kind == "refusal" else None
+    action = act.Refuse(system.hex_label(hex_index)) if hex_index >= 0 and position.step.kind == "refusal" else None
     return [action] if action is not None and system.is_legal(position, action) else []
 
 
-def _offers(system: MarketGarden, position: Position, counter: Counter, found: list[act.Action]) -> Message:
-    unit, count = counter.name, len(found)
-    match found[0]:
+def _offers(system: MarketGarden, position: Position, counter: Counter, actions: list[act.Action]) -> Message:
+    unit, count = counter.name, len(actions)
+    match actions[0]:
         case act.Move() | act.Overrun():
-            hexes = sum(isinstance(action, act.Move) for action in found)
+            hexes = sum(isinstance(action, act.Move) for action in actions)
             points = left(system, position, counter)
             if hexes < count:
                 return say(
@@ -150,13 +153,13 @@ def _offers(system: MarketGarden, position: Position, counter: Counter, found: l
         case act.Drop():
             return say("{unit} may be dropped; hexes for it: {count}.", unit=unit, count=count)
         case act.Declare():
-            hexes = len({action.target for action in found if isinstance(action, act.Declare)})
+            hexes = len({action.target for action in actions if isinstance(action, act.Declare)})
             return say("{unit} may attack; hexes with enemies beside it: {count}.", unit=unit, count=hexes)
         case act.React():
             return say("{unit} may try to react; attacked hexes beside it: {count}.", unit=unit, count=count)
         case act.Bombard():
-            hexes = len({action.target for action in found if isinstance(action, act.Bombard)})
+            hexes = len({action.target for action in actions if isinstance(action, act.Bombard)})
             return say("{unit} may fire; hexes in range: {count}.", unit=unit, count=hexes)
         case act.Retreat():
             return say("{unit} has to leave its hex; hexes for it: {count}.", unit=unit, count=count)
-    return say("{action}: allowed.", action=system.describe_action(found[0]))
+    return say("{action}: allowed.", action=system.describe_action(actions[0]))

@@ -14,14 +14,14 @@ class HexController(BoardController):
         return None if unit.hex is None else unit.hex.index
 
     def spot_of(self, name: Any) -> int | None:
-        found: int | None = super().spot_of(name)
-        return self.place_of(name) if found is None else found
+        hex_index: int | None = super().spot_of(name)
+        return self.place_of(name) if hex_index is None else hex_index
 
     def place_of(self, name: Any) -> int | None:
         board = self.system.board
         return board[name].index if isinstance(name, str) and name in board else None
 
     def plain(self, action: Any) -> dict[str, Any]:
-        found = super().plain(action)
-        places = {key: self.place_of(found[key]) for key in action.place_fields if key in found}
-        return found | places
+        fields = super().plain(action)
+        places = {key: self.place_of(fields[key]) for key in action.place_fields if key in fields}
+        return fields | places

@@ -31,7 +31,9 @@ def front(controller: BoardController, window: tuple[float, float]) -> int:
     def seen(left: int, top: int) -> list[tuple[int, int]]:
         return [(c, r) for c, r in places if 0 <= c - left <= wide and 0 <= r - top <= high]
 
-    best = max(itertools.starmap(seen, corners), key=lambda found: sum(places[place] for place in found))
+    best = max(
+        itertools.starmap(seen, corners), key=lambda window_places: sum(places[place] for place in window_places)
+    )
     columns, rows = zip(*best, strict=True)
     return grid.at(round((min(columns) + max(columns)) / 2), round((min(rows) + max(rows)) / 2))
 

@@ -11,11 +11,11 @@ from .step_effects import step_effects
 def history_overlay(controller: BoardController) -> list[Item]:
     """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
     seen, board = step_effects(controller), controller.system.board
-    items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), controller.theme, "last")
+    items = overlays.hex_items(board, sum(1 << hex_index for hex_index in seen.hexes), controller.theme, "last")
     for path in seen.paths:
         items += overlays.path_items(board, path.places, controller.theme, path.kind)
-    for here in seen.lost.values():
-        items.append(Item(f"lost-{here}", tuple(overlays.cross(board.grid.centre(here), controller.theme))))
+    for hex_index in seen.lost.values():
+        items.append(Item(f"lost-{hex_index}", tuple(overlays.cross(board.grid.centre(hex_index), controller.theme))))
     return items
 
 

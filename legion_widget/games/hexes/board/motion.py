@@ -26,8 +26,8 @@ def motion(
     seen = between(system, before, after, events)
 
     def spot(index: int) -> Spot:
-        found: Spot = grid.column_row(index)
-        return found
+        column_row: Spot = grid.column_row(index)
+        return column_row
 
     def picture(position: Any, name: str) -> str:
         return str(controller.game_view.unit_icon(system.unit(position, name), WIDE, marked=True))

@@ -49,20 +49,20 @@ def rows_of(controller: BoardController, units: Iterable[Any]) -> list[Markup]:
 
 def by_formation(units: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
     """Return the units of each formation, in the order in which they are met."""
-    found: dict[str, list[Any]] = {}
+    units_by_formation: dict[str, list[Any]] = {}
     for formation, unit in units:
-        found.setdefault(formation, []).append(unit)
-    return found
+        units_by_formation.setdefault(formation, []).append(unit)
+    return units_by_formation
 
 
 def counts(units: Sequence[Any]) -> tuple[int, int, int]:
     """Return how many units are on the map, eliminated, and still to come."""
-    there = sum(unit.hex is not None for unit in units)
+    on_map = sum(unit.hex is not None for unit in units)
     lost = sum(unit.status == "eliminated" for unit in units)
-    return there, lost, len(units) - there - lost
+    return on_map, lost, len(units) - on_map - lost
 
 
 def sums(units: Sequence[Any]) -> str:
     """Return `counts` in a sentence."""
-    there, lost, due = counts(units)
-    return say("On the map {there}, eliminated {lost}, still to come {due}", there=there, lost=lost, due=due).text()
+    on_map, lost, due = counts(units)
+    return say("On the map {there}, eliminated {lost}, still to come {due}", there=on_map, lost=lost, due=due).text()

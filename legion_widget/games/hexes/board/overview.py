@@ -45,9 +45,9 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> Hex
 def dots(controller: BoardController, game_view: HexGameView[Any]) -> list[Dot]:
     """Every counter on the map."""
     grid, now = controller.game.board.grid, controller.now
-    found = []
-    for unit, here in zip(now.units.values(), now.position.where, strict=True):
-        if here >= 0:
+    markers = []
+    for unit, location in zip(now.units.values(), now.position.where, strict=True):
+        if location >= 0:
             paper, cut = game_view.ink(unit)
-            found.append(Dot(*grid.column_row(here), paper, int(cut)))
-    return found
+            markers.append(Dot(*grid.column_row(location), paper, int(cut)))
+    return markers

@@ -34,11 +34,11 @@ def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> Step
     """What happened between two positions by these events."""
     was, now = _hexes(system, before), _hexes(system, after)
     effects = (effect for event in events for effect in system.map_effects(event))
-    found = paths(effects, was, now, system.board.index)
+    unit_paths = paths(effects, was, now, system.board.index)
     lost = {name: was[name] for name in was if system.unit(after, name).status == "eliminated"}
-    ends = [end for path in found for end in (path.places[0], path.places[-1])]
+    ends = [end for path in unit_paths for end in (path.places[0], path.places[-1])]
     came = [index for name, index in now.items() if was.get(name) != index]
-    return StepEffects(found, lost, tuple(dict.fromkeys([*ends, *came, *lost.values()])))
+    return StepEffects(unit_paths, lost, tuple(dict.fromkeys([*ends, *came, *lost.values()])))
 
 
 def _hexes(system: Any, position: Any) -> dict[str, int]:

@@ -33,8 +33,8 @@ class LegionController(LegionViewed, HexController):
         return self.known(name) if name else None
 
     def known(self, name: str | None) -> Unit:
-        found: Unit = self.system.unit(self.now.position, name)
-        return found
+        unit: Unit = self.system.unit(self.now.position, name)
+        return unit
 
     def may_stay_selected(self, unit: Unit) -> bool:
         return super().may_stay_selected(unit) and unit.status != "eliminated"
@@ -63,37 +63,37 @@ class LegionController(LegionViewed, HexController):
         self.state = replace(self.state, aim=None)
         return self.PRESSES.get(self.phase, LegionController._press)(self, index, self.land_unit(index))
 
-    def _press_in_combat(self, index: int, here: Unit | None) -> bool:
+    def _press_in_combat(self, index: int, occupant: Unit | None) -> bool:
         """In the combat phase counters are put into the attack that is being set up, and taken out again."""
-        if self.step is not None or here is None:  # what has been fought is read about
-            self._choose(here)
+        if self.step is not None or occupant is None:  # what has been fought is read about
+            self._choose(occupant)
         else:
-            self._point(here)
+            self._point(occupant)
             self._judge_attack()
         return False
 
-    def _press_in_movement(self, index: int, here: Unit | None) -> bool:
+    def _press_in_movement(self, index: int, occupant: Unit | None) -> bool:
         """A counter moves; with one chosen an enemy is put to flight, or the odds against it are worked out."""
         chosen = self.unit(self.selected)
         if chosen is not None and self.fleeing is not None:
             target = self.fleeing
             self.state = replace(self.state, fleeing=None)
             return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
-        if chosen is not None and self._acts(chosen) and here is not None and not self._acts(here):
+        if chosen is not None and self._is_to_act(chosen) and occupant is not None and not self._is_to_act(occupant):
             if self.can_rout(chosen) and self._is_adjacent(chosen, index):
-                self.state = replace(self.state, fleeing=here.id)
+                self.state = replace(self.state, fleeing=occupant.id)
                 return False
             if can_attack(self.system.counter(chosen.id)):
-                self.state = replace(self.state, aim=here.id)
+                self.state = replace(self.state, aim=occupant.id)
                 return False
-        return self._press(index, here)
+        return self._press(index, occupant)
 
-    def _press_in_the_air(self, index: int, here: Unit | None) -> bool:
+    def _press_in_the_air(self, index: int, occupant: Unit | None) -> bool:
         """Another aircraft is chosen: nobody means to fly to it. Elsewhere the one chosen flies, over counters too."""
-        return False if self._pick_flyer(index) else self._send(index, here)
+        return False if self._pick_flyer(index) else self._send(index, occupant)
 
-    def _press_at_sea(self, index: int, here: Unit | None) -> bool:
-        return False if self._pick_flyer(index) else self._press(index, here)
+    def _press_at_sea(self, index: int, occupant: Unit | None) -> bool:
+        return False if self._pick_flyer(index) else self._press(index, occupant)
 
     def _pick_flyer(self, index: int) -> bool:
         """Chooses an aircraft or fleet that lies there and is not the one chosen. Whether there is one."""
@@ -103,12 +103,12 @@ class LegionController(LegionViewed, HexController):
         self._choose(flyer)
         return True
 
-    def _press(self, index: int, here: Unit | None) -> bool:
+    def _press(self, index: int, occupant: Unit | None) -> bool:
         """A counter of the side that acts is chosen, pressed again it is let go; elsewhere the one chosen is sent."""
-        if here is not None and self._acts(here):
-            self._choose(None if here.id == self.selected else here)
+        if occupant is not None and self._is_to_act(occupant):
+            self._choose(None if occupant.id == self.selected else occupant)
             return False
-        return self._send(index, here)
+        return self._send(index, occupant)
 
     #: What a press means, by the phase; in the others `_press`.
     PRESSES: ClassVar[dict[str, Callable[[LegionController, int, Unit | None], bool]]] = {
@@ -118,33 +118,33 @@ class LegionController(LegionViewed, HexController):
         "fleet": _press_at_sea,
     }
 
-    def _send(self, index: int, here: Unit | None) -> bool:
+    def _send(self, index: int, occupant: Unit | None) -> bool:
         """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
         chosen = self.unit(self.selected)
-        if chosen is not None and self._acts(chosen):
+        if chosen is not None and self._is_to_act(chosen):
             return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
-        mine = here is not None and self._acts(here)
-        self._choose(here if mine or chosen is not None else self.flyer(index) or here)
+        mine = occupant is not None and self._is_to_act(occupant)
+        self._choose(occupant if mine or chosen is not None else self.flyer(index) or occupant)
         return False
 
-    def _acts(self, unit: Unit) -> bool:
+    def _is_to_act(self, unit: Unit) -> bool:
         """Whether a counter is of the side that decides."""
         return unit.side == self.now.to_act
 
     def _choose(self, unit: Unit | None) -> None:
         self.choose(None if unit is None else unit.id)
 
-    def _point(self, here: Unit) -> None:
+    def _point(self, unit: Unit) -> None:
         """A counter is put into the attack, or taken out; an enemy calls the counter chosen to attack it."""
-        chosen, state = self.unit(self.selected), replace(self.state, selected=here.id)
-        if self._acts(here):
-            state = _toggled(state, here)
-            if here.id not in (*state.attackers, *state.support):
+        chosen, state = self.unit(self.selected), replace(self.state, selected=unit.id)
+        if self._is_to_act(unit):
+            state = _toggled(state, unit)
+            if unit.id not in (*state.attackers, *state.support):
                 state = replace(state, selected=None)  # taken out, it is let go
         else:
-            if not state.attackers and chosen is not None and self._acts(chosen):  # it was meant to attack
+            if not state.attackers and chosen is not None and self._is_to_act(chosen):  # it was meant to attack
                 state = state if chosen.id in state.support else _toggled(state, chosen)
-            state = replace(state, defenders=_toggle(state.defenders, here.id))
+            state = replace(state, defenders=_toggle(state.defenders, unit.id))
         self.state = state
 
     def _judge_attack(self) -> None:
@@ -186,8 +186,8 @@ class LegionController(LegionViewed, HexController):
         return [roll for roll in rolls if roll is not None]
 
     def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
-        found: list[tuple[Message, list[Message]]] = self.system.rolled_for(self.game.position, action, dice)
-        return found
+        prompts: list[tuple[Message, list[Message]]] = self.system.rolled_for(self.game.position, action, dice)
+        return prompts
 
     # ---- what stands where ------------------------------------------------------------------------
 
@@ -233,14 +233,14 @@ class LegionController(LegionViewed, HexController):
         phase, now = self.phase, self.now
         kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(phase, ())
         lands, turn, side = phase in ("placement", "movement"), now.turn, now.to_act
-        found = []
-        for counter, here in zip(self.system.counters, now.position.where, strict=True):
-            if counter.side != side or here >= 0 or here == ELIMINATED:
+        units = []
+        for counter, location in zip(self.system.counters, now.position.where, strict=True):
+            if counter.side != side or location >= 0 or location == ELIMINATED:
                 continue
-            flies = counter.type in kinds and here != RESERVE
+            flies = counter.type in kinds and location != RESERVE
             if flies or (lands and counter.is_land and not counter.captured and counter.arrives <= turn):
-                found.append(now.units[counter.id])
-        return found
+                units.append(now.units[counter.id])
+        return units
 
     # ---- the attack -------------------------------------------------------------------------------
 
@@ -265,9 +265,9 @@ class LegionController(LegionViewed, HexController):
         return [odds for odds in (self.odds(), self.planned()) if odds is not None]
 
     def plain(self, action: Any) -> dict[str, Any]:
-        found = super().plain(action)
-        found.pop("sector", None)  # that is filled in by who orders it
-        return found
+        fields = super().plain(action)
+        fields.pop("sector", None)  # that is filled in by who orders it
+        return fields
 
 
 def _toggled(state: LegionViewState, unit: Unit) -> LegionViewState:
@@ -282,4 +282,4 @@ def _toggle(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return tuple(each for each in names if each != name)
+    return tuple(unit_id for unit_id in names if unit_id != name)

@@ -101,10 +101,12 @@ def _hexes(controller: LegionController, names: Iterable[str]) -> int:
 def _targets_of(controller: LegionController, attackers: Collection[str]) -> int:
     """The enemies that every attacker chosen so far could attack."""
     p, system = controller.now.position, controller.system
-    found = 0
+    target_mask = 0
     for n, name in enumerate(attackers):
         counter = system.counter(name)
-        here = p.where[counter.index]
-        near = system.board.grid.neighbours(here) & attackable(system, p, counter.side) if here >= 0 else 0
-        found = near if n == 0 else found & near
-    return found
+        attacker_hex = p.where[counter.index]
+        near = (
+            system.board.grid.neighbours(attacker_hex) & attackable(system, p, counter.side) if attacker_hex >= 0 else 0
+        )
+        target_mask = near if n == 0 else target_mask & near
+    return target_mask

@@ -31,11 +31,11 @@ def _side(controller: LegionController, side: str, units: Sequence[Unit]) -> Mar
 
 
 def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -> Markup:
-    there, lost, due = counts(units)
+    on_map, lost, due = counts(units)
     open_ = controller.formation == name
     arrives = units[0].arrives
     bits = [
-        tag("b", there, title=_("on the map")),
+        tag("b", on_map, title=_("on the map")),
         tag("span", sign("loss"), f" {lost}", title=_("eliminated")) if lost else None,
         tag("span", say("turn {turn}: {count}", turn=arrives, count=due).text(), title=_("still to come"))
         if due and arrives > controller.now.turn

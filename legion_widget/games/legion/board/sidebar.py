@@ -49,9 +49,9 @@ def play(controller: LegionController) -> list[Markup | None]:
 def rolled(controller: LegionController, event: Any) -> Markup:
     """What the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
     says = [
-        tag("p", controller.system.describe(each).text())
-        for each in controller.highlighted_events
-        if controller.highlighted_step is None and isinstance(each, (BatteryCaptured, Eliminated))
+        tag("p", controller.system.describe(consequence).text())
+        for consequence in controller.highlighted_events
+        if controller.highlighted_step is None and isinstance(consequence, (BatteryCaptured, Eliminated))
     ]
     if isinstance(event, Fought):
         words = {

@@ -51,13 +51,13 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return self.known(name) if name else None
 
     def known(self, name: str | None) -> Unit:
-        found: Unit = self.system.unit(self.now.position, name)
-        return found
+        unit: Unit = self.system.unit(self.now.position, name)
+        return unit
 
     def stack(self, index: int, side: str | None = None) -> list[Unit]:
         """The units on a hex, the uppermost first; of one side where it is given."""
-        there = self.system.derived(self.now.position).at.get(index, ())
-        return [self.known(counter.id) for counter in reversed(there) if side in (None, counter.side)]
+        counters = self.system.derived(self.now.position).at.get(index, ())
+        return [self.known(counter.id) for counter in reversed(counters) if side in (None, counter.side)]
 
     # ---- what a press does ------------------------------------------------------------------------
 
@@ -124,14 +124,16 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def _refuges(self) -> set[int]:
         """The hexes to which somebody may retreat now."""
-        legal = (each for each in self.now.legal_actions() if isinstance(each, act.Retreat))
-        return {self.system.board.index(each.to) for each in legal}
+        legal = (retreat for retreat in self.now.legal_actions() if isinstance(retreat, act.Retreat))
+        return {self.system.board.index(retreat.to) for retreat in legal}
 
     def _retreat(self, index: int) -> bool:
         """Whoever has to leave its hex goes there: the unit chosen, else the first that may."""
         label = self.system.hex_label(index)
-        legal = [each for each in self.now.legal_actions() if isinstance(each, act.Retreat) and each.to == label]
-        fits = [each for each in legal if each.unit == self.selected] or legal
+        legal = [
+            retreat for retreat in self.now.legal_actions() if isinstance(retreat, act.Retreat) and retreat.to == label
+        ]
+        fits = [retreat for retreat in legal if retreat.unit == self.selected] or legal
         first = pool(self.system, self.now.position, self.now.position.step)[0].id
         return self.attempt(fits[0] if fits else act.Retreat(self.selected or first, label))
 
@@ -159,8 +161,8 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def attacked(self) -> set[str]:
         """The hexes against which a combat of this phase is still to be fought, or which are attacked at all."""
         position = self.now.position
-        combats = [each for each in position.combats if each.is_open]
-        return {each.target for each in combats if self.phase not in FIGHTING or each.kind == self.phase}
+        combats = [combat for combat in position.combats if combat.is_open]
+        return {combat.target for combat in combats if self.phase not in FIGHTING or combat.kind == self.phase}
 
     def _is_attacked(self, index: int) -> bool:
         return self.phase in ("reaction", "refusal") and self.system.hex_label(index) in self.attacked
@@ -173,7 +175,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def toggle(self, name: str) -> None:
         """A unit is picked, or let go."""
-        others = tuple(each for each in self.picked if each != name)
+        others = tuple(unit_id for unit_id in self.picked if unit_id != name)
         self.state = replace(self.state, picked=others if name in self.picked else (*self.picked, name))
         self.judge_plan()
 
@@ -200,13 +202,15 @@ class MarketGardenController(MarketGardenViewed, HexController):
         if not self.may_decide or self.now.position.ending:
             return set()
         if self.phase in (*AIMING, *MOVING) and not (self._hands() or self.air):
-            legal = (each for each in self.now.legal_actions() if isinstance(each, act.React))
-            return {self.system.board.index(each.target) for each in legal} if self.phase == "reaction" else set()
-        there = sum(self.system.derived(position).land(side) for side in SIDES)
+            legal = (reaction for reaction in self.now.legal_actions() if isinstance(reaction, act.React))
+            return (
+                {self.system.board.index(reaction.target) for reaction in legal} if self.phase == "reaction" else set()
+            )
+        target_mask = sum(self.system.derived(position).land(side) for side in SIDES)
         if self.phase in MOVING:  # an overrun is beside the stack
-            there &= self.system.board.grid.neighbours(self.where(self.known(self._hands()[0])) or 0)
-        found = ((index, self._against(index)) for index in bits(there))
-        return {index for index, action in found if action is not None and self.system.is_legal(position, action)}
+            target_mask &= self.system.board.grid.neighbours(self.where(self.known(self._hands()[0])) or 0)
+        candidates = ((index, self._against(index)) for index in bits(target_mask))
+        return {index for index, action in candidates if action is not None and self.system.is_legal(position, action)}
 
     def _hands(self) -> tuple[str, ...]:
         """Those who would act: the units picked, else the stack of the unit that is chosen to move."""
@@ -217,10 +221,10 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def _stack_of(self, chosen: Unit) -> tuple[str, ...]:
         """Those who stand with a unit, and are of the kind that acts in this phase."""
-        here = self.where(chosen)
-        if here is None:
+        hex_index = self.where(chosen)
+        if hex_index is None:
             return ()
-        return tuple(unit.id for unit in self.stack(here, chosen.side) if self.can_take_part(unit))
+        return tuple(unit.id for unit in self.stack(hex_index, chosen.side) if self.can_take_part(unit))
 
     def _against(self, index: int) -> act.Action | None:
         """What those picked would do against a hex."""
@@ -244,8 +248,8 @@ class MarketGardenController(MarketGardenViewed, HexController):
             action = act.Pass()
         if action is None or not self.now.ruling(action):
             return None
-        found = self.now.odds(action)
-        return found if found.outcomes else None
+        odds = self.now.odds(action)
+        return odds if odds.outcomes else None
 
     # ---- after something has happened -------------------------------------------------------------
 

@@ -62,7 +62,7 @@ def declared_layer(controller: MarketGardenController) -> list[Item]:
             continue
         target = board.index(combat.target)
         places = (controller.known(name).hex for name in combat.attackers)
-        for here in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
+        for origin in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
             kind = "attack" if combat.kind == "assault" else "retreat"
-            items += overlays.path_items(board, (here, target), controller.theme, kind)
+            items += overlays.path_items(board, (origin, target), controller.theme, kind)
     return items

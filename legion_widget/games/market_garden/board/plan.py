@@ -176,12 +176,14 @@ def _declared(controller: MarketGardenController) -> Markup:
     board = controller.system.board
     rows = [
         button(
-            say("{hex}: attackers {count}", hex=board.name(board.index(each.target)), count=len(each.attackers)).text(),
+            say(
+                "{hex}: attackers {count}", hex=board.name(board.index(combat.target)), count=len(combat.attackers)
+            ).text(),
             "aim",
-            hex=each.target,
-            key=f"aim-{each.target}",
+            hex=combat.target,
+            key=f"aim-{combat.target}",
         )
-        for each in controller.now.position.combats
-        if each.is_open and each.kind == controller.phase
+        for combat in controller.now.position.combats
+        if combat.is_open and combat.kind == controller.phase
     ]
     return tag("div", rows, class_="lw-buttons lw-answers")

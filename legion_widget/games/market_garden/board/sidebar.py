@@ -92,12 +92,13 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
 
 def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
     """The others on its hex; pressing one chooses it."""
-    here = controller.where(unit)
-    others = controller.stack(here) if here is not None else []
+    hex_index = controller.where(unit)
+    others = controller.stack(hex_index) if hex_index is not None else []
     if len(others) < 2:
         return None
     chips = [
-        choose_button(counter_picture(each, 36, marked=True), each, "stack", each.id == unit.id) for each in others
+        choose_button(counter_picture(member, 36, marked=True), member, "stack", member.id == unit.id)
+        for member in others
     ]
     return tag("div", tag("span", _("Stack"), class_="lw-label"), chips, class_="lw-pieces")
 
@@ -112,17 +113,17 @@ def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
     ):
         return None
     board = controller.system.board
-    found = controller.system.reach(controller.now.position, unit.id)
-    here = controller.where(unit)
+    hexes_in_reach = controller.system.reach(controller.now.position, unit.id)
+    origin = controller.where(unit)
     own = [
         i
         for i, count in controller.system.derived(controller.now.position).steps[unit.side].items()
-        if count and i != here
+        if count and i != origin
     ]
     buttons = [
         button(_to(controller, i, unit.side), "join", hex=board.grid.label(i), key=f"join-{i}")
         for i in own
-        if board.grid.label(i) in found
+        if board.grid.label(i) in hexes_in_reach
     ]
     if not buttons:
         return None
@@ -131,7 +132,7 @@ def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
 
 def _to(controller: MarketGardenController, index: int, side: str) -> str:
     """A hex with those who stand there, as a way to go."""
-    names = [each.short or each.name for each in controller.stack(index, side)]
+    names = [unit.short or unit.name for unit in controller.stack(index, side)]
     return say("To {hex}: {units}", hex=controller.system.board.name(index), units=", ".join(names)).text()
 
 
@@ -141,7 +142,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
     if not position.agenda:
         return None
     pending = next(
-        (each for each in reversed(position.agenda) if sequence.phase(each, position.roles) is not None), None
+        (step for step in reversed(position.agenda) if sequence.phase(step, position.roles) is not None), None
     )
     phase = sequence.phase(pending, position.roles) if pending is not None else None
     if phase is None or not phase.items:
@@ -202,11 +203,11 @@ def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
 def left(controller: MarketGardenController) -> list[Any]:
     """The points of both sides, and the steps that they have lost."""
     position = controller.now.position
-    found = []
+    chips = []
     for side in SIDES:
         points = victory.score(controller.system, position, side)
         words = say(
             "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, position, side)
         ).text()
-        found.append(tag("span", tag("b", localized(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
-    return found
+        chips.append(tag("span", tag("b", localized(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
+    return chips

@@ -41,9 +41,9 @@ def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
 
 def marks(unit: Unit) -> list[str]:
     """The marks of a unit; of the two fire markers the later one."""
-    found = [mark for mark in ("fatigued", "isolated") if unit.has(mark)]
+    mark_ids = [mark for mark in ("fatigued", "isolated") if unit.has(mark)]
     fire = next((mark for mark in ("final_fire", "first_fire") if unit.has(mark)), None)
-    return [*found, fire] if fire else found
+    return [*mark_ids, fire] if fire else mark_ids
 
 
 def states(unit: Unit) -> str:

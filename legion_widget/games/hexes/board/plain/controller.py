@@ -15,14 +15,14 @@ class PlainController(HexController):
 
     def on_place_clicked(self, index: int) -> bool:
         """A click on a unit of the side to act selects it; any other is what the selected unit does there."""
-        there = self.system.units_at(self.now.position, index)
-        own = [unit for unit in there if unit.side == self.now.to_act]
+        units = self.system.units_at(self.now.position, index)
+        own = [unit for unit in units if unit.side == self.now.to_act]
         selected = self.unit(self.selected)
         if not own and selected is not None and selected.side == self.now.to_act and self.step is None:
             action = self.system.infer_action(self.now.position, selected.id, self.system.board.grid.label(index))
             if action is not None:
                 return self.attempt(action)
-        self.choose(self._next([unit.id for unit in own or there]))
+        self.choose(self._next([unit.id for unit in own or units]))
         return False
 
     def _next(self, stack: list[str]) -> str | None:
@@ -36,7 +36,7 @@ class PlainController(HexController):
         if selected is None or selected.hex is None or not self.can_act(selected):
             self.choose(None)
 
-    def pending(self) -> bool:
+    def needs_decision(self) -> bool:
         """Whether the rules ask for a decision that no click on the map can give."""
         position = self.now.position
         agenda = self.system.agenda(position)

@@ -53,7 +53,7 @@ class PlainGameView(HexGameView[PlainController]):
             selected = 1 << unit.hex.index
             if unit.side == controller.now.to_act:
                 enemies = {
-                    other.hex.index for other in controller.now.units.values() if other.hex and other.side != unit.side
+                    enemy.hex.index for enemy in controller.now.units.values() if enemy.hex and enemy.side != unit.side
                 }
                 targets = sum(1 << index for index in enemies if self._may_act(controller, unit, index))
         return [*history_overlay(controller), *choice_layer(controller, selected, targets)]
@@ -80,10 +80,10 @@ class PlainGameView(HexGameView[PlainController]):
         return [turn_track(controller), in_play(controller)]
 
     def question(self, controller: PlainController) -> str | None:
-        return "" if controller.may_decide and controller.pending() else None
+        return "" if controller.may_decide and controller.needs_decision() else None
 
     def help(self, controller: PlainController) -> str | None:
-        if controller.selected is not None or controller.pending():
+        if controller.selected is not None or controller.needs_decision():
             return None
         return translate("Select one of your counters, then click a hex or an enemy.")
 

@@ -1,0 +1,23 @@
+"""Supply as a table: how far a unit may be from a road, and what it loses without supply."""
+
+from __future__ import annotations
+
+from .crt import Few, ResultsTable, Some
+
+
+class Supply(ResultsTable, frozen=True, kw_only=True):
+    """Supply (HA.1): a way of at most ``range`` hexes to a road, and along free road to a source.
+
+    An airborne unit is in supply too within ``drop`` hexes of a drop zone of its own, when no bad weather stops the
+    drops. A unit out of supply moves ``movement`` (a fraction, as ``[1, 2]``) of its allowance; ``fires`` says whether
+    its guns fire.
+    """
+
+    range: Few
+    drop: Few
+    movement: tuple[Few, Some]
+    fires: bool
+
+    def allowance(self, allowance: int) -> int:
+        """What is left of a movement allowance, rounded up."""
+        return -(-allowance * self.movement[0] // self.movement[1])
