@@ -52,7 +52,7 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
         return
     start: Point | None = None
     drawn = unit.state.edged
-    mounted, mover = unit.mounted, unit
+    mounted, mover = unit.is_mounted, unit
     for n, declared_act in enumerate(acts):
         match declared_act:
             case act.Move():
@@ -64,7 +64,7 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
                 yield from _dismount_faults(system, position, unit, declared_act, mounted)
                 mounted, start, mover = False, declared_act.to or start, _as(system, position, unit, dismounted=True)
             case act.Mount():
-                yield from _mount_faults(unit, mounted, held=unit.mounted or unit.state.guard is not None)
+                yield from _mount_faults(unit, mounted, held=unit.is_mounted or unit.state.guard is not None)
                 mounted, mover = True, _as(system, position, unit, dismounted=False)
             case act.Fire():
                 yield from _fire_faults(system, position, unit, declared_act, first=n == 0)

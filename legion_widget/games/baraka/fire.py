@@ -111,7 +111,7 @@ def shoot(tx: Transaction) -> None:
         _gone(tx, work)
         return
     tx.change(work.unit, aiming=False)
-    if _locates(tx, work, shooter, target):
+    if _check_location(tx, work, shooter, target):
         tx.push(replace(work, located=True))
     else:
         _fired(tx, work.unit)
@@ -145,7 +145,7 @@ def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:
     return target_ids
 
 
-def _locates(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:
+def _check_location(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:
     """B12.3: the location check, unless the target is known; B12.4: its blunders."""
     if has_located(shooter, target):
         return True

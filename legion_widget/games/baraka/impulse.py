@@ -142,7 +142,7 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
             tx.change(unit.id, curb="")
         return
     if unit.state.curb != "stays" and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality":
-        tx.change(unit.id, curb="stays", grounded=not unit.mounted)
+        tx.change(unit.id, curb="stays", grounded=not unit.is_mounted)
         tx.tell(ev.MarkerChanged(unit=unit.id, marker="stays", rules=("B20.2",)))
 
 

@@ -47,11 +47,11 @@ def charge(tx: Transaction, id: str, now: act.Charge) -> None:
     way = charge_way(system, tx.position, unit, enemy)
     move = capability(unit, way.ground)
 
-    def reaches(rolls: tuple[int, ...]) -> bool:
+    def can_reach(rolls: tuple[int, ...]) -> bool:
         return way.contact is not None and way.needed <= int((move + max(rolls)) * CM)
 
-    rolls = tx.throw(Throw(D10, 2 if unit.has("impetuous") else 1, reaches))
-    reach, contact = int((move + max(rolls)) * CM), reaches(rolls)
+    rolls = tx.throw(Throw(D10, 2 if unit.has("impetuous") else 1, can_reach))
+    reach, contact = int((move + max(rolls)) * CM), can_reach(rolls)
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
     tx.change(id, grounded=False, aiming=False)
     tx.tell(

@@ -65,7 +65,7 @@ def panics(tx: Transaction, id: str) -> None:
     if effect in RELIEF:
         relieve(tx, id, RELIEF[effect], "B14.2")
     elif effect == PARALYSED:
-        tx.change(id, grounded=not unit.mounted, curb="still", duty="paralysed")
+        tx.change(id, grounded=not unit.is_mounted, curb="still", duty="paralysed")
     elif effect == PANICKED:
         tx.change(id, shaken=tx.state(id).shaken + 1, curb="spent", duty="panicked", aiming=False)
         trim(tx, id)

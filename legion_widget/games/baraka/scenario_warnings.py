@@ -221,7 +221,7 @@ def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
             yield Fault("B14.1", text, unit.id)
         if state.distress and unit.has("fanatics"):
             yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=unit.name), unit.id)
-        if state.grounded and unit.mounted:
+        if state.grounded and unit.is_mounted:
             yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=unit.name), unit.id)
         if state.jammed and not unit.is_weapon:
             yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=unit.name), unit.id)

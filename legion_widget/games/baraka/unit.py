@@ -65,7 +65,7 @@ class Unit:
         return self.troop.profile.kind == "support"
 
     @property
-    def mounted(self) -> bool:
+    def is_mounted(self) -> bool:
         return self.troop.profile.mounted is not None and not self.state.dismounted
 
     @property

@@ -217,7 +217,7 @@ def capability(unit: Unit, going: Going) -> float:
 
 def limit(system: Baraka, unit: Unit) -> int:
     """B4.4: how far from the leader a miniature may stand."""
-    if not unit.mounted:
+    if not unit.is_mounted:
         return COHESION
     return LITERAL if system.options["B4.4.cohesion"] == "fifteen-millimetres" else MOUNTED
 

@@ -189,7 +189,7 @@ def fire(
             _plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id)
         )
     modifiers += _feared(target, "fire")
-    if shooter.mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
+    if shooter.is_mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
         modifiers.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
     return modifiers
 
@@ -209,7 +209,7 @@ def _is_slowed(shooter: Unit, member: Member) -> bool:
 
 def _is_big(target: Unit) -> bool:
     """B12.7: a big target; mounted cavalry by option."""
-    return target.profile.big or (target.mounted and target.system.options["B12.7.big"] == "mounted")
+    return target.profile.big or (target.is_mounted and target.system.options["B12.7.big"] == "mounted")
 
 
 def _feared(target: Unit, kind: str) -> Iterator[Modifier]:

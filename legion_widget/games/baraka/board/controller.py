@@ -125,7 +125,7 @@ class BarakaController(WeaponChoice):
             self._look(hit)
         elif self.turning and unit.is_weapon:
             self._turn(unit, place)
-        elif self._by_hand(unit, place, hit):
+        elif self._move_by_hand(unit, place, hit):
             pass
         elif hit is None:
             self.add(self._move(unit, place))
@@ -179,7 +179,7 @@ class BarakaController(WeaponChoice):
         else:
             self.add(act.Move((), turned))
 
-    def _by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
+    def _move_by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
         """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
         spots, last = self.ghosts(unit), self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or (hit is not None and hit.unit.side != unit.side):

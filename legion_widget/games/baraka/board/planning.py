@@ -142,7 +142,7 @@ def _is_useful(unit: Unit, name: str) -> bool:
     state = unit.state
     return {
         "mount": state.dismounted,
-        "dismount": unit.mounted,
+        "dismount": unit.is_mounted,
         "clear": state.jammed,
         "rally": state.distress > 0 or bool(state.duty),
         "sheathe": state.edged,

@@ -131,7 +131,7 @@ class StandingController(BarakaViewed, BoardController):
         """The units that can react with something."""
         position = self.now.position
 
-        def able(unit: Unit) -> bool:
+        def can_react(unit: Unit) -> bool:
             if unit.side != self.now.to_act or not unit.is_on_table:
                 return False
             return any(
@@ -140,7 +140,7 @@ class StandingController(BarakaViewed, BoardController):
                 for single_act in single(self.system, position, unit, position.top.unit)
             )
 
-        return self.get("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
+        return self.get("answering", lambda: [unit.id for unit in self.now.units.values() if can_react(unit)])
 
     def spot_of(self, name: Any) -> Point | None:
         if isinstance(name, str):
