@@ -300,7 +300,7 @@ def test_riders_dismount_and_one_holds_the_horses() -> None:
     game = riders(Dismount(cm(50, 96)))
     cavalry = game.units["cv"]
 
-    assert not cavalry.mounted
+    assert not cavalry.is_mounted
     assert cavalry.profile.movement[0] == 15
     assert cavalry.count == 3
     assert cavalry.state.alive == 4
@@ -315,7 +315,7 @@ def test_riders_mount_again() -> None:
     """B11.4."""
     game = riders(Dismount(), Mount())
 
-    assert game.units["cv"].mounted
+    assert game.units["cv"].is_mounted
     assert game.units["cv"].count == 4
     assert state(game, "cv").guard is None
 

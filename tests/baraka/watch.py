@@ -111,7 +111,7 @@ class Watch:
             assert state.dismounted
             assert state.figures[state.guard] is not None
             assert state.guard != state.leader
-        if unit.mounted:
+        if unit.is_mounted:
             assert not state.grounded, f"{unit.id} is mounted and has gone to ground (B21.11)"
 
     # ---- the table ---------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Watch:
         stand = self.stands(game)[id]
         radius = stand[0][2]
         head = unit.place
-        limit = (15 if unit.mounted else 10) * CM
+        limit = (15 if unit.is_mounted else 10) * CM
         for member in unit.members:
             gap = math.dist(head, member.place) - 2 * radius
             assert gap <= limit + LOOSE, f"{id}: {gap / CM:.1f} cm from its leader (B4.4)"

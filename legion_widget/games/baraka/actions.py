@@ -201,7 +201,7 @@ class Declare(Action, frozen=True):
     acts: tuple[AnyAct, ...]
 
     def text(self, system: Baraka) -> Message:
-        return say("Declare: {acts}.", acts=[each.text(system) for each in self.acts])
+        return say("Declare: {acts}.", acts=[act.text(system) for act in self.acts])
 
 
 class React(Action, frozen=True):
@@ -249,7 +249,7 @@ class Obey(Action, frozen=True):
     acts: tuple[AnyAct, ...]
 
     def text(self, system: Baraka) -> Message:
-        acts = [each.text(system) for each in self.acts]
+        acts = [act.text(system) for act in self.acts]
         return say("{unit} obeys: {acts}.", unit=system.troop(self.unit).name, acts=acts)
 
 

@@ -95,14 +95,14 @@ def combination_faults(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fau
         yield Fault("B9.1", say("At least one act is declared."), unit.id)
     if len(acts) > 3:
         yield Fault("B9.1", say("No activation has more than three acts."), unit.id)
-    if len(acts) > 1 and any(isinstance(each, act.Rally) for each in acts):
+    if len(acts) > 1 and any(isinstance(declared_act, act.Rally) for declared_act in acts):
         yield Fault("B9.3", say("A rally stands alone."), unit.id)
-    if len(acts) > 1 and any(isinstance(each, act.ClearJam) for each in acts):
+    if len(acts) > 1 and any(isinstance(declared_act, act.ClearJam) for declared_act in acts):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), unit.id)
-    if any(isinstance(each, act.Charge) for each in acts[:-1]):
+    if any(isinstance(declared_act, act.Charge) for declared_act in acts[:-1]):
         yield Fault("B9.3", say("A charge is the last act of an activation."), unit.id)
-    for kind in {type(each) for each in acts}:
-        times = sum(type(each) is kind for each in acts)
+    for kind in {type(declared_act) for declared_act in acts}:
+        times = sum(type(declared_act) is kind for declared_act in acts)
         if times > (2 if kind is act.Move else 1):
             message = say("Only a move can be repeated, and only once.")
             yield Fault("B9.3", message, unit.id)
@@ -110,7 +110,7 @@ def combination_faults(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fau
 
 def rally_faults(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B14.2, B14.3: when a rally must come first, and when it comes too late."""
-    rallies = any(isinstance(each, act.Rally) for each in acts)
+    rallies = any(isinstance(declared_act, act.Rally) for declared_act in acts)
     if unit.state.duty in ("rally", "flee") and not rallies:
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), unit.id)
     if rallies and unit.state.reacted and unit.system.options["B14.3.reaction"] == "barred":
@@ -155,7 +155,9 @@ def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[
 def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
     target = must_charge(system, position, unit)
-    if target and not any(isinstance(each, act.Charge) and each.target == target for each in acts):
+    if target and not any(
+        isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts
+    ):
         name = system.troop(target).name
         message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=unit.name, target=name)
         yield Fault("B17.3", message, unit.id)
@@ -199,7 +201,7 @@ def begin_acts(
 def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
     """B10.1, B21.8: the enemy may answer, once in an activation; nobody answers a rally."""
     passing = next(work for work in reversed(tx.position.agenda) if isinstance(work, Passing))
-    if passing.answered or any(isinstance(each, act.Rally) for each in acts):
+    if passing.answered or any(isinstance(declared_act, act.Rally) for declared_act in acts):
         return
     tx.push(Reacting(enemy(tx.system.troop(id).side), unit=id, acts=acts))
     if not can_react(tx.system, tx.position):

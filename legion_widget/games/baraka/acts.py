@@ -52,33 +52,33 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
         return
     start: Point | None = None
     drawn = unit.state.edged
-    mounted, mover = unit.mounted, unit
-    for n, each in enumerate(acts):
-        match each:
+    mounted, mover = unit.is_mounted, unit
+    for n, declared_act in enumerate(acts):
+        match declared_act:
             case act.Move():
-                yield from _move_faults(system, position, mover, each, start)
-                start = each.path[-1] if each.path else start
+                yield from _move_faults(system, position, mover, declared_act, start)
+                start = declared_act.path[-1] if declared_act.path else start
             case act.GoToGround():
                 yield from _go_to_ground_faults(unit, mounted, moved=start is not None)
             case act.Dismount():
-                yield from _dismount_faults(system, position, unit, each, mounted)
-                mounted, start, mover = False, each.to or start, _as(system, position, unit, dismounted=True)
+                yield from _dismount_faults(system, position, unit, declared_act, mounted)
+                mounted, start, mover = False, declared_act.to or start, _as(system, position, unit, dismounted=True)
             case act.Mount():
-                yield from _mount_faults(unit, mounted, held=unit.mounted or unit.state.guard is not None)
+                yield from _mount_faults(unit, mounted, held=unit.is_mounted or unit.state.guard is not None)
                 mounted, mover = True, _as(system, position, unit, dismounted=False)
             case act.Fire():
-                yield from _fire_faults(system, position, unit, each, first=n == 0)
+                yield from _fire_faults(system, position, unit, declared_act, first=n == 0)
             case act.Charge():
-                yield from _charge_faults(system, position, unit, each, first=n == 0)
+                yield from _charge_faults(system, position, unit, declared_act, first=n == 0)
             case act.DrawBlades() | act.Sheathe():
-                yield from _blade_faults(unit, each, drawn)
-                drawn = isinstance(each, act.DrawBlades)
+                yield from _blade_faults(unit, declared_act, drawn)
+                drawn = isinstance(declared_act, act.DrawBlades)
             case act.ClearJam():
                 if not unit.state.jammed:
                     yield Fault("B18.4", say("The weapon of {unit} is not jammed.", unit=unit.name), unit.id)
             case _:
                 pass
-        if unit.state.curb == "still" and isinstance(each, (*act.MOVEMENT, act.Charge)):
+        if unit.state.curb == "still" and isinstance(declared_act, (*act.MOVEMENT, act.Charge)):
             yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=unit.name), unit.id)
 
 
@@ -140,11 +140,11 @@ def _mount_faults(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
 
 
 def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
-    other = system.unit(position, target)
-    if other.side == unit.side:
-        yield Fault(rule, say("{unit} is no enemy.", unit=other.name), target)
-    elif not other.is_on_table:
-        yield Fault(rule, say("{unit} is not on the table.", unit=other.name), target)
+    target_unit = system.unit(position, target)
+    if target_unit.side == unit.side:
+        yield Fault(rule, say("{unit} is no enemy.", unit=target_unit.name), target)
+    elif not target_unit.is_on_table:
+        yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.name), target)
 
 
 def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, first: bool) -> Iterator[Fault]:
@@ -156,20 +156,20 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
         yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if faults:
         return
-    other = system.aim(position, action)
-    if action.guard and not _is_open_guard(system, position, unit, other):
+    target = system.aim(position, action)
+    if action.guard and not _is_open_guard(system, position, unit, target):
         yield Fault(
-            "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=other.name), other.id
+            "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=target.name), target.id
         )
         return
     if action.facing is not None and unit.is_weapon:
-        yield from _turning_faults(system, position, unit, other, action.facing, first=first)
+        yield from _turning_faults(system, position, unit, target, action.facing, first=first)
     now = first or system.options["B12.1.seen"] == "declared"
-    if now and not can_see(system, position, unit, other, turned=action.facing is not None):
-        yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.name, target=other.name), action.target)
-    elif first and not any(True for _ in firing(unit, other, False)):
+    if now and not can_see(system, position, unit, target, turned=action.facing is not None):
+        yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.name, target=target.name), action.target)
+    elif first and not any(True for _ in firing(unit, target, False)):
         yield Fault(
-            "B12.5", say("{target} is out of the range of {unit}.", unit=unit.name, target=other.name), action.target
+            "B12.5", say("{target} is out of the range of {unit}.", unit=unit.name, target=target.name), action.target
         )
 
 
@@ -179,15 +179,15 @@ def _is_open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) 
         return False
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     near = (distance(unit, foe) for foe in foes if foe.is_on_table and can_see(system, position, unit, foe))
-    return all(distance(unit, guard) <= each for each in near)
+    return all(distance(unit, guard) <= foe_distance for foe_distance in near)
 
 
 def _turning_faults(
-    system: Baraka, position: Position, unit: Unit, other: Unit, facing: int, *, first: bool
+    system: Baraka, position: Position, unit: Unit, target: Unit, facing: int, *, first: bool
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
-    if not is_ahead(unit.place, facing % 360, other.place):
-        yield Fault("B18.1", say("{target} is not ahead of that facing.", target=other.name), other.id)
+    if not is_ahead(unit.place, facing % 360, target.place):
+        yield Fault("B18.1", say("{target} is not ahead of that facing.", target=target.name), target.id)
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     if first and any(foe.is_on_table and can_see(system, position, unit, foe) for foe in foes):
         yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.name), unit.id)
@@ -200,10 +200,10 @@ def _charge_faults(
     yield from faults
     if unit.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), unit.id)
-    other = system.aim(position, action)
-    if action.guard and not other.is_on_table:
-        yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), action.target)
-    elif not faults and first and not can_see(system, position, unit, other):
+    target = system.aim(position, action)
+    if action.guard and not target.is_on_table:
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
+    elif not faults and first and not can_see(system, position, unit, target):
         name = system.unit(position, action.target).name
         yield Fault("B13.1", say("{unit} does not see {target}.", unit=unit.name, target=name), action.target)
 
@@ -336,7 +336,7 @@ def _follow(tx: Transaction, id: str) -> None:
         min(max(y + dy * HORSES, inset), system.table.height - inset),
     )
     around = [*others(system, tx.position, id), *bases(unit)]
-    found = form_up(
+    formation = form_up(
         system.table,
         leader_base(unit),
         unit.place,
@@ -345,7 +345,7 @@ def _follow(tx: Transaction, id: str) -> None:
         around,
         enemies(system, tx.position, unit),
     )
-    if found.places[0] is not None:
+    if formation.places[0] is not None:
         figures = list(unit.state.figures)
-        figures[unit.state.guard or 0] = found.places[0].at
+        figures[unit.state.guard or 0] = formation.places[0].at
         tx.change(id, figures=tuple(figures))

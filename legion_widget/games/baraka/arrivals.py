@@ -25,17 +25,17 @@ def _come(tx: Transaction, id: str, number: int) -> None:
     friends, enemies = _standing(tx, unit)
     radius = unit.profile.radius
     wanted = [place for place in system.scenario.places(number) if place is not None]
-    apart = [*((each, 0) for each in friends), *((each, APART) for each in enemies)]
+    apart = [*((base, 0) for base in friends), *((base, APART) for base in enemies)]
     at = geo.nearest_place(
         Base(wanted[0], radius), wanted[0], (system.table.width, system.table.height), clear_of=apart
     )
     if at is None:
         return
     others = [Base(place, radius) for place in wanted[1:]]
-    found = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, unit), friends, enemies)
-    if found.left:
+    formation = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, unit), friends, enemies)
+    if formation.left:
         return
-    places = (at, *(each.at for each in found.places if each is not None))
+    places = (at, *(base.at for base in formation.places if base is not None))
     tx.change(id, figures=places, waiting=False)
     tx.tell(ev.Entered(unit=id, at=at))
 
@@ -45,7 +45,7 @@ def _standing(tx: Transaction, unit: Unit) -> tuple[list[Base], list[Base]]:
     friends: list[Base] = []
     enemies: list[Base] = []
     for troop in tx.system.troops:
-        other = tx.unit(troop.id)
-        if other.is_on_table:
-            (friends if troop.side == unit.side else enemies).extend(bases(other))
+        neighbour = tx.unit(troop.id)
+        if neighbour.is_on_table:
+            (friends if troop.side == unit.side else enemies).extend(bases(neighbour))
     return friends, enemies

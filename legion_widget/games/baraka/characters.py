@@ -46,13 +46,13 @@ def host_for(tx: Transaction, unit: Unit) -> Unit | None:
     """The unit that a character has come into cohesion with, the nearest first."""
     near = []
     for troop in tx.system.troops:
-        other = tx.unit(troop.id)
-        if troop.side != unit.side or troop.id == unit.id or other.is_character or not other.is_on_table:
+        host = tx.unit(troop.id)
+        if troop.side != unit.side or troop.id == unit.id or host.is_character or not host.is_on_table:
             continue
-        if is_frightened(other.state) or (unit.troop.profile.level and other.commander is not None):
+        if is_frightened(host.state) or (unit.troop.profile.level and host.commander is not None):
             continue
-        apart = gap(leader_base(unit), leader_base(other))
-        if apart <= limit(tx.system, other) and unit.id in {troop.id for troop in other.superiors}:
+        apart = gap(leader_base(unit), leader_base(host))
+        if apart <= limit(tx.system, host) and unit.id in {troop.id for troop in host.superiors}:
             near.append((apart, troop.id))
     return tx.unit(min(near)[1]) if near else None
 
@@ -86,19 +86,19 @@ def must_charge(system: Baraka, position: Position, unit: Unit) -> str:
     memo, key = system.memo(position), ("must charge", unit.id)
     if key not in memo:
         memo[key] = _must_charge(system, position, unit)
-    found: str = memo[key]
-    return found
+    enemy_id: str = memo[key]
+    return enemy_id
 
 
 def _must_charge(system: Baraka, position: Position, unit: Unit) -> str:
     if "aggressive" not in unit.traits or unit.is_weapon or unit.state.joined or unit.state.curb == "still":
         return ""
-    found = []
+    enemies_in_reach = []
     for troop in system.troops:
-        other = system.unit(position, troop.id)
-        if troop.side == unit.side or not other.is_on_table or not can_see(system, position, unit, other):
+        enemy = system.unit(position, troop.id)
+        if troop.side == unit.side or not enemy.is_on_table or not can_see(system, position, unit, enemy):
             continue
-        way = charge_way(system, position, unit, other)
+        way = charge_way(system, position, unit, enemy)
         if way.contact is not None and way.needed <= (capability(unit, way.ground) + 10) * CM:
-            found.append((way.needed, troop.id))
-    return min(found)[1] if found else ""
+            enemies_in_reach.append((way.needed, troop.id))
+    return min(enemies_in_reach)[1] if enemies_in_reach else ""

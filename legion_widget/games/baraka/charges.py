@@ -47,13 +47,15 @@ def charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> 
 def _charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> ChargeWay:
     own = leader_base(unit)
     standing = others(system, position, unit.id)
-    wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
+    wanted = sorted(bases(target), key=lambda target_base: (target_base.at != target.place, gap(own, target_base)))
     house = system.table.house(target.place)
     if house is not None and not house.shape.has(own.at):
         return _assault(system, own, wanted, standing, house)
     for aim in wanted:
         inside = None if house is None else house.room_at(aim.at)
-        spot = contact(system.table, own, aim, unit.place, [each for each in standing if each != aim], inside=inside)
+        spot = contact(
+            system.table, own, aim, unit.place, [neighbour for neighbour in standing if neighbour != aim], inside=inside
+        )
         way = None if spot is None else _way_out(system, own, spot)
         if spot is not None and way is not None:
             ground = ground_of(system.table, way)
@@ -85,9 +87,11 @@ def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base]
         return _none(system, own.at, wanted[0].at)
     needed = max(0, length(way) - own.radius)
     for room in (True, False):
-        for aim in sorted(wanted, key=lambda each: (each != wanted[0], gap(moved(own, way[-1]), each))):
+        for aim in sorted(
+            wanted, key=lambda target_base: (target_base != wanted[0], gap(moved(own, way[-1]), target_base))
+        ):
             inside = house.room_at(aim.at) if room else None
-            free = [each for each in standing if each != aim]
+            free = [neighbour for neighbour in standing if neighbour != aim]
             spot = contact(system.table, own, aim, way[-1], free, inside=inside)
             if spot is not None:
                 return ChargeWay((*way, spot.at), ground_of(system.table, way).going, needed, spot.at)

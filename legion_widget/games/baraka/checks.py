@@ -69,8 +69,8 @@ def _before(tx: Transaction, id: str) -> UnitState:
     state = tx.state(id)
     for work in reversed(tx.position.agenda):
         if isinstance(work, Acting) and work.unit == id and work.placed:
-            found: UnitState = replace(state, **{work.placed: getattr(state, work.placed) - 1})
-            return found
+            earlier_state: UnitState = replace(state, **{work.placed: getattr(state, work.placed) - 1})
+            return earlier_state
     return state
 
 

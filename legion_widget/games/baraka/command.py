@@ -133,7 +133,7 @@ def obey_faults(system: Baraka, position: Position, action: act.Obey) -> Iterato
     yield from activation_faults(system, position, action.unit, "B15.3")
     if work.order == "go":
         yield from combination_faults(unit, action.acts)
-        if not all(isinstance(each, act.MOVEMENT) for each in action.acts):
+        if not all(isinstance(ordered_act, act.MOVEMENT) for ordered_act in action.acts):
             yield Fault("B15.5", say("This order allows movement only."), action.unit)
     elif len(action.acts) != 1 or not isinstance(action.acts[0], (act.Move, act.Fire)):
         yield Fault("B15.8", say("This order allows one move or one fire."), action.unit)

@@ -226,8 +226,8 @@ class BarakaScenario(Scenario):
         lost = list(range(len(figures) - unit.lost, len(figures)))
         if unit.leaderless:
             lost.append(0)
-        for each in lost:
-            figures[each] = None
+        for number in lost:
+            figures[number] = None
         leader = next((k for k, place in enumerate(figures) if place is not None), 0)
         return UnitState(
             tuple(figures),
@@ -269,16 +269,16 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
         return [at] * count
     step = 10 * profile.base + 50
     dx, dy = EDGES[edge]
-    found = [at]
+    places = [at]
     rank = 0
-    while len(found) < count:
+    while len(places) < count:
         for across in (0, -1, 1, -2, 2):
-            if (rank or across) and len(found) < count:
+            if (rank or across) and len(places) < count:
                 x = at[0] + dx * rank * step - dy * across * step
                 y = at[1] + dy * rank * step + dx * across * step
-                found.append((x, y))
+                places.append((x, y))
         rank += 1
-    return found
+    return places
 
 
 def _words(given: LocalizedText | str) -> LocalizedText:

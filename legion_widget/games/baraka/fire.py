@@ -55,15 +55,15 @@ def arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool)
 
 
 def _arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
-    found: dict[tuple[str, int], Arms] = {}
+    arms_by_value: dict[tuple[str, int], Arms] = {}
     for member, weapon, dice in firing(shooter, target, moved):
         modifiers = fire(shooter, target, member, weapon, moved=moved, aimed=aimed, turned=turned)
         key = weapon, value(modifiers)
-        if key in found:
-            found[key].dice += dice
+        if key in arms_by_value:
+            arms_by_value[key].dice += dice
         else:
-            found[key] = Arms(weapon, dice, modifiers)
-    return list(found.values())
+            arms_by_value[key] = Arms(weapon, dice, modifiers)
+    return list(arms_by_value.values())
 
 
 def firing(shooter: Unit, target: Unit, moved: bool) -> Iterator[tuple[Member, str, int]]:
@@ -82,7 +82,7 @@ def firing(shooter: Unit, target: Unit, moved: bool) -> Iterator[tuple[Member, s
                 continue
             near = weapon.effective is None or away <= weapon.effective * CM
             dice = (weapon.moving if moved else weapon.static)[0 if near else 1]
-            if name == "light-machine-gun" and not any(each.figure.role == "loader" for each in shooter.members):
+            if name == "light-machine-gun" and not any(crewman.figure.role == "loader" for crewman in shooter.members):
                 dice //= 2  # B20.3
             if dice and (best is None or dice > best[0]):
                 best = dice, name
@@ -111,7 +111,7 @@ def shoot(tx: Transaction) -> None:
         _gone(tx, work)
         return
     tx.change(work.unit, aiming=False)
-    if _locates(tx, work, shooter, target):
+    if _check_location(tx, work, shooter, target):
         tx.push(replace(work, located=True))
     else:
         _fired(tx, work.unit)
@@ -127,7 +127,7 @@ def _fired(tx: Transaction, id: str) -> None:
 def _gone(tx: Transaction, work: Shooting) -> None:
     """B12.1: the target is out of sight: a drill check allows one other."""
     unit = tx.unit(work.unit)
-    others = [each for each in targets(tx.system, tx.position, unit) if each != work.target]
+    others = [target_id for target_id in targets(tx.system, tx.position, unit) if target_id != work.target]
     if work.again and others and check(tx, work.unit, "target"):
         tx.push(Retargeting(unit.side, shot=work))
     else:
@@ -136,16 +136,16 @@ def _gone(tx: Transaction, work: Shooting) -> None:
 
 def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:
     """The enemy units that a unit sees."""
-    found = []
+    target_ids = []
     for troop in system.troops:
         if troop.side != unit.side:
-            other = system.unit(position, troop.id)
-            if other.is_on_table and can_see(system, position, unit, other):
-                found.append(troop.id)
-    return found
+            enemy = system.unit(position, troop.id)
+            if enemy.is_on_table and can_see(system, position, unit, enemy):
+                target_ids.append(troop.id)
+    return target_ids
 
 
-def _locates(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:
+def _check_location(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:
     """B12.3: the location check, unless the target is known; B12.4: its blunders."""
     if has_located(shooter, target):
         return True
@@ -252,8 +252,8 @@ def saving(target: Unit, shooter: Unit, member: Member) -> list[Modifier]:
     memo, key = target.system.memo(target.position), ("saving", shooter.id, target.key, member.key)
     if key not in memo:
         memo[key] = defence(target, shooter, member, reacted=target.state.dodged)
-    found: list[Modifier] = memo[key]
-    return found
+    modifiers: list[Modifier] = memo[key]
+    return modifiers
 
 
 def removed(target: Unit, unsaved: int) -> int:
@@ -263,10 +263,10 @@ def removed(target: Unit, unsaved: int) -> int:
 
 def suffered(system: Baraka, unsaved: int, gun_hits: int) -> int:
     """B12.10: distress for unsaved impacts; B18.3: each hit of a machine gun gives one, saved or not."""
-    each = unsaved if system.options["B12.10.distress"] == "each" else math.ceil(unsaved / 2)
+    impact_distress = unsaved if system.options["B12.10.distress"] == "each" else math.ceil(unsaved / 2)
     if not gun_hits:
-        return each
-    return gun_hits + each if system.options["B18.3.distress"] == "besides" else gun_hits
+        return impact_distress
+    return gun_hits + impact_distress if system.options["B18.3.distress"] == "besides" else gun_hits
 
 
 def _burst(shooter: Unit, arm: Arms) -> Throw[Any]:

@@ -49,9 +49,9 @@ def _touching(
     house = tx.system.table.house(head.at)
     inside = None if house is None else house.room_at(head.at)
     for wanted in (foes, friends):
-        near = [each for each in wanted if gap(head, each) <= limit(tx.system, unit) + 2 * own.radius]
-        for aim in sorted(near, key=lambda each: gap(own, each)):
-            free = [each for each in taken if each != aim]
+        near = [neighbour for neighbour in wanted if gap(head, neighbour) <= limit(tx.system, unit) + 2 * own.radius]
+        for aim in sorted(near, key=lambda neighbour: gap(own, neighbour)):
+            free = [neighbour for neighbour in taken if neighbour != aim]
             spot = contact(tx.system.table, own, aim, own.at, free, inside=inside)
             if spot is not None and gap(head, spot) <= limit(tx.system, unit):
                 return spot
@@ -104,5 +104,5 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, ru
         return
     place(tx, unit, way[-1])
     ground = ground_of(tx.system.table, way)
-    told = tuple(way)
-    tx.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))
+    travelled_way = tuple(way)
+    tx.tell(ev.Moved(unit=id, path=travelled_way, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

@@ -137,10 +137,10 @@ class Baraka(System[Position, act.Action]):
     def unit(self, position: Position, id: str) -> Unit:
         """A unit as it stands, with whoever has joined it."""
         memo = self.memo(position)
-        found: Unit | None = memo.get(("body", id))
-        if found is None:
-            found = memo["body", id] = Unit(self, position, id)
-        return found
+        unit: Unit | None = memo.get(("body", id))
+        if unit is None:
+            unit = memo["body", id] = Unit(self, position, id)
+        return unit
 
     def aim(self, position: Position, at: act.Fire | act.Charge | Shooting) -> Unit:
         """What is aimed at: a unit, or its horse guard (B11.3)."""
@@ -271,7 +271,7 @@ class Baraka(System[Position, act.Action]):
             chit_pool = msgspec.structs.asdict(position.chit_pools[SIDES.index(name)])
             return SimpleNamespace(**chit_pool, points=sum(troop.points for troop in self.troops if troop.side == name))
         unit = self.unit(position, name)
-        at = tuple(each / CM for each in unit.place) if unit.count else ()
+        at = tuple(coordinate / CM for coordinate in unit.place) if unit.count else ()
         troop = {"points": unit.troop.points, "rules": list(unit.troop.rules), "superior": unit.troop.superior}
         return SimpleNamespace(**msgspec.structs.asdict(unit.state), count=unit.count, at=at, **troop)
 
@@ -279,8 +279,8 @@ class Baraka(System[Position, act.Action]):
         return position.dice
 
     def with_dice(self, position: Position, dice: Dice) -> Position:
-        found: Position = replace(position, dice=dice)
-        return found
+        new_position: Position = replace(position, dice=dice)
+        return new_position
 
     def view(self, position: Position, seat: str | None = None) -> Position:
         """B8.4: the other side's reserve and bid are hidden, and the dice to come from everybody."""
@@ -288,8 +288,8 @@ class Baraka(System[Position, act.Action]):
             chit_pool if side == seat else ChitPool(stopped=chit_pool.stopped)
             for side, chit_pool in zip(SIDES, position.chit_pools, strict=True)
         )
-        found: Position = replace(position, chit_pools=chit_pools, dice=Dice(0, position.dice.rolls))
-        return found
+        seen_position: Position = replace(position, chit_pools=chit_pools, dice=Dice(0, position.dice.rolls))
+        return seen_position
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""

@@ -34,9 +34,9 @@ def bearers(unit: Unit, hits: int, on_leader: Member | None = None) -> list[tupl
         if member is not (on_leader or unit.leader):
             ranks[rank(unit, n)].append(member)
     turn = [member for same in ranks for member in same] or list(unit.members)
-    each, more = divmod(hits, len(turn))
-    found = [(member, each + (n < more)) for n, member in enumerate(turn)]
-    return [(member, dice) for member, dice in found if dice]
+    share, more = divmod(hits, len(turn))
+    borne = [(member, share + (n < more)) for n, member in enumerate(turn)]
+    return [(member, dice) for member, dice in borne if dice]
 
 
 def defend(
@@ -61,9 +61,12 @@ def saves(
 ) -> list[Volley]:
     """Defence dice for hits on miniatures, those of equal value together (B21.14)."""
     dice: dict[int, int] = {}
-    told: dict[int, list[Modifier]] = {}
+    modifiers_by_value: dict[int, list[Modifier]] = {}
     for member, hits in borne:
         steps = modifiers(member)
         dice[value(steps)] = dice.get(value(steps), 0) + hits
-        told.setdefault(value(steps), steps)
-    return [Volley(tx.throw(handful(count, number)), number, tuple(told[number])) for number, count in dice.items()]
+        modifiers_by_value.setdefault(value(steps), steps)
+    return [
+        Volley(tx.throw(handful(count, number)), number, tuple(modifiers_by_value[number]))
+        for number, count in dice.items()
+    ]

@@ -142,7 +142,7 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
             tx.change(unit.id, curb="")
         return
     if unit.state.curb != "stays" and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality":
-        tx.change(unit.id, curb="stays", grounded=not unit.mounted)
+        tx.change(unit.id, curb="stays", grounded=not unit.is_mounted)
         tx.tell(ev.MarkerChanged(unit=unit.id, marker="stays", rules=("B20.2",)))
 
 
@@ -169,7 +169,7 @@ def bid(tx: Transaction, action: Bid) -> None:
     tx.fill(side, bid=action.chits)
     tx.spend(side, action.chits)
     tx.tell(ev.BidMade(side=side))
-    one, two = (tx.chit_pool(each).bid for each in SIDES)
+    one, two = (tx.chit_pool(bidder).bid for bidder in SIDES)
     if one is None or two is None:
         return
     winner, contest = None, initiative(one, two)
@@ -177,8 +177,8 @@ def bid(tx: Transaction, action: Bid) -> None:
         first, second = rolls = tx.throw(contest)
         winner = contest.reads(rolls)
         tx.tell(ev.InitiativeRolled(rolls=(first, second), bids=(one, two), winner=winner))
-    for each in SIDES:
-        tx.fill(each, bid=None)
+    for bidder in SIDES:
+        tx.fill(bidder, bid=None)
     tx.swap(side=winner)
 
 
@@ -228,10 +228,10 @@ def handover_faults(system: Baraka, position: Position, action: HandOver) -> Ite
     work = position.agenda[-1]
     assert isinstance(work, Impulse)
     side = work.side or ""
-    own, other = (position.chit_pools[SIDES.index(each)] for each in (side, enemy(side)))
+    own, enemy_pool = (position.chit_pools[SIDES.index(owner)] for owner in (side, enemy(side)))
     if not work.spent and own.reserve:
         yield Fault("B8.6", say("At least one chit must be spent before the initiative is handed over."))
-    if not other.reserve or other.stopped:
+    if not enemy_pool.reserve or enemy_pool.stopped:
         yield Fault("B21.3", say("The other side spends no more chits in this impulse."))
 
 
@@ -261,13 +261,13 @@ def stop(tx: Transaction, action: Stop) -> None:
 
 def give(tx: Transaction, side: str, spent: bool = False) -> None:
     """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
-    for each in (side, enemy(side)):
-        chit_pool = tx.chit_pool(each)
-        if chit_pool.stopped or not (chit_pool.reserve or tx.system.has_marker(tx.position, each)):
+    for receiver in (side, enemy(side)):
+        chit_pool = tx.chit_pool(receiver)
+        if chit_pool.stopped or not (chit_pool.reserve or tx.system.has_marker(tx.position, receiver)):
             continue
-        if each != side:
-            tx.tell(ev.InitiativePassed(side=each, how="out"))
-        tx.push(Impulse(each, spent=spent and each == side))
+        if receiver != side:
+            tx.tell(ev.InitiativePassed(side=receiver, how="out"))
+        tx.push(Impulse(receiver, spent=spent and receiver == side))
         return
 
 

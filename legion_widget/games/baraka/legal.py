@@ -73,8 +73,8 @@ def candidate_actions(system: Baraka, position: Position) -> Iterator[act.Action
         case at.Obeying():
             for name in top.units:
                 unit = system.unit(position, name)
-                for each in single(system, position, unit):
-                    yield act.Obey(name, (each,))
+                for single_act in single(system, position, unit):
+                    yield act.Obey(name, (single_act,))
             yield act.Decline()
         case _:
             return
@@ -93,7 +93,8 @@ def _impulse_actions(system: Baraka, position: Position, side: str) -> Iterator[
                 yield act.Activate(troop.id, value)
         if state.command:
             yield from (
-                act.SpendMarker(troop.id, each) for each in single(system, position, system.unit(position, troop.id))
+                act.SpendMarker(troop.id, single_act)
+                for single_act in single(system, position, system.unit(position, troop.id))
             )
         if troop.profile.level and not state.ordered:
             yield from _order_actions(system, position, troop.id, side)
@@ -131,9 +132,9 @@ def reaction_actions(system: Baraka, position: Position, unit: str | None = None
         able = [marker for marker in (False, True) if not reaction_faults(system, position, top, troop.id, marker)]
         if not able or any(sight_faults(system, position, top, troop.id)):
             continue
-        for each in single(system, position, body, top.unit):
+        for single_act in single(system, position, body, top.unit):
             for marker in able:
-                action = act.React(troop.id, each, marker)
+                action = act.React(troop.id, single_act, marker)
                 if system.is_legal(position, action):
                     yield action
 
@@ -155,22 +156,24 @@ def single(system: Baraka, position: Position, unit: Unit, target: str | None = 
     yield from (act.Move((spot,)) for spot in steps(system, unit))
     if unit.is_weapon:
         for name in enemies:
-            other = system.unit(position, name).place
-            yield act.Move((), facing(unit.place, other))
+            enemy_place = system.unit(position, name).place
+            yield act.Move((), facing(unit.place, enemy_place))
 
 
 def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.AnyAct, ...]]:
     """What a unit might declare: single acts, and the usual pairs and triples."""
     yield (act.Rally(),)
     yield (act.ClearJam(),)
-    ones = [each for each in single(system, position, unit) if not _is_idle(system, position, unit, each)]
-    yield from ((each,) for each in ones)
+    ones = [
+        single_act for single_act in single(system, position, unit) if not _is_idle(system, position, unit, single_act)
+    ]
+    yield from ((single_act,) for single_act in ones)
     if unit.is_weapon:
-        targets = [each.target for each in ones if isinstance(each, act.Fire)]
+        targets = [single_act.target for single_act in ones if isinstance(single_act, act.Fire)]
         yield from ((act.Fire(name, facing(unit.place, system.unit(position, name).place)),) for name in targets)
-    fires = [each for each in ones if isinstance(each, act.Fire)]
-    charges = [each for each in ones if isinstance(each, act.Charge)]
-    moves = [each for each in ones if isinstance(each, act.Move) and each.path]
+    fires = [single_act for single_act in ones if isinstance(single_act, act.Fire)]
+    charges = [single_act for single_act in ones if isinstance(single_act, act.Charge)]
+    moves = [single_act for single_act in ones if isinstance(single_act, act.Move) and single_act.path]
     for first in moves:  # and on in the same direction
         x, y = first.path[-1]
         yield first, act.Move(((2 * x - unit.place[0], 2 * y - unit.place[1]),))
@@ -190,11 +193,11 @@ def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.
     yield from ((act.DrawBlades(), charge) for charge in charges)
 
 
-def _is_idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> bool:
+def _is_idle(system: Baraka, position: Position, unit: Unit, single_act: act.AnyAct) -> bool:
     """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
-    if isinstance(each, (act.Fire, act.Charge)):
+    if isinstance(single_act, (act.Fire, act.Charge)):
         return False
-    return next(act_faults(system, position, unit, (each,)), None) is not None
+    return next(act_faults(system, position, unit, (single_act,)), None) is not None
 
 
 def _loss_actions(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
@@ -202,9 +205,9 @@ def _loss_actions(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
     yield act.Remove(usual)
     free = choices(unit, work.count, work.leader)
     for n in free:
-        other = (n, *(each for each in usual if each != n))[: work.count]
-        if set(other) != set(usual):
-            yield act.Remove(other)
+        alternative = (n, *(number for number in usual if number != n))[: work.count]
+        if set(alternative) != set(usual):
+            yield act.Remove(alternative)
 
 
 def steps(system: Baraka, unit: Unit) -> Iterator[Point]:

@@ -67,8 +67,8 @@ def ground(width: int, height: int, ink: Palette) -> tuple[Shape, ...]:
         for m in range(int(h / 26) + 1):
             x, y, big = (n + speck(n, m)) * 26, (m + speck(n, m, 1)) * 26, speck(n, m, 2)
             if x < w - 4 and y < h - 4:
-                other = ink.land[4 if big > 0.5 else 0][1]
-                shapes.append(Disc(round(x, 1), round(y, 1), round(0.8 + 2.2 * big, 1), fill=other, alpha=0.55))
+                fleck = ink.land[4 if big > 0.5 else 0][1]
+                shapes.append(Disc(round(x, 1), round(y, 1), round(0.8 + 2.2 * big, 1), fill=fleck, alpha=0.55))
     edge = mix(base, ink.ink, 0.5 if light else 0.35)
     return (*shapes, Poly(((0, 0), (w, 0), (w, h), (0, h)), stroke=edge, width=3))
 
@@ -115,72 +115,73 @@ INKS = {
 }
 
 
-def inks(each: TerrainPiece, theme: str) -> tuple[str, str]:
+def inks(terrain_piece: TerrainPiece, theme: str) -> tuple[str, str]:
     """The ink of a piece's ground and that of its marks; a river without water has its own."""
-    return INKS[f"dry {each.kind}" if each.data.dry else each.kind][0 if theme == "light" else 1]
+    kind = f"dry {terrain_piece.kind}" if terrain_piece.data.dry else terrain_piece.kind
+    return INKS[kind][0 if theme == "light" else 1]
 
 
-def piece(each: TerrainPiece, ink: Palette) -> list[Shape]:
+def piece(terrain_piece: TerrainPiece, ink: Palette) -> list[Shape]:
     """A piece of terrain."""
-    fill, mark = inks(each, ink.theme)
-    if each.terrain.shape == "line":
-        return list(_lines(each, fill, mark))
-    rings = [line(ring) for ring in each.outlines]
+    fill, mark = inks(terrain_piece, ink.theme)
+    if terrain_piece.terrain.shape == "line":
+        return list(_lines(terrain_piece, fill, mark))
+    rings = [line(ring) for ring in terrain_piece.outlines]
     shapes: list[Shape] = [Poly(rings[0], fill=fill, stroke=mark, width=1.2, holes=tuple(rings[1:]))]
-    shapes += _filling(each, fill, mark, ink)
+    shapes += _filling(terrain_piece, fill, mark, ink)
     return shapes
 
 
-def _filling(each: TerrainPiece, fill: str, mark: str, ink: Palette) -> Iterator[Shape]:
-    salt = sum(map(ord, each.id))
-    match each.kind:
+def _filling(terrain_piece: TerrainPiece, fill: str, mark: str, ink: Palette) -> Iterator[Shape]:
+    salt = sum(map(ord, terrain_piece.id))
+    match terrain_piece.kind:
         case "grove":
-            for x, y, own in strewn(each.shape, 19, salt):
+            for x, y, own in strewn(terrain_piece.shape, 19, salt):
                 r = 5.5 + 4 * own
                 yield Disc(x + 1.5, y + 2, r, fill=mix(mark, ink.ink, 0.45), alpha=0.35)
                 yield Disc(x, y, r, fill=mix(mark, fill, 0.25 + 0.3 * own), stroke=mark, width=0.8)
                 yield Disc(x - r * 0.3, y - r * 0.3, r * 0.4, fill=mix(mark, fill, 0.7), alpha=0.8)
         case "thicket":
-            for x, y, own in strewn(each.shape, 13, salt):
+            for x, y, own in strewn(terrain_piece.shape, 13, salt):
                 for dx in (-3.0, 0.0, 3.0):
                     top = 5 + 3 * own - abs(dx) / 2
                     yield Poly(((x, y), (x + dx, y - top)), stroke=mark, width=1.1, closed=False)
         case "stony":
-            for x, y, own in strewn(each.shape, 15, salt):
+            for x, y, own in strewn(terrain_piece.shape, 15, salt):
                 r = 2 + 3 * own
                 stone = ((x - r, y), (x - r * 0.3, y - r * 0.8), (x + r, y - r * 0.2), (x + r * 0.4, y + r * 0.7))
                 yield Poly(stone, fill=mix(fill, mark, 0.35), stroke=mark, width=0.8)
         case "crops":
-            yield from _rows(each, mark)
+            yield from _rows(terrain_piece, mark)
         case "steep_hill" | "gentle_hill" | "canyon":
-            yield from _heights(each, fill, ink)
-            yield from _hachures(each, mark)
+            yield from _heights(terrain_piece, fill, ink)
+            yield from _hachures(terrain_piece, mark)
         case "wire":
-            for x, y, _own in strewn(each.shape, 14, salt):
+            for x, y, _own in strewn(terrain_piece.shape, 14, salt):
                 for dx, dy in ((4, 4), (4, -4)):
                     yield Poly(((x - dx, y - dy), (x + dx, y + dy)), stroke=mark, width=1.0, closed=False)
         case "building" | "blockhouse":
-            yield from _walls(each, mark, ink)
+            yield from _walls(terrain_piece, mark, ink)
         case _:
-            for ring in each.outlines:
+            for ring in terrain_piece.outlines:
                 yield Poly(line(ring), stroke=mark, width=3.0, dash=(4.0, 3.0))
 
 
-def _rows(each: TerrainPiece, mark: str) -> Iterator[Shape]:
+def _rows(terrain_piece: TerrainPiece, mark: str) -> Iterator[Shape]:
     """Furrows: short strokes in rows."""
-    xs, ys = zip(*(point for ring in each.outlines for point in ring), strict=True)
+    xs, ys = zip(*(point for ring in terrain_piece.outlines for point in ring), strict=True)
     for y in range(min(ys), max(ys), 110):
         for x in range(min(xs), max(xs), 100):
-            if each.shape.has((x, y)) and each.shape.has((x + 80, y)):
+            if terrain_piece.shape.has((x, y)) and terrain_piece.shape.has((x + 80, y)):
                 yield Poly(line([(x, y), (x + 80, y)]), stroke=mark, width=1.0, closed=False, alpha=0.7)
 
 
-def _heights(each: TerrainPiece, fill: str, ink: Palette) -> Iterator[Shape]:
+def _heights(terrain_piece: TerrainPiece, fill: str, ink: Palette) -> Iterator[Shape]:
     """Steps of height, lighter towards the ridge; of a canyon, darker towards its bottom."""
-    top = "#000000" if each.kind == "canyon" else ink.label_halo if ink.theme == "light" else ink.land[6][1]
-    points = [at(point) for point in each.outlines[0]]
+    top = "#000000" if terrain_piece.kind == "canyon" else ink.label_halo if ink.theme == "light" else ink.land[6][1]
+    points = [at(point) for point in terrain_piece.outlines[0]]
     middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    crest = line(each.ridge) or (middle,)
+    crest = line(terrain_piece.ridge) or (middle,)
     rich: list[Point] = []
     for one, two in zip(points, [*points[1:], points[0]], strict=True):
         parts = max(1, int(math.dist(one, two) / 30))
@@ -204,14 +205,14 @@ def _nearest(course: Sequence[Point], place: Point) -> Point:
     return best
 
 
-def _hachures(each: TerrainPiece, mark: str) -> Iterator[Shape]:
+def _hachures(terrain_piece: TerrainPiece, mark: str) -> Iterator[Shape]:
     """Strokes down the slope, from the edge inwards (of a canyon longer and darker), and the ridge."""
-    steep = each.kind != "gentle_hill"
+    steep = terrain_piece.kind != "gentle_hill"
     gap, long = (70, 9.0) if steep else (130, 6.0)
-    for ring in each.outlines:
+    for ring in terrain_piece.outlines:
         points = [at(point) for point in ring]
         middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-        crest = line(each.ridge) or (middle,)
+        crest = line(terrain_piece.ridge) or (middle,)
         for one, two in zip(points, [*points[1:], points[0]], strict=True):
             span = math.dist(one, two)
             for n in range(int(span / (gap * TENTH)) + 1):
@@ -222,35 +223,35 @@ def _hachures(each: TerrainPiece, mark: str) -> Iterator[Shape]:
                 own = long * (0.7 + 0.6 * speck(round(x), round(y)))
                 end = x + (top[0] - x) * own / away, y + (top[1] - y) * own / away
                 yield Poly(((x, y), end), stroke=mark, width=1.3 if steep else 0.9, closed=False, alpha=0.85)
-    if each.ridge:
-        yield Poly(line(each.ridge), stroke=mark, width=2.4, dash=(9.0, 5.0), closed=False)
+    if terrain_piece.ridge:
+        yield Poly(line(terrain_piece.ridge), stroke=mark, width=2.4, dash=(9.0, 5.0), closed=False)
 
 
-def _walls(each: TerrainPiece, mark: str, ink: Palette) -> Iterator[Shape]:
+def _walls(terrain_piece: TerrainPiece, mark: str, ink: Palette) -> Iterator[Shape]:
     """Thick walls, with a gap for each door or window."""
-    for ring in each.outlines:
-        yield Poly(line(ring), stroke=mark, width=5.0 if each.kind == "blockhouse" else 3.6)
-    for room in each.rooms.values() if len(each.rooms) > 1 else ():
+    for ring in terrain_piece.outlines:
+        yield Poly(line(ring), stroke=mark, width=5.0 if terrain_piece.kind == "blockhouse" else 3.6)
+    for room in terrain_piece.rooms.values() if len(terrain_piece.rooms) > 1 else ():
         for ring in room.rings:
             yield Poly(line(ring), stroke=mark, width=1.6, dash=(6.0, 4.0))
-    for opening in each.openings or ():
+    for opening in terrain_piece.openings or ():
         x, y = at(opening)
         yield Disc(x, y, 7.0, fill=ink.land[1][1])
         yield Disc(x, y, 7.0, stroke=mark, width=1.4)
 
 
-def _lines(each: TerrainPiece, fill: str, mark: str) -> Iterator[Shape]:
-    points = line(each.course)
-    wide = max(each.width * TENTH, 3.0)
-    match each.kind:
+def _lines(terrain_piece: TerrainPiece, fill: str, mark: str) -> Iterator[Shape]:
+    points = line(terrain_piece.course)
+    wide = max(terrain_piece.width * TENTH, 3.0)
+    match terrain_piece.kind:
         case "road":
             yield Poly(points, stroke=mark, width=wide + 2.4, closed=False)
             yield Poly(points, stroke=fill, width=wide, closed=False)
         case "river":
             yield Poly(points, stroke=mark, width=wide + 2.0, closed=False)
             yield Poly(points, stroke=fill, width=wide, closed=False)
-            if each.data.dry:
-                yield from _pebbles(each, mark)
+            if terrain_piece.data.dry:
+                yield from _pebbles(terrain_piece, mark)
             else:
                 yield Poly(points, stroke=mark, width=1.0, dash=(14.0, 10.0), closed=False, alpha=0.7)
         case "wall":
@@ -265,16 +266,16 @@ def _lines(each: TerrainPiece, fill: str, mark: str) -> Iterator[Shape]:
                     yield Disc(one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share, 2.2, fill=mark)
 
 
-def _pebbles(each: TerrainPiece, mark: str) -> Iterator[Shape]:
+def _pebbles(terrain_piece: TerrainPiece, mark: str) -> Iterator[Shape]:
     """The stones on the bed of a river without water."""
-    for x, y, own in strewn(each.shape, 9, sum(map(ord, each.id))):
+    for x, y, own in strewn(terrain_piece.shape, 9, sum(map(ord, terrain_piece.id))):
         yield Disc(x, y, round(0.8 + 1.6 * own, 1), fill=mark, alpha=0.55)
 
 
-def name_of(each: TerrainPiece, text: str, ink: Palette) -> list[Shape]:
+def name_of(terrain_piece: TerrainPiece, text: str, ink: Palette) -> list[Shape]:
     """The name of a piece: along its edge to the north, where units stand less often than in the middle."""
-    points = [at(point) for point in (each.course or each.outlines[0])]
-    if each.terrain.shape == "line":
+    points = [at(point) for point in (terrain_piece.course or terrain_piece.outlines[0])]
+    if terrain_piece.terrain.shape == "line":
         x, y = points[len(points) // 2]
         y -= 8
     else:

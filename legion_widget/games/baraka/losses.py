@@ -58,11 +58,11 @@ def choices(unit: Unit, count: int, leader: bool) -> list[int]:
     ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
     for n in range(unit.count):
         ranks[0 if n in hit else rank(unit, n)].append(n)
-    found: list[int] = []
+    numbers: list[int] = []
     for same in ranks:
-        if len(found) < count:
-            found += same
-    return sorted(found)
+        if len(numbers) < count:
+            numbers += same
+    return sorted(numbers)
 
 
 def rank(unit: Unit, n: int) -> int:

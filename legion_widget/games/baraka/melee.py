@@ -43,15 +43,15 @@ BEST = ("pistol", "blade", "bayonet")
 
 def charge(tx: Transaction, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
-    system, unit, other, target = tx.system, tx.unit(id), tx.system.aim(tx.position, now), now.target
-    way = charge_way(system, tx.position, unit, other)
+    system, unit, enemy, target = tx.system, tx.unit(id), tx.system.aim(tx.position, now), now.target
+    way = charge_way(system, tx.position, unit, enemy)
     move = capability(unit, way.ground)
 
-    def reaches(rolls: tuple[int, ...]) -> bool:
+    def can_reach(rolls: tuple[int, ...]) -> bool:
         return way.contact is not None and way.needed <= int((move + max(rolls)) * CM)
 
-    rolls = tx.throw(Throw(D10, 2 if unit.has("impetuous") else 1, reaches))
-    reach, contact = int((move + max(rolls)) * CM), reaches(rolls)
+    rolls = tx.throw(Throw(D10, 2 if unit.has("impetuous") else 1, can_reach))
+    reach, contact = int((move + max(rolls)) * CM), can_reach(rolls)
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
     tx.change(id, grounded=False, aiming=False)
     tx.tell(
@@ -81,9 +81,9 @@ def _scatter(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
 
 def intimidate(tx: Transaction, unit: str, target: str) -> None:
     """B7.6: a unit that intimidates gives its enemy distress, before any die of the combat."""
-    for one, other in ((unit, target), (target, unit)):
+    for one, opponent in ((unit, target), (target, unit)):
         if tx.unit(one).has("intimidating"):
-            distress(tx, other, 1, "B7.6")
+            distress(tx, opponent, 1, "B7.6")
 
 
 def is_crushing(difference: int) -> bool:
@@ -104,13 +104,13 @@ def result(difference: int) -> str:
 
 def weapons(unit: Unit, member: Member) -> list[str]:
     """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
-    found = [""]
+    weapon_names = [""]
     if any(unit.system.weapon(name).melee for name in member.figure.weapons):
-        found.append("pistol")
-    found += [name for name in ("bayonet", "blade") if unit.state.edged and name in member.figure.equipment]
+        weapon_names.append("pistol")
+    weapon_names += [name for name in ("bayonet", "blade") if unit.state.edged and name in member.figure.equipment]
     if grenades(unit, member):
-        found.append("grenade")
-    return found
+        weapon_names.append("grenade")
+    return weapon_names
 
 
 def grenades(unit: Unit, member: Member) -> int:
@@ -128,13 +128,13 @@ def usual(unit: Unit, member: Member) -> str:
 
 def strike(unit: Unit, enemy: Unit, arms: dict[int, str], *, attacks: bool) -> list[tuple[int, list[Member], Volley]]:
     """The dice that a unit rolls in a round, those of one value together; the volleys hold no rolls yet (B13.2)."""
-    found: dict[tuple[int, str], tuple[int, list[Member], Volley]] = {}
+    strikes: dict[tuple[int, str], tuple[int, list[Member], Volley]] = {}
     for n, member in enumerate(unit.members):
         weapon = arms.get(n, usual(unit, member))
         steps = aggressiveness(unit, enemy, member, weapon, attacks=attacks)
         key = value(steps), weapon
-        found.setdefault(key, (key[0], [], Volley((), key[0], tuple(steps), weapon)))[1].append(member)
-    return list(found.values())
+        strikes.setdefault(key, (key[0], [], Volley((), key[0], tuple(steps), weapon)))[1].append(member)
+    return list(strikes.values())
 
 
 def fight(tx: Transaction) -> None:
@@ -250,8 +250,8 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
         casualties(tx, work.unit, 1, leader, "B13.5")
         return
     winner, loser = _sides(replace(work, difference=difference))
-    hit, there = (leader, enemy_leader), places[winner != work.unit]
-    _stage(tx, "winner", difference=difference, leaders=hit, winner_at=there)
+    hit, winner_place = (leader, enemy_leader), places[winner != work.unit]
+    _stage(tx, "winner", difference=difference, leaders=hit, winner_at=winner_place)
     tx.tell(ev.CombatWon(winner=winner, loser=loser, difference=abs(difference)))
 
 

@@ -51,8 +51,8 @@ def relieve(tx: Transaction, id: str, count: int, rule: str) -> None:
 def result(unit: Unit, roll: int) -> str:
     """What a panic die does to a unit (B14.2, B21.31)."""
     number = roll if roll in (1, 10) else max(1, min(10, roll + value(panic(unit))))
-    found = TABLE[number]
-    return DESTROYED if found == PANICKED and unit.is_weapon else found
+    effect = TABLE[number]
+    return DESTROYED if effect == PANICKED and unit.is_weapon else effect
 
 
 def panics(tx: Transaction, id: str) -> None:
@@ -60,19 +60,19 @@ def panics(tx: Transaction, id: str) -> None:
     unit = tx.unit(id)
     throw = Throw(D10, 1, lambda rolls: result(unit, rolls[0]))
     rolls = tx.throw(throw)
-    roll, found = rolls[0], throw.read(rolls)
-    tx.tell(Panicked(unit=id, roll=roll, result=found, modifiers=tuple(panic(unit))))
-    if found in RELIEF:
-        relieve(tx, id, RELIEF[found], "B14.2")
-    elif found == PARALYSED:
-        tx.change(id, grounded=not unit.mounted, curb="still", duty="paralysed")
-    elif found == PANICKED:
+    roll, effect = rolls[0], throw.read(rolls)
+    tx.tell(Panicked(unit=id, roll=roll, result=effect, modifiers=tuple(panic(unit))))
+    if effect in RELIEF:
+        relieve(tx, id, RELIEF[effect], "B14.2")
+    elif effect == PARALYSED:
+        tx.change(id, grounded=not unit.is_mounted, curb="still", duty="paralysed")
+    elif effect == PANICKED:
         tx.change(id, shaken=tx.state(id).shaken + 1, curb="spent", duty="panicked", aiming=False)
         trim(tx, id)
         run(tx, id)
     else:
         destroy(tx, id, "B14.2")
-    if found in (HOLDS, PARALYSED):
+    if effect in (HOLDS, PARALYSED):
         _survivors(tx, unit)
 
 

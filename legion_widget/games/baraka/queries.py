@@ -12,8 +12,8 @@ and places are whole tenths of a millimetre. A unit goes by its id and stands fo
 ...     {"id": "harka", "side": "riffian", "profile": "riffian-squad", "at": [50, 10]}],
 ...     "start": {"initiative": "spanish"}}))
 >>> p, _ = system.begin(system.initial())
->>> found = line(system, p, "squad", "harka")
->>> found.clear, found.distance, found.blocks
+>>> sightline = line(system, p, "squad", "harka")
+>>> sightline.clear, sightline.distance, sightline.blocks
 (False, 6750, (Blocker(rule='B19.3', why='walls', at=(5000, 5000), piece='hut', unit=None),))
 >>> command(system, p, "sergeant")
 Circle(at=(6000, 8000), radius=3125, rule='B15.1')
@@ -179,22 +179,24 @@ def line(system: Baraka, position: Position, a: str | Point, b: str | Point) -> 
     Raises `UnknownName` for a unit that does not exist, and `DataError` for one that is not on the table.
     """
     one, two = _end(system, position, a), _end(system, position, b)
-    ids = [each.id for each in (one, two) if isinstance(each, Unit)]
-    third = [(id, each) for id, found in standing(system, position).items() if id not in ids for each in found]
-    found = sight(
+    ids = [end.id for end in (one, two) if isinstance(end, Unit)]
+    third = [
+        (id, miniature) for id, stand in standing(system, position).items() if id not in ids for miniature in stand
+    ]
+    sightline = sight(
         system.table,
         _base(one),
         _base(two),
         facing=one.state.facing if isinstance(one, Unit) and one.is_weapon else None,
-        third=[each for _, each in third],
+        third=[miniature for _, miniature in third],
     )
     both = isinstance(one, Unit) and isinstance(two, Unit)
     return Line(
-        found.a,
-        found.b,
-        bool(found),
+        sightline.a,
+        sightline.b,
+        bool(sightline),
         max(0, gap(_edge(one), _edge(two))),
-        tuple(_blocker(block, third) for block in found.blocks),
+        tuple(_blocker(block, third) for block in sightline.blocks),
         cover(system, position, b, a) if both and isinstance(a, str) and isinstance(b, str) else None,
     )
 
@@ -220,10 +222,10 @@ def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shel
     """The cover of a unit against another, with all that it does to defence and location (B19.2, B12.3, B12.9)."""
     one, two = _unit(system, position, target), _unit(system, position, shooter)
     began = [piece.id for piece in system.table.pieces] if one.state.prepared else ()
-    found = cover_from(system.table, leader_base(one), two.place, began=began)
+    best_cover = cover_from(system.table, leader_base(one), two.place, began=began)
     return Shelter(
         cover_of(system, position, one, two) or "none",
-        found.pieces,
+        best_cover.pieces,
         tuple(values.defence(one, two, one.leader, reacted=one.state.dodged)),
         tuple(values.locate(two, one)),
     )
@@ -263,7 +265,11 @@ def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
     """The units of his chain that a commander reaches, by himself or through the commanders between (B15.1)."""
     head = system.troop(unit)
     units = (system.unit(position, troop.id) for troop in system.troops)
-    return tuple(each.id for each in units if each.members and can_reach(system, position, head, each))
+    return tuple(
+        subordinate.id
+        for subordinate in units
+        if subordinate.members and can_reach(system, position, head, subordinate)
+    )
 
 
 def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
@@ -295,8 +301,8 @@ def arcs(system: Baraka, position: Position, unit: str) -> tuple[Arc, ...]:
 def _arc(system: Baraka, unit: Unit, name: str) -> Arc:
     weapon, own = system.weapon(name), _edge(unit)
     facing = unit.state.facing if unit.is_weapon else None
-    ends = [None if each is None else own.radius + each * CM for each in (weapon.effective, weapon.maximum)]
-    near = ends[0] if ends[1] is None else min(each for each in ends if each is not None)
+    ends = [None if reach is None else own.radius + reach * CM for reach in (weapon.effective, weapon.maximum)]
+    near = ends[0] if ends[1] is None else min(end for end in ends if end is not None)
     far = ends[1]
     goes_on = near is not None and near != far and weapon.static[1] > 0
     return Arc(
@@ -345,8 +351,8 @@ def move(system: Baraka, position: Position, unit: str, to: Point) -> Trip:
 
 def _path(action: Any) -> tuple[Point, ...]:
     """The way of the move that an answer is about."""
-    each: act.Move = action.act if isinstance(action, act.React) else action.acts[0]  # type: ignore[assignment]
-    return each.path
+    planned_move: act.Move = action.act if isinstance(action, act.React) else action.acts[0]  # type: ignore[assignment]
+    return planned_move.path
 
 
 def _legs(system: Baraka, path: list[Point]) -> Iterator[Leg]:

@@ -28,7 +28,7 @@ LESSER = ("B15.4", "B10.2", "B21.33")
 
 def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
     """The units at which acts aim."""
-    return {each.target for each in acts if isinstance(each, (act.Fire, act.Charge))}
+    return {declared_act.target for declared_act in acts if isinstance(declared_act, (act.Fire, act.Charge))}
 
 
 def reaction_faults(
@@ -38,8 +38,8 @@ def reaction_faults(
     memo, key = system.memo(position), ("unable", work.unit, id, marker)
     if key not in memo:
         memo[key] = tuple(_reaction_faults(system, position, work, id, marker))
-    found: tuple[Fault, ...] = memo[key]
-    return found
+    faults: tuple[Fault, ...] = memo[key]
+    return faults
 
 
 def _reaction_faults(system: Baraka, position: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:

@@ -44,7 +44,7 @@ def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
         name = SIDE_NAMES[side]
         if not any(troop.side == side for troop in system.troops):
             yield Fault("B5.1", say("The {side} have no unit.", side=name))
-        elif not any(each.side == side for each in system.scenario.data.objectives):
+        elif not any(objective.side == side for objective in system.scenario.data.objectives):
             yield Fault("B21.2", say("The {side} have no objective: nothing earns them points.", side=name))
     if len(set(system.scenario.edges.values())) < len(SIDES):
         yield Fault("B14.2", say("Both sides flee to the same edge of the table."))
@@ -54,25 +54,25 @@ def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
 
 def _objectives(system: Baraka, position: Position) -> Iterator[Fault]:
     """Objectives that nobody can earn, and what they say in vain."""
-    for n, each in enumerate(system.scenario.data.objectives, 1):
-        name = localized(each.title) or f"{n}"
-        for unit in each.units:
-            if (system.troop(unit).side == each.side) == (each.kind == "destroy"):
+    for n, objective in enumerate(system.scenario.data.objectives, 1):
+        name = localized(objective.title) or f"{n}"
+        for unit in objective.units:
+            if (system.troop(unit).side == objective.side) == (objective.kind == "destroy"):
                 text = say("Objective {name}: {unit} is not of the side that it is about.", name=name, unit=unit)
                 yield Fault("B21.2", text, unit)
-        if not each.points:
+        if not objective.points:
             yield Fault("B21.2", say("Objective {name} pays nothing.", name=name))
-        yield from _vain(system, each, name)
+        yield from _vain(system, objective, name)
 
 
-def _vain(system: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
-    uses = {"hold": ("area",), "reach": ("area", "units"), "exit": ("edge", "units")}.get(each.kind, ("units",))
+def _vain(system: Baraka, objective: ObjectiveData, name: str) -> Iterator[Fault]:
+    uses = {"hold": ("area",), "reach": ("area", "units"), "exit": ("edge", "units")}.get(objective.kind, ("units",))
     for key in ("area", "edge", "units"):
-        if getattr(each, key) and key not in uses:
-            text = say("Objective {name}: “{key}” means nothing to “{kind}”.", name=name, key=key, kind=each.kind)
+        if getattr(objective, key) and key not in uses:
+            text = say("Objective {name}: “{key}” means nothing to “{kind}”.", name=name, key=key, kind=objective.kind)
             yield Fault("B21.2", text)
     table = system.scenario.data.table
-    if any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in each.area):
+    if any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in objective.area):
         yield Fault("B21.2", say("Objective {name}: its area goes beyond the table.", name=name))
 
 
@@ -82,10 +82,10 @@ def _vain(system: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
 def _placing(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures over the edge of the table, and out of cohesion."""
     for unit in _units(system, position):
-        found = bases(unit)
-        if not all(is_on_table(each, system.table.width, system.table.height) for each in found):
+        unit_bases = bases(unit)
+        if not all(is_on_table(base, system.table.width, system.table.height) for base in unit_bases):
             yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=unit.name), unit.id)
-        far = max(gap(leader_base(unit), each) for each in found)
+        far = max(gap(leader_base(unit), base) for base in unit_bases)
         if far > limit(system, unit):
             text = say(
                 "{unit} begins out of cohesion: a miniature stands {distance} cm from its leader.",
@@ -98,7 +98,7 @@ def _placing(system: Baraka, position: Position) -> Iterator[Fault]:
 def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures on one another."""
     seen: set[tuple[str, str]] = set()
-    placed = [(unit, each) for unit in _units(system, position) for each in _all(unit)]
+    placed = [(unit, base) for unit in _units(system, position) for base in _all(unit)]
     for (one, mine), (two, theirs) in combinations(placed, 2):
         if (one.id, two.id) not in seen and is_overlapping(mine, theirs):
             seen.add((one.id, two.id))
@@ -159,7 +159,7 @@ def _fits(piece: TerrainPiece, unit: Unit) -> Iterator[Fault]:
             room=room,
         )
         yield Fault("B19.4", text, unit.id)
-    if piece.terrain.vision == "walls" and not all(piece.shape.has_whole(each) for each in bases(unit)):
+    if piece.terrain.vision == "walls" and not all(piece.shape.has_whole(base) for base in bases(unit)):
         yield Fault(
             "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=unit.name, piece=piece.name), unit.id
         )
@@ -221,7 +221,7 @@ def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
             yield Fault("B14.1", text, unit.id)
         if state.distress and unit.has("fanatics"):
             yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=unit.name), unit.id)
-        if state.grounded and unit.mounted:
+        if state.grounded and unit.is_mounted:
             yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=unit.name), unit.id)
         if state.jammed and not unit.is_weapon:
             yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=unit.name), unit.id)
@@ -247,9 +247,9 @@ def _late(system: Baraka, position: Position) -> Iterator[Fault]:
 
 def _faces(system: Baraka, position: Position) -> Iterator[Fault]:
     """Support weapons that look away from all enemies."""
-    found = _units(system, position)
-    for unit in found:
-        foes: list[Point] = [foe.place for foe in found if foe.side != unit.side]
+    units = _units(system, position)
+    for unit in units:
+        foes: list[Point] = [foe.place for foe in units if foe.side != unit.side]
         if unit.is_weapon and foes and not any(is_ahead(unit.place, unit.state.facing, at) for at in foes):
             yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=unit.name), unit.id)
 

@@ -37,14 +37,24 @@ def scene(
     layers["ground"] = (
         Item("ground", (*ground(table.width, table.height, ink), *ruler(table.width, table.height, ink))),
     )
-    pieces = sorted(table.pieces, key=lambda each: ORDER.index(each.kind) if each.kind in ORDER else len(ORDER))
+    pieces = sorted(
+        table.pieces,
+        key=lambda terrain_piece: ORDER.index(terrain_piece.kind) if terrain_piece.kind in ORDER else len(ORDER),
+    )
     layers["terrain"] = tuple(
-        Item(f"terrain-{each.id}", tuple(piece(each, ink)), spoken=localized(each.name, language)) for each in pieces
+        Item(
+            f"terrain-{terrain_piece.id}",
+            tuple(piece(terrain_piece, ink)),
+            spoken=localized(terrain_piece.name, language),
+        )
+        for terrain_piece in pieces
     )
     layers["names"] = tuple(
-        Item(f"name-{each.id}", tuple(name_of(each, localized(each.data.name, language), ink)))
-        for each in pieces
-        if each.data.name and each.data.around is None
+        Item(
+            f"name-{terrain_piece.id}", tuple(name_of(terrain_piece, localized(terrain_piece.data.name, language), ink))
+        )
+        for terrain_piece in pieces
+        if terrain_piece.data.name and terrain_piece.data.around is None
     )
     layers["counters"] = tuple(unit_items(system, position, theme, language))
     layers["marks"] = tuple(label_items(system, position, theme, language))
@@ -78,7 +88,7 @@ def _standing(system: Baraka, position: Position) -> list[Unit]:
 def _miniatures(unit: Unit, ink: Palette) -> Iterator[Shape]:
     """The crew of a support weapon share a base: the one that points where it faces lies on top."""
     crew = unit.members
-    for member in sorted(crew, key=lambda each: each is unit.leader) if unit.is_weapon else crew:
+    for member in sorted(crew, key=lambda crewman: crewman is unit.leader) if unit.is_weapon else crew:
         leads = member is unit.leader
         facing = unit.state.facing if unit.is_weapon and leads else None
         yield from miniature(
@@ -189,11 +199,11 @@ def markers(unit: Unit) -> Iterator[tuple[str, str, str]]:
 def spoken(unit: Unit, language: str | None = None) -> str:
     """A unit in words, for a screen reader."""
     x, y = unit.place
-    told = [
+    phrases = [
         localized(unit.name, language),
         say("{count} of {all}", count=unit.count, all=len(unit.troop.figures)).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
     ]
     if unit.state.distress:
-        told.append(say("distress {count}", count=unit.state.distress).text(language))
-    return ", ".join(told)
+        phrases.append(say("distress {count}", count=unit.state.distress).text(language))
+    return ", ".join(phrases)

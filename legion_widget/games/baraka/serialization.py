@@ -31,9 +31,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def dump(system: Baraka, position: Position) -> dict[str, Any]:
     """A position as plain data."""
-    found: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
-    found["states"] = {troop.id: state for troop, state in zip(system.troops, found["states"], strict=True)}
-    return found
+    plain_data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
+    plain_data["states"] = {troop.id: state for troop, state in zip(system.troops, plain_data["states"], strict=True)}
+    return plain_data
 
 
 def load(system: Baraka, data: Mapping[str, Any]) -> Position:

@@ -31,9 +31,9 @@ INTERRUPTS: dict[str, tuple[LocalizedText, tuple[str, ...]]] = {
 def phase(system: Baraka, position: Position) -> PhaseInfo:
     """What is being decided, and by whom: in a phase of the impulse, or between them."""
     step = impulse.step(position.top) if position.top is not None else PendingStep("end")
-    found = system.sequence.phase(step)
-    if found is not None:
-        return PhaseInfo(step.kind, found.title, found.rules, step.side)
+    sequence_phase = system.sequence.phase(step)
+    if sequence_phase is not None:
+        return PhaseInfo(step.kind, sequence_phase.title, sequence_phase.rules, step.side)
     words, ids = INTERRUPTS.get(step.kind, ({"es": step.kind, "en": step.kind}, ()))
     return PhaseInfo(step.kind, words, ids, step.side)
 
@@ -66,10 +66,10 @@ def text_map(system: Baraka, position: Position) -> str:
                 continue
             x, y = unit.place
             where = say("{x} cm east, {y} cm south", x=lengths(x), y=lengths(y))
-            told = [str(where), f"{unit.count}/{len(troop.figures)}"]
+            details = [str(where), f"{unit.count}/{len(troop.figures)}"]
             if state.distress:
-                told.append(say("distress {count}", count=state.distress).text())
+                details.append(say("distress {count}", count=state.distress).text())
             marks = {"fire": state.fired, "aim": state.aiming, "ground": state.grounded, "edge": state.edged}
-            told += [str(say("{marker}", marker=MARKERS[name])) for name, on in marks.items() if on]
-            lines.append(f"  {say('{unit}', unit=troop.name)}: {', '.join(told)}")
+            details += [str(say("{marker}", marker=MARKERS[name])) for name, on in marks.items() if on]
+            lines.append(f"  {say('{unit}', unit=troop.name)}: {', '.join(details)}")
     return "\n".join(lines)

@@ -65,7 +65,7 @@ class Unit:
         return self.troop.profile.kind == "support"
 
     @property
-    def mounted(self) -> bool:
+    def is_mounted(self) -> bool:
         return self.troop.profile.mounted is not None and not self.state.dismounted
 
     @property
@@ -95,20 +95,20 @@ class Unit:
     def commander(self) -> RosterUnit | None:
         """The commander who has joined it, and so leads it (B17.1)."""
         states = {guest.id: self.position.states[self.system.number(guest.id)] for guest in self.guests}
-        return next((each for each in self.guests if each.profile.level and states[each.id].figures[0]), None)
+        return next((guest for guest in self.guests if guest.profile.level and states[guest.id].figures[0]), None)
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
         """All miniatures on the table, guests too, in the order of the roster, without the horse guard (B11.3)."""
-        found = []
+        members = []
         for troop in (self.troop, *self.guests):
             state = self.position.states[self.system.number(troop.id)]
             common = values_of(troop, state)
             for number, place in enumerate(state.figures):
                 if place is not None and number != state.guard:
                     own = troop.figures[number].profile
-                    found.append(Member(troop, number, place, common if own is None else as_it_stands(own, state)))
-        return tuple(found)
+                    members.append(Member(troop, number, place, common if own is None else as_it_stands(own, state)))
+        return tuple(members)
 
     @property
     def count(self) -> int:
@@ -155,12 +155,12 @@ class Unit:
     @cached_property
     def superiors(self) -> tuple[RosterUnit, ...]:
         """The commanders above it in its chain, the nearest first (B15.1)."""
-        found: list[RosterUnit] = []
+        commanders: list[RosterUnit] = []
         above = self.troop.superior
-        while above and above not in {troop.id for troop in found}:
-            found.append(self.system.troop(above))
-            above = found[-1].superior
-        return tuple(found)
+        while above and above not in {troop.id for troop in commanders}:
+            commanders.append(self.system.troop(above))
+            above = commanders[-1].superior
+        return tuple(commanders)
 
 
 class Guard(Unit):

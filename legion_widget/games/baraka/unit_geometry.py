@@ -64,13 +64,13 @@ def leader_base(unit: Unit) -> Base:
 
 def others(system: Baraka, position: Position, *without: str) -> list[Base]:
     """The bases of all units on the table but some."""
-    return [each for id, found in standing(system, position).items() if id not in without for each in found]
+    return [miniature for id, stand in standing(system, position).items() if id not in without for miniature in stand]
 
 
 def enemies(system: Baraka, position: Position, unit: Unit) -> list[Base]:
     """The bases of all enemies on the table."""
-    found = standing(system, position).items()
-    return [each for id, stand in found if system.troop(id).side != unit.side for each in stand]
+    stands = standing(system, position).items()
+    return [miniature for id, stand in stands if system.troop(id).side != unit.side for miniature in stand]
 
 
 def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
@@ -78,8 +78,8 @@ def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
     memo = system.memo(position)
     if "standing" not in memo:
         memo["standing"] = dict(_standing(system, position))
-    found: dict[str, list[Base]] = memo["standing"]
-    return found
+    bases_by_unit: dict[str, list[Base]] = memo["standing"]
+    return bases_by_unit
 
 
 def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Base]]]:
@@ -99,9 +99,9 @@ def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Ba
         yield troop.id, known[1]
 
 
-def distance(one: Unit, other: Unit) -> int:
+def distance(one: Unit, two: Unit) -> int:
     """From leader to leader, base edge to base edge (B12.1); of a support weapon from the centre (B11.1)."""
-    a, b = (Base(unit.place, 0) if unit.is_weapon else leader_base(unit) for unit in (one, other))
+    a, b = (Base(unit.place, 0) if unit.is_weapon else leader_base(unit) for unit in (one, two))
     return gap(a, b)
 
 
@@ -122,21 +122,21 @@ def can_see(system: Baraka, position: Position, observer: Unit, target: Unit, *,
                 third=others(system, position, observer.id, target.id),
             )
         )
-    found: bool = memo[key]
-    return found
+    is_visible: bool = memo[key]
+    return is_visible
 
 
 def cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> str:
     """B19.2: the cover of a unit against another: ``light``, ``heavy`` or nothing; B7.1: camouflage is cover."""
-    found = terrain_cover(system, position, target, shooter)
-    return "light" if not found and target.has("camouflage") else found
+    shelter = terrain_cover(system, position, target, shooter)
+    return "light" if not shelter and target.has("camouflage") else shelter
 
 
 def terrain_cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> str:
     """The cover that the terrain gives."""
     began = [piece.id for piece in system.table.pieces] if target.state.prepared else ()
-    found = cover_from(system.table, leader_base(target), shooter.place, began=began)
-    return found.kind if found else ""
+    best_cover = cover_from(system.table, leader_base(target), shooter.place, began=began)
+    return best_cover.kind if best_cover else ""
 
 
 def is_sheltered(system: Baraka, unit: Unit) -> bool:
@@ -168,9 +168,9 @@ def is_near_flag(system: Baraka, position: Position, unit: Unit) -> bool:
     own = leader_base(unit)
     for troop in system.troops:
         if troop.side == unit.side and any(figure.role == "flagbearer" for figure in troop.figures):
-            other = system.unit(position, troop.id)
-            near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
-            if any(gap(own, each) <= FLAG for each in near):
+            bearer_unit = system.unit(position, troop.id)
+            near = [base(bearer_unit, m) for m in bearer_unit.members if m.figure.role == "flagbearer"]
+            if any(gap(own, bearer_base) <= FLAG for bearer_base in near):
                 return True
     return False
 
@@ -180,15 +180,15 @@ def has_trustful_near(system: Baraka, position: Position, unit: Unit) -> bool:
     own = leader_base(unit)
     for troop in system.troops:
         if troop.trustful and troop.side == unit.side:
-            other = system.unit(position, troop.id)
-            if other.state.alive and any(gap(own, each) <= TRUST for each in bases(other)):
+            kabyl = system.unit(position, troop.id)
+            if kabyl.state.alive and any(gap(own, kabyl_base) <= TRUST for kabyl_base in bases(kabyl)):
                 return True
     return False
 
 
-def is_in_arc(unit: Unit, other: Unit) -> bool:
+def is_in_arc(unit: Unit, target: Unit) -> bool:
     """B4.2: whether a unit lies ahead of a support weapon; of the others always."""
-    return not unit.is_weapon or is_ahead(unit.place, unit.state.facing, other.place)
+    return not unit.is_weapon or is_ahead(unit.place, unit.state.facing, target.place)
 
 
 # ---- moving ------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def capability(unit: Unit, going: Going) -> float:
 
 def limit(system: Baraka, unit: Unit) -> int:
     """B4.4: how far from the leader a miniature may stand."""
-    if not unit.mounted:
+    if not unit.is_mounted:
         return COHESION
     return LITERAL if system.options["B4.4.cohesion"] == "fifteen-millimetres" else MOUNTED
 
@@ -282,21 +282,21 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
             text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=unit.count)
             yield Fault("B19.4", text, unit.id)
         for troop in system.troops:
-            other = system.unit(position, troop.id)
+            occupant = system.unit(position, troop.id)
             if (
                 troop.id not in (unit.id, unit.state.joined)
-                and other.is_on_table
-                and piece.room_at(end).has(other.place)
+                and occupant.is_on_table
+                and piece.room_at(end).has(occupant.place)
             ):
                 if unit.is_character and troop.side == unit.side:
                     continue  # B17.5: he joins it
-                yield Fault("B19.4", say("{unit} fills that place.", unit=other.name), troop.id)
+                yield Fault("B19.4", say("{unit} fills that place.", unit=occupant.name), troop.id)
 
 
 def capacity_at(piece: TerrainPiece, point: Point) -> int | None:
     """B19.4: how many miniatures the sector holds that a point lies in; None where the scenario does not say."""
-    sector = piece.sector_at(point)
-    return next((each.capacity for each in piece.sectors if each.id == sector or not each.points), None)
+    sector_id = piece.sector_at(point)
+    return next((sector.capacity for sector in piece.sectors if sector.id == sector_id or not sector.points), None)
 
 
 def exit_edge(system: Baraka, unit: Unit, point: Point) -> str:
@@ -309,10 +309,14 @@ def exit_edge(system: Baraka, unit: Unit, point: Point) -> str:
         "north": point[1] < 0,
         "south": point[1] > system.table.height,
     }
-    for each in system.scenario.data.objectives:
-        meant = each.kind == "exit" and each.side == unit.side and (not each.units or unit.id in each.units)
-        if meant and each.edge is not None and off[each.edge]:
-            return each.edge
+    for objective in system.scenario.data.objectives:
+        meant = (
+            objective.kind == "exit"
+            and objective.side == unit.side
+            and (not objective.units or unit.id in objective.units)
+        )
+        if meant and objective.edge is not None and off[objective.edge]:
+            return objective.edge
     return ""
 
 
@@ -357,8 +361,8 @@ def place(
     head = unit.leader
     rest = [member for member in unit.members if member is not head and not is_crew(unit, member)]
     enemy_bases = enemies(system, tx.position, unit)
-    friends = [each for each in others(system, tx.position, unit.id) if each not in enemy_bases]
-    found = form_up(
+    friends = [friend_base for friend_base in others(system, tx.position, unit.id) if friend_base not in enemy_bases]
+    formation = form_up(
         system.table,
         base(unit, head, at),
         head.place,
@@ -373,7 +377,7 @@ def place(
         },
     )
     spots = {head.key: at}
-    for member, spot in zip(rest, found.places, strict=True):
+    for member, spot in zip(rest, formation.places, strict=True):
         spots[member.key] = member.place if spot is None else spot.at
     put(tx, unit, spots)
 
@@ -391,6 +395,6 @@ def put(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> Non
         tx.change(unit.id, prepared=False)  # B19.4
 
 
-def _is_in_same_house(system: Baraka, one: Point, other: Point) -> bool:
+def _is_in_same_house(system: Baraka, one: Point, two: Point) -> bool:
     houses = (piece.shape for piece in system.table.pieces if piece.terrain.fortified)
-    return any(house.has(one) and house.has(other) for house in houses)
+    return any(house.has(one) and house.has(two) for house in houses)

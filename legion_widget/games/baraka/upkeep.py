@@ -21,7 +21,9 @@ def _forget(tx: Transaction, id: str) -> None:
     unit, position = tx.unit(id), tx.position
     others = (tx.unit(name) for name in unit.state.located)
     seen = {
-        each.id for each in others if unit.is_on_table and each.is_on_table and can_see(tx.system, position, unit, each)
+        enemy.id
+        for enemy in others
+        if unit.is_on_table and enemy.is_on_table and can_see(tx.system, position, unit, enemy)
     }
     if seen != unit.state.located:
         tx.change(id, located=frozenset(seen))

@@ -52,34 +52,34 @@ def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> 
     marks = state or unit.state
     head = unit.commander
     if head is not None:
-        found = [_base("drill", head.profile.drill, "B17.1", say("drill of the commander who has joined"), head.id)]
+        modifiers = [_base("drill", head.profile.drill, "B17.1", say("drill of the commander who has joined"), head.id)]
     else:
-        found = [_base("drill", unit.profile.drill, "B6.1", say("drill"), unit.id)]
-    found += _weakened(unit, "drill")
+        modifiers = [_base("drill", unit.profile.drill, "B6.1", say("drill"), unit.id)]
+    modifiers += _weakened(unit, "drill")
     if marks.chits:
-        found.append(_plus("drill", -marks.chits, "B9.4", say("activation chits of this impulse"), unit.id))
+        modifiers.append(_plus("drill", -marks.chits, "B9.4", say("activation chits of this impulse"), unit.id))
     if marks.orders:
-        found.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), unit.id))
+        modifiers.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), unit.id))
     if marks.distress:
-        found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
+        modifiers.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
     if not unit.is_character and not unit.has_original_leader and not _is_led(unit):
-        found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), unit.id))
+        modifiers.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), unit.id))
     if is_in_command(unit.system, unit.position, unit):
-        found.append(_plus("drill", 1, "B15.2", say("in command"), unit.id))
+        modifiers.append(_plus("drill", 1, "B15.2", say("in command"), unit.id))
     if check == "reaction":
-        found.append(_plus("drill", -1, "B10.3", say("a reaction"), unit.id))
+        modifiers.append(_plus("drill", -1, "B10.3", say("a reaction"), unit.id))
     traits = unit.traits
     if "indisputable" in traits and unit.guests:
-        found.append(_plus("drill", 1, "B17.3", say("indisputable"), unit.id))
+        modifiers.append(_plus("drill", 1, "B17.3", say("indisputable"), unit.id))
     if check == "reaction" and "knows-his-enemy" in traits:
-        found.append(_plus("drill", 1, "B17.3", say("knows his enemy"), unit.id))
+        modifiers.append(_plus("drill", 1, "B17.3", say("knows his enemy"), unit.id))
     if check == "reaction" and "novice" in traits:
-        found.append(_plus("drill", -1, "B17.3", say("novice"), unit.id))
+        modifiers.append(_plus("drill", -1, "B17.3", say("novice"), unit.id))
     if check == "action" and "discussed" in traits and unit.guests:
-        found.append(_plus("drill", -1, "B17.3", say("discussed"), unit.id))
+        modifiers.append(_plus("drill", -1, "B17.3", say("discussed"), unit.id))
     if "academy-boy" in traits and (check == "reaction" or needs_check(unit, marks)):
-        found.append(_plus("drill", -1, "B17.3", say("academy boy"), unit.id))
-    return found
+        modifiers.append(_plus("drill", -1, "B17.3", say("academy boy"), unit.id))
+    return modifiers
 
 
 def needs_check(unit: Unit, marks: UnitState | None = None) -> bool:
@@ -100,21 +100,23 @@ def morale(unit: Unit) -> list[Modifier]:
     """How much distress it bears (B14.1)."""
     head = unit.commander
     if head is not None:
-        found = [_base("morale", head.profile.morale, "B17.1", say("morale of the commander who has joined"), head.id)]
+        modifiers = [
+            _base("morale", head.profile.morale, "B17.1", say("morale of the commander who has joined"), head.id)
+        ]
     else:
-        found = [_base("morale", unit.profile.morale, "B6.1", say("morale"), unit.id)]
-    found += _weakened(unit, "morale")
+        modifiers = [_base("morale", unit.profile.morale, "B6.1", say("morale"), unit.id)]
+    modifiers += _weakened(unit, "morale")
     if unit.has("stubborn"):
-        found.append(_plus("morale", 1, "B7.14", say("stubborn"), unit.id))
+        modifiers.append(_plus("morale", 1, "B7.14", say("stubborn"), unit.id))
     if "martyr" in unit.traits:
-        found.append(_plus("morale", 1, "B17.3", say("martyr"), unit.id))
+        modifiers.append(_plus("morale", 1, "B17.3", say("martyr"), unit.id))
     if "survivor" in unit.traits:
-        found.append(_plus("morale", 1, "B17.3", say("survivor"), unit.id))
+        modifiers.append(_plus("morale", 1, "B17.3", say("survivor"), unit.id))
     if unit.state.shaken:
-        found.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
+        modifiers.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
     if is_near_flag(unit.system, unit.position, unit):
-        found.append(_plus("morale", 1, "B20.3", say("near the flag"), unit.id))
-    return found
+        modifiers.append(_plus("morale", 1, "B20.3", say("near the flag"), unit.id))
+    return modifiers
 
 
 # ---- locating ---------------------------------------------------------------------------------------
@@ -123,33 +125,33 @@ def morale(unit: Unit) -> list[Modifier]:
 def locate(shooter: Unit, target: Unit) -> list[Modifier]:
     """The number that locates a target, of a hundred (B12.3)."""
     system, position = shooter.system, shooter.position
-    found = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
+    modifiers = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
     if shooter.state.improved == "locate":
-        found.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
+        modifiers.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
     if distance(shooter, target) > FAR:
-        found.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
+        modifiers.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
     if shooter.has_equipment("binoculars"):
-        found.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
+        modifiers.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
     cover = cover_of(system, position, target, shooter)
     if cover:
-        found.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
+        modifiers.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
     else:
-        found.append(_plus("locate", 20, "B12.3", say("not in cover"), target.id))
+        modifiers.append(_plus("locate", 20, "B12.3", say("not in cover"), target.id))
     high = ridge(system, target, shooter)
     if high == "crest":
-        found.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
+        modifiers.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
     elif high == "ahead":
-        found.append(_plus("locate", 20, "B12.3", say("high, ahead of the ridge"), target.id))
+        modifiers.append(_plus("locate", 20, "B12.3", say("high, ahead of the ridge"), target.id))
     if target.state.fired:
-        found.append(_plus("locate", 20, "B12.3", say("has fired"), target.id))
+        modifiers.append(_plus("locate", 20, "B12.3", say("has fired"), target.id))
     if target.state.grounded:
-        found.append(_plus("locate", -10, "B12.3", say("gone to ground"), target.id))
+        modifiers.append(_plus("locate", -10, "B12.3", say("gone to ground"), target.id))
     knows = system.options["B7.2.locate"]
     if target.has("knowers-of-the-terrain") and (knows == "always" or cover):
-        found.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
+        modifiers.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
     if "myopic" in shooter.traits:
-        found.append(_plus("locate", -20, "B17.3", say("myopic"), shooter.id))
-    return found
+        modifiers.append(_plus("locate", -20, "B17.3", say("myopic"), shooter.id))
+    return modifiers
 
 
 # ---- fire -------------------------------------------------------------------------------------------
@@ -164,30 +166,32 @@ def fire(
     near = arm.effective is None or distance(shooter, target) <= arm.effective * CM
     profile = member.profile
     text = say("fire at effective range") if near else say("fire at long range")
-    found = [_base("fire", profile.fire[0 if near else 1], "B12.5", text, shooter.id)]
-    found += _weakened(shooter, "fire")
+    modifiers = [_base("fire", profile.fire[0 if near else 1], "B12.5", text, shooter.id)]
+    modifiers += _weakened(shooter, "fire")
     if moved:
-        found.append(_plus("fire", -1, "B12.7", say("has moved"), shooter.id))
+        modifiers.append(_plus("fire", -1, "B12.7", say("has moved"), shooter.id))
     if shooter.state.edged and _is_slowed(shooter, member):
-        found.append(_plus("fire", -1, "B12.7", say("bayonets fixed"), shooter.id))
+        modifiers.append(_plus("fire", -1, "B12.7", say("bayonets fixed"), shooter.id))
     if not near and arm.obsolete:
-        found.append(_plus("fire", -1, "B12.7", say("obsolete weapon at long range"), shooter.id))
+        modifiers.append(_plus("fire", -1, "B12.7", say("obsolete weapon at long range"), shooter.id))
     if shooter.state.distress:
-        found.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
+        modifiers.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
     if _is_big(target):
-        found.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
+        modifiers.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
     if aimed:
         expert = is_selected_shooter(shooter, member)
         text = say("aimed, selected shooters") if expert else say("aimed")
-        found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
+        modifiers.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
-        found.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
+        modifiers.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
     if shooter.state.grounded or is_sheltered(system, shooter):
-        found.append(_plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id))
-    found += _feared(target, "fire")
-    if shooter.mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
-        found.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
-    return found
+        modifiers.append(
+            _plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id)
+        )
+    modifiers += _feared(target, "fire")
+    if shooter.is_mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
+        modifiers.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
+    return modifiers
 
 
 def is_selected_shooter(shooter: Unit, member: Member) -> bool:
@@ -205,7 +209,7 @@ def _is_slowed(shooter: Unit, member: Member) -> bool:
 
 def _is_big(target: Unit) -> bool:
     """B12.7: a big target; mounted cavalry by option."""
-    return target.profile.big or (target.mounted and target.system.options["B12.7.big"] == "mounted")
+    return target.profile.big or (target.is_mounted and target.system.options["B12.7.big"] == "mounted")
 
 
 def _feared(target: Unit, kind: str) -> Iterator[Modifier]:
@@ -224,26 +228,26 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
     system, position = target.system, target.position
     if member.number == 0 and system.has_trait(position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
-    found = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
-    found += _weakened(target, "defence")
+    modifiers = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
+    modifiers += _weakened(target, "defence")
     if reacted:
-        found.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
+        modifiers.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
     cover = cover_of(system, position, target, shooter)
     if cover == "heavy":
-        found.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
+        modifiers.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
     if cover == "light" or (cover and system.options["B12.9.cover"] == "both"):
-        found.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
+        modifiers.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
     if (
         target.has("camouflage")
         and system.options["B7.1.cover"] == "adds"
         and terrain_cover(system, position, target, shooter)
     ):
-        found.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
+        modifiers.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
     if target.has("knowers-of-the-terrain") and cover:
-        found.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
+        modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
     if target.state.grounded:
-        found.append(_plus("defence", 1, "B12.9", say("gone to ground"), target.id))
-    return found
+        modifiers.append(_plus("defence", 1, "B12.9", say("gone to ground"), target.id))
+    return modifiers
 
 
 # ---- close combat -----------------------------------------------------------------------------------
@@ -255,40 +259,40 @@ GAINS = {"bayonet": 1, "blade": 1, "grenade": 2, "pistol": 2}
 
 def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, attacks: bool) -> list[Modifier]:
     """The number that a miniature hits with in close combat (B13.3)."""
-    found = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
-    found += _weakened(unit, "aggressiveness")
+    modifiers = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
+    modifiers += _weakened(unit, "aggressiveness")
     if "bloodthirsty" in member.troop.rules:
-        found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), unit.id))
+        modifiers.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), unit.id))
     if attacks:
-        found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), unit.id))
+        modifiers.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), unit.id))
     if gain := GAINS.get(weapon, 0):
-        found.append(
+        modifiers.append(
             _plus(
                 "aggressiveness", gain, "B13.3", say("{weapon}", weapon=unit.system.arms_name(weapon)), member.troop.id
             )
         )
     if unit.state.distress:
-        found.append(_plus("aggressiveness", -unit.state.distress, "B13.3", say("distress"), unit.id))
+        modifiers.append(_plus("aggressiveness", -unit.state.distress, "B13.3", say("distress"), unit.id))
     traits = unit.system.traits(unit.position, member.troop) if member.number == 0 else ()
     if "aggressive" in traits:
-        found.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
+        modifiers.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
     if "coward" in traits:
-        found.append(_plus("aggressiveness", -2, "B21.27", say("coward"), member.troop.id))
-    found += _feared(enemy, "aggressiveness")
-    return found
+        modifiers.append(_plus("aggressiveness", -2, "B21.27", say("coward"), member.troop.id))
+    modifiers += _feared(enemy, "aggressiveness")
+    return modifiers
 
 
 def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
     if member.number == 0 and unit.system.has_trait(unit.position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
-    found = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
-    found += _weakened(unit, "defence")
+    modifiers = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
+    modifiers += _weakened(unit, "defence")
     if defends and fortified:
-        found.append(_plus("defence", 2, "B13.4", say("fortified"), unit.id))
+        modifiers.append(_plus("defence", 2, "B13.4", say("fortified"), unit.id))
     elif defends and covered:
-        found.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
-    return found
+        modifiers.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
+    return modifiers
 
 
 def unaided(member: Member) -> list[Modifier]:
@@ -298,12 +302,12 @@ def unaided(member: Member) -> list[Modifier]:
 
 def panic(unit: Unit) -> list[Modifier]:
     """What is added to a panic die (B14.2)."""
-    found = []
+    modifiers = []
     if unit.has("veteran"):
-        found.append(_plus("panic", -1, "B14.2", say("veteran"), unit.id))
+        modifiers.append(_plus("panic", -1, "B14.2", say("veteran"), unit.id))
     if unit.has("green"):
-        found.append(_plus("panic", 1, "B14.2", say("green"), unit.id))
-    return found
+        modifiers.append(_plus("panic", 1, "B14.2", say("green"), unit.id))
+    return modifiers
 
 
 __all__ = [

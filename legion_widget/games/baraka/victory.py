@@ -92,7 +92,10 @@ def _within(states: Iterable[UnitState], objective: ObjectiveData) -> int:
 
 
 def _held(system: Baraka, position: Position, objective: ObjectiveData) -> int:
-    side = {each: [s for t, s in zip(system.troops, position.states, strict=True) if t.side == each] for each in SIDES}
+    side = {
+        side_id: [s for t, s in zip(system.troops, position.states, strict=True) if t.side == side_id]
+        for side_id in SIDES
+    }
     mine, theirs = side[objective.side], side[enemy(objective.side)]
     return int(_within(mine, objective) > 0 and not _within(theirs, objective))
 

@@ -38,8 +38,8 @@ def reach(system: Baraka, position: Position, unit: Unit) -> Reach:
         far = {going: int(capability(unit, going) * CM) if unit.members else 0 for going in GOINGS}
         base = leader_base(unit) if unit.members else Base((0, 0))
         memo[key] = Reach(system.table, base, far, enemies(system, position, unit))
-    found: Reach = memo[key]
-    return found
+    move_reach: Reach = memo[key]
+    return move_reach
 
 
 def _anywhere(system: Baraka, position: Position, unit: Unit) -> Reach:
@@ -48,8 +48,8 @@ def _anywhere(system: Baraka, position: Position, unit: Unit) -> Reach:
     if key not in memo:
         far = {GOINGS[-1]: 10 * (system.table.width + system.table.height)}
         memo[key] = Reach(system.table, leader_base(unit), far, enemies(system, position, unit))
-    found: Reach = memo[key]
-    return found
+    ways: Reach = memo[key]
+    return ways
 
 
 # ---- why -----------------------------------------------------------------------------------------------
@@ -57,12 +57,12 @@ def _anywhere(system: Baraka, position: Position, unit: Unit) -> Reach:
 
 def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> Answer:
     """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
-    each = infer_action(system, position, unit, where)
-    action = act.React(unit.id, each) if isinstance(position.top, Reacting) else act.Declare((each,))
-    faults = tuple(_faults(system, position, unit, action, each))
+    inferred_act = infer_action(system, position, unit, where)
+    action = act.React(unit.id, inferred_act) if isinstance(position.top, Reacting) else act.Declare((inferred_act,))
+    faults = tuple(_faults(system, position, unit, action, inferred_act))
     if faults:
-        return Answer(action, faults, faults[0].message, _change(system, position, unit, each, faults[0]))
-    return Answer(action, faults, _may(system, position, unit, each))
+        return Answer(action, faults, faults[0].message, _change(system, position, unit, inferred_act, faults[0]))
+    return Answer(action, faults, _may(system, position, unit, inferred_act))
 
 
 def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Point) -> act.Move | act.Fire:
@@ -75,18 +75,18 @@ def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Po
 
 
 def _faults(
-    system: Baraka, position: Position, unit: Unit, action: act.Action, each: act.Move | act.Fire
+    system: Baraka, position: Position, unit: Unit, action: act.Action, inferred_act: act.Move | act.Fire
 ) -> Iterator[Fault]:
     if isinstance(position.top, Impulse):  # it would have to be activated first
         yield from system.faults(position, act.Activate(unit.id))
-        yield from act_faults(system, position, unit, (each,))
+        yield from act_faults(system, position, unit, (inferred_act,))
     else:
         yield from system.faults(position, action)
 
 
-def _may(system: Baraka, position: Position, unit: Unit, each: act.Move | act.Fire) -> Message:
-    if isinstance(each, act.Move):
-        ground = ground_of(system.table, (unit.place, *each.path))
+def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move | act.Fire) -> Message:
+    if isinstance(inferred_act, act.Move):
+        ground = ground_of(system.table, (unit.place, *inferred_act.path))
         most = capability(unit, ground.going)
         return say(
             "{unit} can go there: {length} of {most} cm.",
@@ -94,7 +94,7 @@ def _may(system: Baraka, position: Position, unit: Unit, each: act.Move | act.Fi
             length=lengths(ground.length),
             most=float(most),
         )
-    target = system.unit(position, each.target)
+    target = system.unit(position, inferred_act.target)
     dice = arms(unit, target, moved=False, aimed=unit.state.aiming, turned=False)
     way = charge_way(system, position, unit, target)
     return say(
@@ -108,20 +108,22 @@ def _may(system: Baraka, position: Position, unit: Unit, each: act.Move | act.Fi
     )
 
 
-def _change(system: Baraka, position: Position, unit: Unit, each: act.Move | act.Fire, fault: Fault) -> Message | None:
+def _change(
+    system: Baraka, position: Position, unit: Unit, inferred_act: act.Move | act.Fire, fault: Fault
+) -> Message | None:
     """What would have to be otherwise; None where nothing by itself would help."""
-    if isinstance(each, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and unit.members:
-        way = _anywhere(system, position, unit).way(each.path[-1])
+    if isinstance(inferred_act, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and unit.members:
+        way = _anywhere(system, position, unit).way(inferred_act.path[-1])
         if way is None:
             return say("No way leads there while others stand as they do.")
         return say("The way there takes {length} cm.", length=lengths(ground_of(system.table, way).length))
     if (
-        isinstance(each, act.Fire)
+        isinstance(inferred_act, act.Fire)
         and fault.rule == "B12.1"
-        and system.unit(position, each.target).is_on_table
+        and system.unit(position, inferred_act.target).is_on_table
         and unit.is_on_table
     ):
-        return _hidden(system, position, unit, system.unit(position, each.target))
+        return _hidden(system, position, unit, system.unit(position, inferred_act.target))
     if fault.rule == "B8.1":
         return say("It could when its side has the initiative and a chit.")
     return None

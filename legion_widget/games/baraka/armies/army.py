@@ -115,21 +115,21 @@ class Army:
     def remove(self, id: str) -> None:
         """Takes a unit out. Those that it commanded stay, without a commander. Raises `UnknownName`."""
         del self._entries[self.entry(id).id]
-        for each in self._entries.values():
-            if each.under == id:
-                self._entries[each.id] = msgspec.structs.replace(each, under="")
+        for entry in self._entries.values():
+            if entry.under == id:
+                self._entries[entry.id] = msgspec.structs.replace(entry, under="")
         self._changed()
 
-    def become(self, other: Army) -> None:
+    def become(self, army: Army) -> None:
         """Takes over the list, the year and the units of another army.
 
-        >>> army, other = Army("legion"), Army("riffian")
-        >>> army.become(other)
-        >>> army == other
+        >>> army, riffian = Army("legion"), Army("riffian")
+        >>> army.become(riffian)
+        >>> army == riffian
         True
         """
-        self.list, self.year, self._units = other.list, other.year, other._units
-        self._entries = dict(other._entries)
+        self.list, self.year, self._units = army.list, army.year, army._units
+        self._entries = dict(army._entries)
         self._changed()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -221,7 +221,9 @@ class Army:
         entry = self.entry(id)
         if entry.under:
             return entry.under
-        above = [each.id for each in self._entries.values() if each.kind in self._units[entry.kind].under]
+        above = [
+            commander.id for commander in self._entries.values() if commander.kind in self._units[entry.kind].under
+        ]
         return above[0] if len(above) == 1 else ""
 
     @property
@@ -317,8 +319,8 @@ class Army:
             points += option.points * (times if option.each == "time" else men)
         costs = self.list.kabyl
         if costs is not None and unit.kabyl != "trustful":
-            each = sum(costs.rules.get(rule, 0) for rule in kabyl.rules) + costs.trustful * kabyl.trustful
-            points += each * men
+            kabyl_points = sum(costs.rules.get(rule, 0) for rule in kabyl.rules) + costs.trustful * kabyl.trustful
+            points += kabyl_points * men
         return points
 
     def troop(self, entry: Entry) -> RosterUnit:
@@ -353,8 +355,8 @@ class Army:
     def to_dict(self) -> dict[str, Any]:
         """The army as plain data; `from_dict` reads it back."""
         data = ArmyData(self.list.id, self.year, tuple(self._entries.values()))
-        found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))  # lists, as a file has them
-        return found
+        plain_data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))  # lists, as a file has them
+        return plain_data
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Army:
@@ -366,16 +368,16 @@ class Army:
         legion_widget.engine.errors.DataError: $.units[0].kind: there is no unit 'squat' in the list 'legion'; \
 known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         """
-        found: ArmyData = convert(data, ArmyData)
-        army = cls(found.army, year=found.year)
-        for i, entry in enumerate(found.units):
+        army_data: ArmyData = convert(data, ArmyData)
+        army = cls(army_data.army, year=army_data.year)
+        for i, entry in enumerate(army_data.units):
             at = f"$.units[{i}]"
             if not entry.id:
                 raise DataError(f"{at}.id", "a unit needs an id")
             if entry.id in army._entries:
                 raise DataError(f"{at}.id", f"there is already a unit {entry.id!r}")
             army._entries[entry.id] = army._read(entry, at)
-        for i, entry in enumerate(found.units):
+        for i, entry in enumerate(army_data.units):
             army._check_under(entry, f"$.units[{i}]")
         return army
 

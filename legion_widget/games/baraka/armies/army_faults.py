@@ -71,7 +71,7 @@ def _chain_faults(army: Army, entry: Entry) -> Iterator[Fault]:
         message = say("{unit} has no commander: “{kind}”.", unit=name, kind=above)
         yield Fault(army.list.rule, message, entry.id)
     for kind, (least, most) in unit.commands.items():
-        count = sum(each.kind == kind for each in below)
+        count = sum(subordinate.kind == kind for subordinate in below)
         if not least <= count <= most:
             message = say(
                 "{unit} commands {least} to {most} of “{kind}”, and has {count}.",
@@ -83,7 +83,7 @@ def _chain_faults(army: Army, entry: Entry) -> Iterator[Fault]:
             )
             yield Fault(army.list.rule, message, entry.id)
         for option in army.list.by_id[kind].options:
-            having = sum(each.kind == kind and option.id in each.options for each in below)
+            having = sum(subordinate.kind == kind and option.id in subordinate.options for subordinate in below)
             if option.together and having > option.together:
                 message = say(
                     "Under {unit} no more than {most} can have “{option}”, and {count} have.",
@@ -110,13 +110,13 @@ def _option_faults(army: Army, entry: Entry) -> Iterator[Fault]:
                     count=int(count),
                 )
                 yield Fault(rule, message, entry.id)
-            for other in option.excludes:
-                if other in entry.options:
+            for excluded_id in option.excludes:
+                if excluded_id in entry.options:
                     message = say(
                         "{unit} cannot be both “{option}” and “{other}”.",
                         unit=name,
                         option=option.name,
-                        other=listed[other].name,
+                        other=listed[excluded_id].name,
                     )
                     yield Fault(rule, message, entry.id)
         elif id in army.list.without:

@@ -49,16 +49,16 @@ def as_code(army: Army) -> str:
 
 def _arguments(entry: Entry, ready: bool) -> list[str]:
     """What `Army.add` is called with; the commander only where he is there already."""
-    found = [_text(entry.kind), _text(entry.id)]
+    arguments = [_text(entry.kind), _text(entry.id)]
     if entry.under and ready:
-        found.append(f"under={_text(entry.under)}")
+        arguments.append(f"under={_text(entry.under)}")
     if entry.name:
-        found.append(f"name={_text(entry.name)}")
+        arguments.append(f"name={_text(entry.name)}")
     if entry.kabyl is not None:
-        found.append(f"kabyl={_text({'rules': entry.kabyl.rules, 'trustful': entry.kabyl.trustful})}")
+        arguments.append(f"kabyl={_text({'rules': entry.kabyl.rules, 'trustful': entry.kabyl.trustful})}")
     if entry.traits:
-        found.append(f"traits={_text(entry.traits)}")
-    return [*found, *(f"{option}={count!r}" for option, count in entry.options.items())]
+        arguments.append(f"traits={_text(entry.traits)}")
+    return [*arguments, *(f"{option}={count!r}" for option, count in entry.options.items())]
 
 
 def _text(value: Any) -> str:
@@ -71,7 +71,7 @@ def _text(value: Any) -> str:
         case str():
             return json.dumps(value, ensure_ascii=False)
         case dict():
-            return "{" + ", ".join(f"{_text(key)}: {_text(each)}" for key, each in value.items()) + "}"
+            return "{" + ", ".join(f"{_text(key)}: {_text(inner_value)}" for key, inner_value in value.items()) + "}"
         case tuple():
             return "[" + ", ".join(map(_text, value)) + "]"
         case _:

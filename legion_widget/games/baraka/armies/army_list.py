@@ -147,15 +147,15 @@ def check_list(data: ListData, at: str) -> None:
     for rule in (*data.kabyl.rules, *data.kabyl.since) if data.kabyl else ():
         known_one(rule, special_rules(), "special rule", f"{at}.kabyl.rules[{rule!r}]")
     for unit in data.units:
-        here = f"{at}.units[{unit.id!r}]"
-        known_one(unit.profile or unit.id, profiles(), "profile", f"{here}.profile")
-        known(unit.under, units, "unit", f"{here}.under")
+        unit_path = f"{at}.units[{unit.id!r}]"
+        known_one(unit.profile or unit.id, profiles(), "profile", f"{unit_path}.profile")
+        known(unit.under, units, "unit", f"{unit_path}.under")
         for key, kinds in (("commands", unit.commands), ("needs", unit.needs)):
             for kind in kinds:
-                known_one(kind, units, "unit", f"{here}.{key}[{kind!r}]")
-        known_one(unit.no_more_than, units, "unit", f"{here}.no_more_than")
+                known_one(kind, units, "unit", f"{unit_path}.{key}[{kind!r}]")
+        known_one(unit.no_more_than, units, "unit", f"{unit_path}.no_more_than")
         for option in unit.options:
-            spot = f"{here}.options[{option.id!r}]"
+            spot = f"{unit_path}.options[{option.id!r}]"
             known_one(option.rule, special_rules(), "special rule", f"{spot}.rule")
             known(option.weapons, weapons(), "weapon", f"{spot}.weapons")
             known(option.equipment, items(), "equipment", f"{spot}.equipment")

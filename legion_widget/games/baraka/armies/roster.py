@@ -216,14 +216,14 @@ def traits() -> Mapping[str, Trait]:
 @cache
 def profiles() -> Mapping[str, Profile]:
     """All profiles by id: those of the army lists, and those for scenarios of one's own."""
-    found: dict[str, Profile] = {}
+    profiles_by_id: dict[str, Profile] = {}
     for file in ("profiles.toml", *sorted(f"lists/{path.name}" for path in (HERE / "lists").glob("*.toml"))):
         for profile in _by_id(file, "profiles", list[Profile]).values():
-            if profile.id in found:
+            if profile.id in profiles_by_id:
                 raise DataError(f"{file}.profiles", f"there is already a profile {profile.id!r}")
             check_profile(profile, f"{file}.profiles[{profile.id!r}]")
-            found[profile.id] = profile
-    return found
+            profiles_by_id[profile.id] = profile
+    return profiles_by_id
 
 
 def weapon(id: str) -> Weapon:
@@ -273,9 +273,9 @@ def trait_of(roll: int) -> Trait:
     >>> trait_of(5).id, trait_of(6).id, trait_of(100).id
     ('good-leader', 'loyal', 'gaffe')
     """
-    for each in traits().values():
-        if each.rolls[0] <= roll <= each.rolls[1]:
-            return each
+    for personality in traits().values():
+        if personality.rolls[0] <= roll <= personality.rolls[1]:
+            return personality
     raise ValueError(f"a D100 shows 1 to 100, not {roll}")
 
 
@@ -300,7 +300,7 @@ def muster(
     <Troop alcantara cavalry figures=6 points=0>
     """
     kind = profile(profile_id)
-    armed = kind.weapons if weapons is None else tuple(weapon(each).id for each in weapons)
+    armed = kind.weapons if weapons is None else tuple(weapon(weapon_id).id for weapon_id in weapons)
     role: Role = "rider" if kind.kind == "cavalry" else "soldier"
     roles: list[Role] = ["leader", *[role] * others]
     return RosterUnit(
@@ -308,11 +308,11 @@ def muster(
         side,
         kind,
         name or kind.name,
-        tuple(Figure(each, armed, kind.equipment) for each in roles),
-        tuple(sorted({*kind.rules, *(special_rule(each).id for each in rules)})),
+        tuple(Figure(figure_role, armed, kind.equipment) for figure_role in roles),
+        tuple(sorted({*kind.rules, *(special_rule(rule_id).id for rule_id in rules)})),
         superior,
         trustful,
-        tuple(trait(each).id for each in traits),
+        tuple(trait(trait_id).id for trait_id in traits),
     )
 
 
@@ -340,12 +340,12 @@ def known_one(name: str, table: Mapping[str, Any], kind: str, at: str) -> None:
 def _by_id(file: str, key: str, kind: type[list[R]]) -> dict[str, R]:
     """The records under a key of a data file, by id. Raises `DataError` for two with one id."""
     records: list[R] = convert(read_toml(HERE / file).get(key, []), kind, f"{file}.{key}")
-    found: dict[str, R] = {}
+    records_by_id: dict[str, R] = {}
     for i, record in enumerate(records):
-        if record.id in found:
+        if record.id in records_by_id:
             raise DataError(f"{file}.{key}[{i}].id", f"there is already {record.id!r}")
-        found[record.id] = record
-    return found
+        records_by_id[record.id] = record
+    return records_by_id
 
 
 def _named(kind: str, id: str, table: Callable[[], Mapping[str, R]]) -> R:

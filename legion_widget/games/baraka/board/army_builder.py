@@ -71,7 +71,7 @@ class ArmyBuilder(PanelWidget):
     @report_errors
     def paint(self) -> None:
         super().paint()
-        self.points, self.faults = self.army.points, len(self.draft.found)
+        self.points, self.faults = self.army.points, len(self.draft.army_faults)
 
     @report_errors
     def _changed(self) -> None:
@@ -110,23 +110,23 @@ def list_(builder: ArmyBuilder, list: str) -> None:
 @command
 def limit(builder: ArmyBuilder, limit: str = "") -> None:
     """Sets how many points are allowed, or any number of them."""
-    found = _number(limit, 1, MOST)
-    if found == "":
+    points = _number(limit, 1, MOST)
+    if points == "":
         builder.draft.problem = say("A limit is a number of points from 1 to {most}, or nothing.", most=MOST)
     else:
-        builder.draft.limit = found
+        builder.draft.limit = points
 
 
 @command
 def year(builder: ArmyBuilder, year: str = "") -> None:
     """Sets the year, which closes what came later."""
-    found = _number(year, *YEARS)
-    if found == "":
+    chosen_year = _number(year, *YEARS)
+    if chosen_year == "":
         builder.draft.problem = say(
             "The year is one from {first} to {last}, or nothing.", first=YEARS[0], last=YEARS[1]
         )
     else:
-        builder.army.become(Army.from_dict({**builder.army.to_dict(), "year": found}))
+        builder.army.become(Army.from_dict({**builder.army.to_dict(), "year": chosen_year}))
 
 
 def _number(text: str, least: int, most: int) -> Any:

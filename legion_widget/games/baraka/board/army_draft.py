@@ -77,8 +77,8 @@ class Draft:
         entry, above = self.need(id), self.army.superior(id)
         self._at_work = True  # one change, and one step to undo
         try:
-            for each in [*self._chain(id), id]:
-                self.army.remove(each)
+            for unit_id in [*self._chain(id), id]:
+                self.army.remove(unit_id)
         finally:
             self._at_work = False
         self.changed()
@@ -87,8 +87,8 @@ class Draft:
 
     def _chain(self, id: str) -> list[str]:
         """Those under a unit, the lowest first."""
-        below = [each.id for each in self.army.entries if each.id != id and self.army.superior(each.id) == id]
-        return [name for each in below for name in (*self._chain(each), each)]
+        below = [entry.id for entry in self.army.entries if entry.id != id and self.army.superior(entry.id) == id]
+        return [name for unit_id in below for name in (*self._chain(unit_id), unit_id)]
 
     def take(self, id: str, option: str, times: int) -> None:
         """Gives a unit an option so many times; 0 takes it away."""
@@ -142,11 +142,11 @@ class Draft:
         """Works out what is shown: the units, who is above each, and what is wrong."""
         self.troops = {troop.id: troop for troop in self.army.troops()}
         self.above = {id: troop.superior for id, troop in self.troops.items()}
-        self.found = self.army.faults(self.limit)
+        self.army_faults = self.army.faults(self.limit)
 
     def entry(self, id: str | None) -> Entry | None:
         """A unit as a file has it, or None."""
-        return next((each for each in self.army.entries if each.id == id), None)
+        return next((entry for entry in self.army.entries if entry.id == id), None)
 
     def need(self, id: str) -> Entry:
         """A unit that must be there. Raises `UnknownName`."""
@@ -158,19 +158,19 @@ class Draft:
 
     def faults(self, subject: str | None = None) -> list[Fault]:
         """What the list does not allow of a unit, or of the army as a whole."""
-        return [fault for fault in self.found if fault.subject == subject]
+        return [fault for fault in self.army_faults if fault.subject == subject]
 
     def below(self, kind: str = "") -> list[UnitData]:
         """What can be added under a unit of a kind; without one, what needs nobody above it that the army has."""
         units = self.army.list.units
         if kind:
             return [unit for unit in units if kind in unit.under]
-        there = {entry.kind for entry in self.army.entries}
-        return [unit for unit in units if not unit.under or (unit.alone and not there & set(unit.under))]
+        present_kinds = {entry.kind for entry in self.army.entries}
+        return [unit for unit in units if not unit.under or (unit.alone and not present_kinds & set(unit.under))]
 
     def commanders(self, entry: Entry) -> list[Entry]:
         """Who could command a unit."""
-        return [each for each in self.army.entries if each.kind in self.unit(entry).under]
+        return [commander for commander in self.army.entries if commander.kind in self.unit(entry).under]
 
 
 def is_about(fault: Fault, option: OptionData) -> bool:

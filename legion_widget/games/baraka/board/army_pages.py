@@ -83,7 +83,7 @@ def _code(draft: Draft) -> tuple[str, Markup]:
 def _play(draft: Draft) -> tuple[str, Markup]:
     enemy = next(name for name in FOES if name != draft.army.list.id)
     text = PLAY.format(code=as_code(draft.army), enemy=enemy, foes=FOES[enemy])
-    wrong = len(draft.found)
+    wrong = len(draft.army_faults)
     hint = _(
         "In a cell this draws the army up on an open table, 60 cm from an enemy; each loss is a point to the other."
     )

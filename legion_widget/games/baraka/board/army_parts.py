@@ -7,9 +7,11 @@ from ....engine.ruling import Fault
 from ....ui.markup import Markup, tag
 
 
-def faults(found: list[Fault], where: str) -> Markup | None:
+def faults(army_faults: list[Fault], where: str) -> Markup | None:
     """What is wrong, each with its rule, whose number opens its text."""
-    rows = [tag("li", fault.text(), " ", rule_button(fault.rule, f"{where}-{n}")) for n, fault in enumerate(found)]
+    rows = [
+        tag("li", fault.text(), " ", rule_button(fault.rule, f"{where}-{n}")) for n, fault in enumerate(army_faults)
+    ]
     return tag("ul", rows, class_="lw-army-faults") if rows else None
 
 

@@ -69,8 +69,8 @@ def head(draft: Draft) -> Markup:
                 why=_("Takes the last change back") if draft.can_undo else _("Nothing has been changed yet"),
             ),
             [
-                button(name, "page", page=each, key=f"page-{each}", expanded=draft.page == each)
-                for each, name in pages.items()
+                button(name, "page", page=page_id, key=f"page-{page_id}", expanded=draft.page == page_id)
+                for page_id, name in pages.items()
             ],
             tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
             class_="lw-tools",
@@ -129,7 +129,7 @@ def _field(label: str, name: str, value: object, size: int) -> Markup:
 
 def _verdict(draft: Draft) -> Markup:
     """Whether the list allows the army."""
-    count = len(draft.found)
+    count = len(draft.army_faults)
     if not len(draft.army):
         said, kind = _("No unit has been chosen yet."), "lw-muted"
     elif not count:
@@ -211,13 +211,15 @@ def _bases(draft: Draft, entry: Entry) -> Markup:
 def _add(draft: Draft, unit: UnitData, above: str) -> Markup:
     """The button that adds a unit, with how many there are and how many there may be."""
     name = localized(draft.army.list.profile_of(unit).name)
-    there = [each for each in draft.army.entries if each.kind == unit.id]
+    entries = [entry for entry in draft.army.entries if entry.kind == unit.id]
     most = unit.army
     if above:
         commander = draft.unit(draft.need(above))
         most = commander.commands.get(unit.id, most)
-        there = [each for each in there if draft.above[each.id] == above]
-    count = say("{count} of {range}", count=len(there), range=_range(most)).text() if most else str(len(there) or "")
+        entries = [entry for entry in entries if draft.above[entry.id] == above]
+    count = (
+        say("{count} of {range}", count=len(entries), range=_range(most)).text() if most else str(len(entries) or "")
+    )
     key = f"add-{unit.id}-{above}"
     wished: dict[str, Any] = {"focus": draft.wish[1]} if draft.wish[0] == key else {}
     price = tag("small", say("{points} pts", points=unit.points).text(), f" · {count}" if count else None)

@@ -81,7 +81,7 @@ def _commander(draft: Draft, entry: Entry) -> Markup | None:
     now = draft.above[entry.id]
     if len(able) < 2 and (now or not able):
         return None
-    listed = {each.id: localized(draft.troops[each.id].name) for each in able}
+    listed = {commander.id: localized(draft.troops[commander.id].name) for commander in able}
     if not now:
         listed = {"": _("nobody yet"), **listed}
     chosen = choices("under", _("Commander"), listed, now, unit=entry.id)
@@ -135,11 +135,11 @@ def _option(draft: Draft, entry: Entry, option: OptionData) -> Markup:
     """An option with its points: a switch, or how many times; and what is wrong with it."""
     times = int(entry.options.get(option.id, 0))
     name = localized(option.name)
-    each = say("{points} a miniature", points=f"{option.points:+d}").text()
-    price = each if option.each == "miniature" else f"{option.points:+d}".replace("-", "−")
+    price_of_one = say("{points} a miniature", points=f"{option.points:+d}").text()
+    price = price_of_one if option.each == "miniature" else f"{option.points:+d}".replace("-", "−")
     control = _steps(entry, option, times) if option.limit > 1 else _switch(entry, option.id, name, bool(times))
     subjects = {entry.id, draft.above[entry.id]} - {""}
-    found = [
+    option_faults = [
         fault for subject in sorted(subjects) for fault in draft.faults(subject) if times and is_about(fault, option)
     ]
     return tag(
@@ -147,7 +147,7 @@ def _option(draft: Draft, entry: Entry, option: OptionData) -> Markup:
         control,
         tag("span", name, class_="lw-army-option-name") if option.limit > 1 else None,
         tag("span", price.replace("-", "−"), class_="lw-army-price"),
-        faults(found, f"{entry.id}-{option.id}"),
+        faults(option_faults, f"{entry.id}-{option.id}"),
         class_="lw-army-option",
     )
 
@@ -204,8 +204,8 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
         words = [localized(special_rules()[rule].name).lower() for rule in kabyl.rules]
         words += [_("trustful")] if kabyl.trustful else []
         said = say("As its commander: {what}.", what=", ".join(words) or _("nothing chosen")).text()
-        there = button(_("Choose it there"), "choose", unit=_chooser(draft, entry), key=f"chooser-{entry.id}")
-        return tag("div", title, tag("p", said, " ", there), class_="lw-army-kabyl")
+        chooser_button = button(_("Choose it there"), "choose", unit=_chooser(draft, entry), key=f"chooser-{entry.id}")
+        return tag("div", title, tag("p", said, " ", chooser_button), class_="lw-army-kabyl")
     boxes = [_priced(entry, "", _("trustful"), costs.trustful, kabyl.trustful, "")]
     for rule, points in costs.rules.items():
         special = special_rules()[rule]
@@ -239,7 +239,9 @@ def _priced(entry: Entry, rule: str, name: str, points: int, on: bool, why: str)
 def _personality(draft: Draft, entry: Entry) -> Markup:
     """The trait of a character, rolled for before the game unless it is chosen (B17.2, B17.3)."""
     listed = {"": _("rolled for before the game")}
-    listed |= {each.id: f"{each.rolls[0]:02}–{each.rolls[1]:02} {localized(each.name)}" for each in traits().values()}
+    listed |= {
+        trait.id: f"{trait.rolls[0]:02}–{trait.rolls[1]:02} {localized(trait.name)}" for trait in traits().values()
+    }
     now = entry.traits[0] if entry.traits else ""
     said = [localized(traits()[name].text) for name in entry.traits]
     return tag(

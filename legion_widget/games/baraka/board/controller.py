@@ -125,7 +125,7 @@ class BarakaController(WeaponChoice):
             self._look(hit)
         elif self.turning and unit.is_weapon:
             self._turn(unit, place)
-        elif self._by_hand(unit, place, hit):
+        elif self._move_by_hand(unit, place, hit):
             pass
         elif hit is None:
             self.add(self._move(unit, place))
@@ -165,7 +165,7 @@ class BarakaController(WeaponChoice):
             ruling = self.could(straight)
         if ruling is not None and not ruling.ok:
             turned = act.Fire(name, self._facing(self.goes(unit), hit.unit.place), hit.guard)
-            if (other := self.could(turned)) is not None and other.ok:
+            if (turned_ruling := self.could(turned)) is not None and turned_ruling.ok:
                 self.add(turned)
                 return
         self.add(straight)
@@ -179,7 +179,7 @@ class BarakaController(WeaponChoice):
         else:
             self.add(act.Move((), turned))
 
-    def _by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
+    def _move_by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
         """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
         spots, last = self.ghosts(unit), self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or (hit is not None and hit.unit.side != unit.side):
@@ -201,18 +201,22 @@ class BarakaController(WeaponChoice):
     def _facing(self, start: Point, place: Point) -> int:
         """The degrees in which a place lies; those of the example that is walked through, where it is nearly these."""
         turned = facing(start, place)
-        for each in self._example():
-            told = getattr(each, "facing", None)
-            if told is not None and abs((told - turned + 180) % 360 - 180) <= TURN:
-                return int(told)
+        for example_act in self._example():
+            example_facing = getattr(example_act, "facing", None)
+            if example_facing is not None and abs((example_facing - turned + 180) % 360 - 180) <= TURN:
+                return int(example_facing)
         return turned
 
     def _move(self, unit: Unit, place: Point) -> act.Move:
         """A move to a place: that of the example, where it ends just there; off the table where units are to leave."""
         if not self.has_several_acts or len(self.draft) < 3:
-            for each in list(self._example())[len(self.draft) if self.has_several_acts else 0 :][:1]:
-                if isinstance(each, act.Move) and each.path and math.dist(each.path[-1], place) <= NEAR:
-                    return each
+            for example_act in list(self._example())[len(self.draft) if self.has_several_acts else 0 :][:1]:
+                if (
+                    isinstance(example_act, act.Move)
+                    and example_act.path
+                    and math.dist(example_act.path[-1], place) <= NEAR
+                ):
+                    return example_act
         width, height = self.system.table.width, self.system.table.height
         x, y = place
         for off in ((-CM, y), (width + CM, y), (x, -CM), (x, height + CM)):
@@ -223,8 +227,8 @@ class BarakaController(WeaponChoice):
     def _meant(self, place: Point) -> Point:
         """A place; that of the example, where it is nearly this one."""
         action = self.lesson.wanted(self) if self.lesson is not None else None
-        told = getattr(action, "to", None)
-        return told if isinstance(told, tuple) and math.dist(told, place) <= NEAR else place
+        example_place = getattr(action, "to", None)
+        return example_place if isinstance(example_place, tuple) and math.dist(example_place, place) <= NEAR else place
 
     def _example(self) -> Iterator[act.AnyAct]:
         """The acts of the example's next action."""
@@ -236,7 +240,7 @@ class BarakaController(WeaponChoice):
 
     def address(self, name: str) -> None:
         """A unit is to get the order that is being given, or no longer; an order for one unit goes to the last."""
-        others = tuple(each for each in self.whom if each != name)
+        others = tuple(addressee for addressee in self.whom if addressee != name)
         added = (*self.whom, name) if ORDERS[self.order].many else (name,)
         self.state = replace(self.state, whom=others if name in self.whom else added)
 
@@ -280,17 +284,17 @@ class BarakaController(WeaponChoice):
 
     def pick(self, number: int, most: int) -> None:
         """Picks a miniature by its number, or lets it go; one too many displaces the first."""
-        others = tuple(each for each in self.picked if each != number)
+        others = tuple(picked_number for picked_number in self.picked if picked_number != number)
         picked = others if number in self.picked else (*self.picked, number)[-most:]
         self.state = replace(self.state, picked=picked)
 
-    def add(self, each: act.AnyAct, instead: bool = False) -> None:
+    def add(self, new_act: act.AnyAct, instead: bool = False) -> None:
         """Puts an act to those that are set in a row, or ``instead`` of the last one.
 
         One that the rules refuse is not put there, and the refusal is kept.
         """
         before = self.draft[:-1] if instead else self.draft
-        acts = (*before, each) if self.has_several_acts else (each,)
+        acts = (*before, new_act) if self.has_several_acts else (new_act,)
         action = self.plan(acts)
         if action is None:
             return
@@ -306,7 +310,9 @@ class BarakaController(WeaponChoice):
 
     def goes(self, unit: Unit) -> Point:
         """Where the acts so far lead a unit."""
-        moved = [each.path[-1] for each in self.draft if isinstance(each, act.Move) and each.path]
+        moved = [
+            planned_act.path[-1] for planned_act in self.draft if isinstance(planned_act, act.Move) and planned_act.path
+        ]
         return moved[-1] if moved and self.has_several_acts else unit.place
 
     def ghosts(self, unit: Unit) -> dict[int, Point]:
@@ -314,7 +320,7 @@ class BarakaController(WeaponChoice):
         last = self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
             return {}
-        if any(isinstance(each, (act.Mount, act.Dismount)) for each in self.draft):
+        if any(isinstance(planned_act, (act.Mount, act.Dismount)) for planned_act in self.draft):
             return {}  # they will move otherwise
         if exit_edge(self.system, unit, last.path[-1]):
             return {}
@@ -327,8 +333,8 @@ class BarakaController(WeaponChoice):
             meant = why.infer_action(self.system, self.now.position, unit, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
         start = Base(begin, unit.leader.profile.radius)
-        found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
-        return tuple(found[1:]) if found and len(found) > 1 else (place,)
+        path = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
+        return tuple(path[1:]) if path and len(path) > 1 else (place,)
 
     # ---- after something has happened -------------------------------------------------------------
 
@@ -384,7 +390,7 @@ class BarakaController(WeaponChoice):
     def opening_dice(self) -> OpeningDice:
         return BarakaOpeningDice(self)
 
-    def could(self, each: act.AnyAct) -> Ruling | None:
+    def could(self, new_act: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
-        action = self.plan((*self.draft, each) if self.has_several_acts else (each,))
+        action = self.plan((*self.draft, new_act) if self.has_several_acts else (new_act,))
         return None if action is None else self.first(action)

@@ -49,13 +49,13 @@ def decision(controller: BarakaController) -> Markup | None:
         case at.Choosing() | at.Retargeting():
             answers = [
                 button(
-                    controller.system.describe_action(each).text(),
+                    controller.system.describe_action(answer).text(),
                     "answer",
                     primary=n == 0,
                     number=n,
                     key=f"answer-{n}",
                 )
-                for n, each in enumerate(controller.answers())
+                for n, answer in enumerate(controller.answers())
             ]
             return _asked(controller, _(_QUESTIONS[type(top)]), answers)
     return None
@@ -93,7 +93,7 @@ def _bid_name(chits: int) -> str:
 
 def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
     """What the enemy is about to do, and who may answer it."""
-    doing = ", ".join(each.text(controller.system).text() for each in work.acts)
+    doing = ", ".join(declared_act.text(controller.system).text() for declared_act in work.acts)
     words = say(
         "{unit} is about to: {acts}. One unit may react, with one act.",
         unit=controller.known(work.unit).name,

@@ -200,5 +200,5 @@ def _stage(controller: BarakaController) -> list[tuple[int, int]]:
 def _laid(game: AnyGame) -> Laid:
     """The table with its terrain that a game is played on."""
     system: Any = game.system
-    found: Laid = system.table
-    return found
+    table: Laid = system.table
+    return table

@@ -77,10 +77,12 @@ def phases(controller: BarakaController) -> list[Markup]:
             words = ["✓ ", tag("span", title, class_="lw-word")] if over else title
             shown.append(tag("li", words, class_="lw-done" if over else None, title=does))
             continue
-        now = next(each for each in reversed(agenda) if sequence.phase(each) is not None)
+        now = next(pending_step for pending_step in reversed(agenda) if sequence.phase(pending_step) is not None)
         shown.append(_playing(_named(phase.title, now.side), does, last=not between))
-        for each in between:
-            shown.append(_playing(_named(INTERRUPTS[each.kind][0], each.side), None, last=each is between[-1]))
+        for interrupt in between:
+            shown.append(
+                _playing(_named(INTERRUPTS[interrupt.kind][0], interrupt.side), None, last=interrupt is between[-1])
+            )
     return shown
 
 

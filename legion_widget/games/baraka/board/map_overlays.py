@@ -101,10 +101,10 @@ def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator
         ),
     ]
     for name in queries.commanded(controller.system, controller.now.position, unit.id):
-        other = controller.known(name)
-        if other.members and other.id != unit.id:
+        subordinate = controller.known(name)
+        if subordinate.members and subordinate.id != unit.id:
             shapes.append(
-                Poly((world(unit.place), world(other.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
+                Poly((world(unit.place), world(subordinate.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
             )
     yield Item("command", tuple(shapes))
 
@@ -158,8 +158,10 @@ def mark_layer(controller: BarakaController) -> list[Item]:
         ]
     chosen = controller.unit(controller.selected)
     unit = controller.acting or chosen
-    for each in {each.id: each for each in (unit, chosen) if each is not None}.values():
-        items += _rings(each, ink)  # who acts, and who is only read about
+    for marked_unit in {
+        marked_unit.id: marked_unit for marked_unit in (unit, chosen) if marked_unit is not None
+    }.values():
+        items += _rings(marked_unit, ink)  # who acts, and who is only read about
     if controller.aim is not None and unit is not None and not controller.draft:
         items += _sight(controller, unit, controller.known(controller.aim), ink)
     items += _course(controller, ink)
@@ -180,8 +182,8 @@ def _arms(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[It
         if n in controller.arms:
             yield _spot(place, f"armed-{n}", ink, "last")
         x, y = world(place)
-        told = Label(x + 9, y - 7, str(n + 1), 12, "condensed", 700, fill=ink.label, halo=ink.label_halo, halo_width=4)
-        yield Item(f"number-{n}", (told,))
+        label = Label(x + 9, y - 7, str(n + 1), 12, "condensed", 700, fill=ink.label, halo=ink.label_halo, halo_width=4)
+        yield Item(f"number-{n}", (label,))
 
 
 def _rings(unit: Unit, ink: Palette) -> Iterator[Item]:
@@ -205,8 +207,8 @@ def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
     x, y = world(place)
     if kind == "lost":
         strokes = (((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8)))
-        shapes: list[Shape] = [Poly(each, stroke="#FFFFFF", width=6.0, closed=False) for each in strokes]
-        shapes += [Poly(each, stroke=ink.target, width=3.2, closed=False) for each in strokes]
+        shapes: list[Shape] = [Poly(segment, stroke="#FFFFFF", width=6.0, closed=False) for segment in strokes]
+        shapes += [Poly(segment, stroke=ink.target, width=3.2, closed=False) for segment in strokes]
         return Item(id, tuple(shapes))
     points = tuple((x + 17 * math.sin(n * math.pi / 12), y - 17 * math.cos(n * math.pi / 12)) for n in range(24))
     edge = Poly(points, stroke=ink.reach_edge, width=2.2, dash=(3.4, 2.4))
@@ -215,26 +217,26 @@ def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
 
 def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette) -> Iterator[Item]:
     """The line of sight: whole where it is clear; else broken at what stands in the way, which is marked and named."""
-    found = controller.sight(unit, target)
-    if found is None:
+    sightline = controller.sight(unit, target)
+    if sightline is None:
         return
-    start, end = world(found.start), world(found.end)
-    colour = CLEAR[ink.theme] if found else ink.target
+    start, end = world(sightline.start), world(sightline.end)
+    colour = CLEAR[ink.theme] if sightline else ink.target
     shapes: list[Shape] = [Poly((start, end), stroke=ink.label_halo, width=4.6, closed=False, alpha=0.85)]
-    shapes.append(Poly((start, end), stroke=colour, width=2.2, dash=() if found else (7.0, 5.0), closed=False))
-    for block in found.blocks:
+    shapes.append(Poly((start, end), stroke=colour, width=2.2, dash=() if sightline else (7.0, 5.0), closed=False))
+    for block in sightline.blocks:
         x, y = world(block.at)
         strokes = (((x - 6, y - 6), (x + 6, y + 6)), ((x - 6, y + 6), (x + 6, y - 6)))
-        shapes += [Poly(each, stroke="#FFFFFF", width=5.0, closed=False) for each in strokes]
-        shapes += [Poly(each, stroke=ink.target, width=2.6, closed=False) for each in strokes]
-    for n, block in enumerate(found.blocks[:2]):
+        shapes += [Poly(segment, stroke="#FFFFFF", width=5.0, closed=False) for segment in strokes]
+        shapes += [Poly(segment, stroke=ink.target, width=2.6, closed=False) for segment in strokes]
+    for n, block in enumerate(sightline.blocks[:2]):
         x, y = world(block.at)
-        told = queries.told(controller.system, block).text()
+        caption = queries.told(controller.system, block).text()
         shapes.append(
-            Label(x, y - 11 - 15 * n, told, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
+            Label(x, y - 11 - 15 * n, caption, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
         )
-    if found:
-        shapes.append(_distance(start, end, found.distance, ink))
+    if sightline:
+        shapes.append(_distance(start, end, sightline.distance, ink))
     yield Item("sight", tuple(shapes))
 
 
@@ -264,16 +266,16 @@ def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
         return
     yield from _ghosts(controller, unit, ink)
     place = unit.place
-    for number, each in enumerate(controller.draft, start=1):
-        if isinstance(each, act.Move) and each.path:
-            yield _way((place, *each.path), number, ink, unit.profile.radius)
-            place = each.path[-1]
-        elif isinstance(each, (act.Fire, act.Charge)):
-            target = controller.system.aim(controller.now.position, each)
+    for number, planned_act in enumerate(controller.draft, start=1):
+        if isinstance(planned_act, act.Move) and planned_act.path:
+            yield _way((place, *planned_act.path), number, ink, unit.profile.radius)
+            place = planned_act.path[-1]
+        elif isinstance(planned_act, (act.Fire, act.Charge)):
+            target = controller.system.aim(controller.now.position, planned_act)
             if target.members:
-                yield _arrow(place, target.place, number, ink, charge=isinstance(each, act.Charge))
-        if isinstance(each, act.Move) and each.facing is not None:
-            turn = math.radians(each.facing)
+                yield _arrow(place, target.place, number, ink, charge=isinstance(planned_act, act.Charge))
+        if isinstance(planned_act, act.Move) and planned_act.facing is not None:
+            turn = math.radians(planned_act.facing)
             ahead = place[0] + round(600 * math.sin(turn)), place[1] - round(600 * math.cos(turn))
             yield Item(f"turn-{number}", _looks(place, ahead, ink))
 
@@ -306,8 +308,8 @@ def _looks(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
     long = math.hypot(x2 - x1, y2 - y1)
     dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14
     lines = (((x1, y1), (x2, y2)), ((x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
-    under = [Poly(each, stroke=ink.reach_rim, width=5.0, closed=False) for each in lines]
-    return (*under, *(Poly(each, stroke=ink.reach_edge, width=2.4, closed=False) for each in lines))
+    under = [Poly(segment, stroke=ink.reach_rim, width=5.0, closed=False) for segment in lines]
+    return (*under, *(Poly(segment, stroke=ink.reach_edge, width=2.4, closed=False) for segment in lines))
 
 
 def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) -> Item:
@@ -344,7 +346,7 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
                 yield Item(f"told-{n}", (Poly(points, stroke=ink.reach_rim, width=5.0, closed=False), edge))
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             places = [controller.system.unit(before, name) for name in (event.unit, event.target)]
-            if all(each.members for each in places):
+            if all(fighter.members for fighter in places):
                 yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
         elif isinstance(event, ev.MiniaturesLost):
             spots = before.states[controller.system.number(event.unit)].figures
@@ -358,11 +360,11 @@ def places_told(controller: BarakaController) -> list[Point]:
     if not controller.highlighted_step:
         return []
     before = controller.game.journal.line[controller.highlighted_step - 1].position
-    found: list[Point] = []
+    places: list[Point] = []
     for event in controller.highlighted_events:
         path = getattr(event, "path", ())
-        found += itertools.chain(path[:1], path[-1:])
+        places += itertools.chain(path[:1], path[-1:])
         for name in (getattr(event, "unit", None), getattr(event, "target", None)):
             unit = controller.system.unit(before, name) if isinstance(name, str) and name else None
-            found += [unit.place] if unit is not None and unit.members else []
-    return list(dict.fromkeys(found))
+            places += [unit.place] if unit is not None and unit.members else []
+    return list(dict.fromkeys(places))

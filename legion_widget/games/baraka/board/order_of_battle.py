@@ -22,9 +22,9 @@ def order_of_battle(controller: BarakaController) -> Markup:
 
 def _side(controller: BarakaController, side: str) -> Markup:
     units = [unit for unit in controller.now.units.values() if unit.side == side]
-    there = sum(unit.count for unit in units if unit.is_on_table)
+    on_table_count = sum(unit.count for unit in units if unit.is_on_table)
     whole = sum(len(unit.troop.figures) for unit in units)
-    sums = say("Miniatures on the table: {there} of {whole}", there=there, whole=whole).text()
+    sums = say("Miniatures on the table: {there} of {whole}", there=on_table_count, whole=whole).text()
     rows = [_row(controller, unit, depth) for unit, depth in _chain(units)]
     return side_section(localized(SIDE_NAMES[side]), sums, rows)
 

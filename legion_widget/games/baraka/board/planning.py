@@ -34,7 +34,7 @@ def plan(controller: BarakaController) -> Markup | None:
     unit = controller.acting
     if unit is None:
         return None
-    rows = [_row(controller, unit, number, each) for number, each in enumerate(controller.draft)]
+    rows = [_row(controller, unit, number, planned_act) for number, planned_act in enumerate(controller.draft)]
     listed = tag("ol", rows, class_="lw-acts") if rows else tag("p", _hint(controller, unit), class_="lw-muted")
     top = controller.top
     do = _("Declare") if isinstance(top, at.Declaring) else _("React") if isinstance(top, at.Reacting) else _("Act")
@@ -58,26 +58,26 @@ def plan(controller: BarakaController) -> Markup | None:
     )
 
 
-def _row(controller: BarakaController, unit: Unit, number: int, each: act.AnyAct) -> Markup:
-    name = each.text(controller.system).text()
+def _row(controller: BarakaController, unit: Unit, number: int, planned_act: act.AnyAct) -> Markup:
+    name = planned_act.text(controller.system).text()
     out = say("Take out: {act}", act=name).text()
     return tag(
         "li",
-        tag("span", name[:1].upper() + name[1:], _more(controller, unit, number, each)),
+        tag("span", name[:1].upper() + name[1:], _more(controller, unit, number, planned_act)),
         button("✕", "take-out", number=number, key=f"take-out-{number}", name=out, why=out),
     )
 
 
-def _more(controller: BarakaController, unit: Unit, number: int, each: act.AnyAct) -> Markup | None:
+def _more(controller: BarakaController, unit: Unit, number: int, planned_act: act.AnyAct) -> Markup | None:
     """How long a way is, and where a support weapon then looks."""
-    told = []
-    if isinstance(each, act.Move) and each.path:
+    details = []
+    if isinstance(planned_act, act.Move) and planned_act.path:
         earlier = [e.path[-1] for e in controller.draft[:number] if isinstance(e, act.Move) and e.path]
-        ground = ground_of(controller.system.table, (earlier[-1] if earlier else unit.place, *each.path))
-        told.append(say("{length} cm", length=lengths(ground.length)).text())
-    if isinstance(each, (act.Move, act.Fire)) and each.facing is not None:
-        told.append(say("to {facing}°", facing=each.facing).text())
-    return tag("small", " ", ", ".join(told), class_="lw-muted") if told else None
+        ground = ground_of(controller.system.table, (earlier[-1] if earlier else unit.place, *planned_act.path))
+        details.append(say("{length} cm", length=lengths(ground.length)).text())
+    if isinstance(planned_act, (act.Move, act.Fire)) and planned_act.facing is not None:
+        details.append(say("to {facing}°", facing=planned_act.facing).text())
+    return tag("small", " ", ", ".join(details), class_="lw-muted") if details else None
 
 
 def _hint(controller: BarakaController, unit: Unit) -> str:
@@ -117,24 +117,24 @@ def _odds(controller: BarakaController) -> Markup | None:
 
 def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
     """What a press means, and the acts that need no target; one that is refused says why."""
-    found: list[Any] = []
+    buttons: list[Any] = []
     if unit.is_weapon:
-        found.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A press turns it there (T)")))
+        buttons.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A press turns it there (T)")))
     else:
-        found.append(
+        buttons.append(
             button(_("Charge"), "charging", pressed=controller.charging, why=_("A press on an enemy charges (C)"))
         )
-    for name, each in ACTS.items():
+    for name, offered_act in ACTS.items():
         if not _is_useful(unit, name):
             continue
-        ruling = controller.could(each)
+        ruling = controller.could(offered_act)
         off = ruling is None or not ruling.ok
         why = "" if ruling is None or ruling.ok else str(ruling)
-        label = each.text(controller.system).text()
-        found.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
+        label = offered_act.text(controller.system).text()
+        buttons.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
     if isinstance(controller.top, at.Reacting) and unit.state.command:
-        found.append(button(_("With its command marker"), "marker", pressed=controller.marker))
-    return found
+        buttons.append(button(_("With its command marker"), "marker", pressed=controller.marker))
+    return buttons
 
 
 def _is_useful(unit: Unit, name: str) -> bool:
@@ -142,7 +142,7 @@ def _is_useful(unit: Unit, name: str) -> bool:
     state = unit.state
     return {
         "mount": state.dismounted,
-        "dismount": unit.mounted,
+        "dismount": unit.is_mounted,
         "clear": state.jammed,
         "rally": state.distress > 0 or bool(state.duty),
         "sheathe": state.edged,

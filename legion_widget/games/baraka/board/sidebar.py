@@ -57,10 +57,10 @@ def inspector(controller: BarakaController) -> Markup | None:
 
 def can(controller: BarakaController, unit: Unit) -> str:
     """What a unit may do now, in a sentence."""
-    found: Message = controller.get(
+    sentence: Message = controller.get(
         ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
     )
-    return found.text()
+    return sentence.text()
 
 
 def _place(controller: BarakaController, unit: Unit) -> str:
@@ -188,21 +188,22 @@ def aimed(controller: BarakaController) -> Markup | None:
     if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
         return None
     target = controller.known(controller.aim)
-    found = controller.sight(unit, target)
-    if found is None:
+    sightline = controller.sight(unit, target)
+    if sightline is None:
         return None
-    cover = found.cover
-    clear = _("the line of sight is clear") if found else _("the line of sight is broken")
+    cover = sightline.cover
+    clear = _("the line of sight is clear") if sightline else _("the line of sight is broken")
     return section(
         say("{unit} against {target}", unit=unit.name, target=target.name).text(),
         tag(
-            "p", say("{distance} cm from base to base; {sight}.", distance=lengths(found.distance), sight=clear).text()
+            "p",
+            say("{distance} cm from base to base; {sight}.", distance=lengths(sightline.distance), sight=clear).text(),
         ),
         [
             tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
-            for block in found.blocks
+            for block in sightline.blocks
         ],
-        _shot(controller, unit, target, bool(found.blocks)) if controller.may_hear(unit) else None,
+        _shot(controller, unit, target, bool(sightline.blocks)) if controller.may_hear(unit) else None,
         tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
         if cover is not None and cover.kind in _COVER
         else None,
@@ -300,9 +301,9 @@ def left(controller: BarakaController) -> list[Any]:
     """The points of both sides, and their miniatures that are left."""
     position = controller.now.position
     scores = victory.score(controller.system, position)
-    found: list[Any] = []
+    counts: list[Any] = []
     for n, (side, name) in enumerate(SIDE_NAMES.items()):
         points = say("points {points}", points=scores[n]).text()
         count = say("miniatures {count}", count=victory.strength(controller.system, position, side)).text()
-        found.append(tag("span", tag("b", localized(name).capitalize()), f": {points}, {count}", class_="lw-count"))
-    return found
+        counts.append(tag("span", tag("b", localized(name).capitalize()), f": {points}, {count}", class_="lw-count"))
+    return counts

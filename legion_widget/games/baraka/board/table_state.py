@@ -39,9 +39,9 @@ class Hit(NamedTuple):
 def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
     """Where the miniatures of a unit will stand after its moves, by their numbers, without its leader (B11.1)."""
     tx = Transaction(system, position)
-    for each in acts:
-        if isinstance(each, act.Move) and each.path:
-            stand(tx, tx.unit(unit.id), each.path[-1], wishes=dict(each.spots))
+    for planned_act in acts:
+        if isinstance(planned_act, act.Move) and planned_act.path:
+            stand(tx, tx.unit(unit.id), planned_act.path[-1], wishes=dict(planned_act.spots))
     moved = tx.unit(unit.id)
     return {n: member.place for n, member in enumerate(moved.members) if member is not moved.leader}
 
@@ -84,10 +84,10 @@ class StandingController(BarakaViewed, BoardController):
             held = guard(unit)
             spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
             spots += [(held, Hit(unit, held.number, True))] if held is not None else []
-            for member, found in spots:
+            for member, hit in spots:
                 away = math.dist(member.place, place) - member.profile.radius
                 if away <= SLACK and (best is None or away < best[0]):
-                    best = away, found
+                    best = away, hit
         return None if best is None else best[1]
 
     # ---- what the rules say -----------------------------------------------------------------------
@@ -131,21 +131,21 @@ class StandingController(BarakaViewed, BoardController):
         """The units that can react with something."""
         position = self.now.position
 
-        def able(unit: Unit) -> bool:
+        def can_react(unit: Unit) -> bool:
             if unit.side != self.now.to_act or not unit.is_on_table:
                 return False
             return any(
-                self.system.is_legal(position, act.React(unit.id, each, marker))
+                self.system.is_legal(position, act.React(unit.id, single_act, marker))
                 for marker in ((False, True) if unit.state.command else (False,))
-                for each in single(self.system, position, unit, position.top.unit)
+                for single_act in single(self.system, position, unit, position.top.unit)
             )
 
-        return self.get("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
+        return self.get("answering", lambda: [unit.id for unit in self.now.units.values() if can_react(unit)])
 
     def spot_of(self, name: Any) -> Point | None:
         if isinstance(name, str):
-            found: Point | None = super().spot_of(name)
-            return found
+            spot: Point | None = super().spot_of(name)
+            return spot
         if isinstance(name, (act.Fire, act.Charge)):
             return self.spot_of(name.target)
         if isinstance(name, act.Move) and name.path:
@@ -155,8 +155,8 @@ class StandingController(BarakaViewed, BoardController):
     def about(self, unit: str, action: Any) -> list[Point]:
         if isinstance(action, act.TakeGround):
             return [action.to]
-        found: list[Point] = super().about(unit, action)
-        return found
+        places: list[Point] = super().about(unit, action)
+        return places
 
     def plain(self, action: Any) -> dict[str, Any]:
         """Its fields; in which order miniatures are lost or units are named matters nothing."""

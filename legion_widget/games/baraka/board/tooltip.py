@@ -49,7 +49,7 @@ def spoken(controller: BarakaController, place: Point) -> str:
     hit = controller.hit(place)
     if hit is not None:
         return unit_words(hit.unit)
-    x, y = (f"{each / CM:.0f}" for each in place)
+    x, y = (f"{coordinate / CM:.0f}" for coordinate in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
     ground = controller.system.table.standing(Base(place, 10))
     return ", ".join([where, *(localized(controller.system.table[id].name) for id in ground.partly)])

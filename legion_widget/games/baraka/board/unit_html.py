@@ -64,13 +64,13 @@ def outcome(name: str) -> str:
     ('no casualty', '3 casualties', 'the check is passed')
     >>> set_language("es")
     """
-    if found := re.fullmatch(r"(\d+|no)-casualt(y|ies)", name):
-        count = found[1]
+    if match := re.fullmatch(r"(\d+|no)-casualt(y|ies)", name):
+        count = match[1]
         if count == "no":
             return _("no casualty")
         return _("1 casualty") if count == "1" else say("{count} casualties", count=count).text()
-    if found := re.fullmatch(r"(\d+)-passed", name):
-        return say("{count} pass the check", count=found[1]).text()
+    if match := re.fullmatch(r"(\d+)-passed", name):
+        return say("{count} pass the check", count=match[1]).text()
     return _(OUTCOMES[name]) if name in OUTCOMES else name
 
 
@@ -158,7 +158,7 @@ def states(unit: Unit) -> str:
         _("cannot do more in this impulse") if state.curb == "spent" else None,
         _("does not move in this impulse") if state.curb in ("still", "stays") else None,
     ]
-    return " · ".join(each for each in said if each)
+    return " · ".join(phrase for phrase in said if phrase)
 
 
 def strength(unit: Unit) -> Markup:

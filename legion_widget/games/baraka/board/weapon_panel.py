@@ -108,7 +108,7 @@ def _dice(controller: BarakaController, unit: Unit) -> Markup:
         (unit, enemy, dict(controller.arms), attacks and first),
         (enemy, unit, {} if attacks else below.arms[0], not attacks and first),
     ]
-    return tag("ul", [_row(controller, *each) for each in rows], class_="lw-arms-dice")
+    return tag("ul", [_row(controller, *row) for row in rows], class_="lw-arms-dice")
 
 
 def _row(controller: BarakaController, unit: Unit, enemy: Unit, arms: dict[int, str], attacks: bool) -> Markup:
@@ -116,8 +116,8 @@ def _row(controller: BarakaController, unit: Unit, enemy: Unit, arms: dict[int, 
         say("{count} at {value} ({weapon})", count=len(members), value=number, weapon=_name(controller, volley.weapon))
         for number, members, volley in strike(unit, enemy, arms, attacks=attacks)
     ]
-    told = say("{unit}, dice: {dice}", unit=unit.name, dice=", ".join(group.text() for group in groups))
-    return tag("li", told.text())
+    sentence = say("{unit}, dice: {dice}", unit=unit.name, dice=", ".join(group.text() for group in groups))
+    return tag("li", sentence.text())
 
 
 def _odds(controller: BarakaController) -> Markup | None:

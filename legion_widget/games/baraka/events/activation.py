@@ -82,7 +82,7 @@ class Declared(Event, frozen=True, kw_only=True):
     log_filter = "moves"
 
     def text(self, system: Baraka) -> Message:
-        acts = [each.text(system) for each in self.acts]
+        acts = [act.text(system) for act in self.acts]
         return say("{unit} does: {acts}.", unit=system.troop(self.unit).name, acts=acts)
 
 

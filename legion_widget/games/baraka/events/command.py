@@ -43,7 +43,7 @@ class Ordered(Event, frozen=True, kw_only=True):
             "{unit} orders: {order} ({units}).",
             unit=system.troop(self.commander).name,
             order=ORDERS[self.order].name,
-            units=[system.troop(each).name for each in self.units],
+            units=[system.troop(unit_id).name for unit_id in self.units],
         )
 
 

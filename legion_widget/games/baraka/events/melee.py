@@ -64,7 +64,7 @@ class Fought(Event, frozen=True, kw_only=True):
     @property
     def saves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The defence that each side rolls against."""
-        return tuple(each.value for each in self.attack_saves), tuple(each.value for each in self.defence_saves)
+        return tuple(save.value for save in self.attack_saves), tuple(save.value for save in self.defence_saves)
 
     def text(self, system: Baraka) -> Message:
         return say(

@@ -109,14 +109,14 @@ def _begun(
     system: Baraka, known: Mapping[OpeningDie, int], seed: int, fill: str
 ) -> tuple[dict[OpeningDie, int], Position]:
     """The dice of a beginning in which the known ones come up, in their order, and the position after them."""
-    told: tuple[int, ...] = ()
+    first_numbers: tuple[int, ...] = ()
     while True:
-        cast, after = _cast(system, RecordingDice(seed, 0, told, (), fill))
-        numbers = [known.get(each, number) for each, number in cast.items()]
-        other = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
-        if other is None:
+        cast, after = _cast(system, RecordingDice(seed, 0, first_numbers, (), fill))
+        numbers = [known.get(die, number) for die, number in cast.items()]
+        first_difference = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
+        if first_difference is None:
             return cast, after
-        told = tuple(numbers[: other + 1])  # what comes after it may hang on it
+        first_numbers = tuple(numbers[: first_difference + 1])  # what comes after it may hang on it
 
 
 def _cast(system: Baraka, dice: RecordingDice) -> tuple[dict[OpeningDie, int], Position]:

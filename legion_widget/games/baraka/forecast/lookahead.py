@@ -134,8 +134,8 @@ class Lookahead:
     def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> dict[str, Fraction]:
         """Every outcome with its chance. ``begin`` carries out the action; it declares so many acts."""
         self.begin, self.acts = begin, acts
-        found = follow(UnitState(self.start), self.step, self.key)
-        return dict(sorted(found.items(), key=lambda each: _place(each[0])))
+        chances = follow(UnitState(self.start), self.step, self.key)
+        return dict(sorted(chances.items(), key=lambda outcome: _place(outcome[0])))
 
     # ---- steps -------------------------------------------------------------------------------------------
 
@@ -194,8 +194,11 @@ class Lookahead:
 
     def worn(self, work: Fighting, position: Position) -> str:
         """How a close combat has ended that nobody has won (B7.6, B21.17)."""
-        there = self.system.unit(position, work.unit).is_on_table, self.system.unit(position, work.target).is_on_table
-        return "broken-off" if work.round == 1 else WORN[there]
+        on_table = (
+            self.system.unit(position, work.unit).is_on_table,
+            self.system.unit(position, work.target).is_on_table,
+        )
+        return "broken-off" if work.round == 1 else WORN[on_table]
 
     # ---- names ---------------------------------------------------------------------------------------------
 
@@ -208,12 +211,12 @@ class Lookahead:
                 return LOST
             case ev.Checked(passed=False, kind="rally" | "order"):
                 return FAILED
-            case ev.BarakaRolled(why="rally" | "regroup", result=found):
-                return found
-            case ev.BarakaRolled(why="reaction", result=found):
+            case ev.BarakaRolled(why="rally" | "regroup", result=result):
+                return result
+            case ev.BarakaRolled(why="reaction", result=result):
                 check = next(event for event in events if isinstance(event, ev.Checked))
-                if not check.passed and found != "baraka":
-                    return "failed-distress" if found == "fatality" else FAILED
+                if not check.passed and result != "baraka":
+                    return "failed-distress" if result == "fatality" else FAILED
             case ev.Blundered(friend=friend):
                 return FRIENDLY_FIRE if friend else WILD_FIRE
             case ev.Located(success=False, roll=roll):
@@ -239,9 +242,9 @@ class Lookahead:
     def round(self, state: UnitState, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
         """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
         attacker, defender = melee.blows(self.system, state.p, work)
-        found = self.exchanged(attacker, defender, state.p)
+        exchanges = self.exchanged(attacker, defender, state.p)
         places = attacker.unit.place, defender.unit.place
-        for (own, enemy, after), chance in gather((_plain(what), share) for what, share in found).items():
+        for (own, enemy, after), chance in gather((_plain(what), share) for what, share in exchanges).items():
             gap = enemy.unsaved - own.unsaved
             if gap not in self.ends:
                 decide = partial(melee.decide, own=own, enemy=enemy, places=places)
@@ -256,9 +259,11 @@ class Lookahead:
         """What the blows of one side do to the other, and the position after it."""
         volleys: dict[int, tuple[ev.Volley, ...]] = {}
         strikes: list[tuple[int, Fraction]] = []
-        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Transaction(self.system, position))):
-            hits = sum(volley.hits for volley in found)
-            volleys[hits] = found
+        for chance, rolled_volleys in enumerate_outcomes(
+            self.dice, lambda: blows.strikes(Transaction(self.system, position))
+        ):
+            hits = sum(volley.hits for volley in rolled_volleys)
+            volleys[hits] = rolled_volleys
             strikes.append((hits, chance))
         return gather(
             ((hurt, after or position), chance * share)
@@ -282,7 +287,7 @@ class Lookahead:
             _, hurt = blows.parried(tx, volleys)
             return hurt, None if tx.position is position else tx.position
 
-        ends = gather((found, chance) for chance, found in enumerate_outcomes(self.dice, play))
+        ends = gather((parry, chance) for chance, parry in enumerate_outcomes(self.dice, play))
         if all(after is None for _, after in ends):
             self.parries[key] = ends
         return ends
@@ -300,8 +305,8 @@ class Lookahead:
 
     def differences(self, work: Fighting) -> dict[int, Fraction]:
         """The unsaved impacts of the attacker over the defender's in a round with these weapons."""
-        found = self.exchanged(*melee.blows(self.system, self.start, work), self.start)
-        return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in found)
+        exchanges = self.exchanged(*melee.blows(self.system, self.start, work), self.start)
+        return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in exchanges)
 
     def key(self, state: UnitState) -> Hashable:
         """What matters of a state for what is to come: two close combats alike in it go alike."""
@@ -312,9 +317,9 @@ class Lookahead:
         return state.rest, top.stage, *shapes
 
 
-def _plain(found: tuple[melee.Hurt, melee.Hurt, Position]) -> tuple[melee.Hurt, melee.Hurt, Position]:
+def _plain(exchange: tuple[melee.Hurt, melee.Hurt, Position]) -> tuple[melee.Hurt, melee.Hurt, Position]:
     """A round that is decided, with the difference alone: on whom the hits fell matters only where it goes on."""
-    own, enemy, p = found
+    own, enemy, p = exchange
     gap = enemy.unsaved - own.unsaved
     if not gap:
         return melee.Hurt(0, own.leader), melee.Hurt(0, enemy.leader), p

@@ -89,7 +89,7 @@ def name(system: Baraka, position: Position, action: act.Action, events: Sequenc
     ahead = Lookahead(system, position, unit, lambda state: None)
     own = [event for event in events if getattr(event, "unit", unit) == unit or isinstance(event, ev.Saved)]
     named = (ahead.name(position, own[:n]) for n in range(1, len(own) + 1))
-    return next((found for found in named if found is not None), None)
+    return next((outcome for outcome in named if outcome is not None), None)
 
 
 # ---- checks ------------------------------------------------------------------------------------------
@@ -126,13 +126,13 @@ def _order(system: Baraka, position: Position, action: act.Order) -> Odds:
         return Odds({DONE: ONE}, rule=rule)
     units = [system.unit(position, name) for name in action.units]
     made = [_checked(check(drill(unit, "order"))) for unit in units if needs_order_check(unit, action.order)]
-    modifiers = tuple(step for each in made for step in each.modifiers)
+    modifiers = tuple(step for unit_odds in made for step in unit_odds.modifiers)
     if len(units) == 1:
         outcomes = made[0].outcomes if made else {PASSED: ONE}
         return Odds(outcomes, modifiers, made[0].factors if made else {}, rule)
     passed = {len(units) - len(made): ONE}
-    for each in made:
-        passed = combine(passed, gather([(1, each[PASSED]), (0, each[FAILED])]), int.__add__)
+    for unit_odds in made:
+        passed = combine(passed, gather([(1, unit_odds[PASSED]), (0, unit_odds[FAILED])]), int.__add__)
     return Odds({f"{count}-passed": chance for count, chance in passed.items()}, modifiers, rule=rule)
 
 
@@ -141,8 +141,8 @@ def _bid(action: act.Bid) -> Odds:
     share = Fraction(1, MOST + 1)
     won = gather(
         (side, chance * share)
-        for other in range(MOST + 1)
-        for side, chance in initiative(action.chits, other).chances().items()
+        for enemy_bid in range(MOST + 1)
+        for side, chance in initiative(action.chits, enemy_bid).chances().items()
     )
     return Odds({"win-against-any": won[SIDES[0]], "lose-against-any": won[SIDES[1]]}, rule="B8.5")
 
@@ -161,8 +161,12 @@ def _acts(
     those that need dice (B9.1, B9.3)."""
     ahead = Lookahead(system, position, unit, lambda state: reason(system, unit, state))
     outcomes = ahead.outcomes(begin, len(acts))
-    told = max(ahead.reasons, key=lambda each: (len(each[1].modifiers), each[0]), default=None)
-    return _joined(outcomes, ahead, told[1] if told else Odds({}, rule="B9.1" if ahead.dice.first else ""))
+    main_reason = max(
+        ahead.reasons, key=lambda numbered_reason: (len(numbered_reason[1].modifiers), numbered_reason[0]), default=None
+    )
+    return _joined(
+        outcomes, ahead, main_reason[1] if main_reason else Odds({}, rule="B9.1" if ahead.dice.first else "")
+    )
 
 
 def _react(system: Baraka, position: Position, action: act.React) -> Odds:
@@ -172,24 +176,26 @@ def _react(system: Baraka, position: Position, action: act.React) -> Odds:
     """
     ahead = Lookahead(system, position, action.unit, lambda state: reason(system, action.unit, state))
     outcomes = ahead.outcomes(lambda tx: reactions.react(tx, action))
-    reasons = [each for _, each in ahead.reasons]
-    told = next((each for each in reasons if each.modifiers), next(iter(reasons), Odds({})))
-    return _joined(outcomes, ahead, told, "" if action.marker else "B10.4")
+    reasons = [reason_odds for _, reason_odds in ahead.reasons]
+    main_reason = next((reason_odds for reason_odds in reasons if reason_odds.modifiers), next(iter(reasons), Odds({})))
+    return _joined(outcomes, ahead, main_reason, "" if action.marker else "B10.4")
 
 
 def _obey(system: Baraka, position: Position, work: Obeying, action: act.Obey) -> Odds:
     """B15.5, B15.8, B21.22: the check of the unit, where one is due, and then what it does."""
-    found = _acts(system, position, action.unit, lambda tx: command.obey(tx, action), action.acts)
-    return Odds(found.outcomes, found.modifiers, found.factors, ORDERS[work.order].rule)
+    act_odds = _acts(system, position, action.unit, lambda tx: command.obey(tx, action), action.acts)
+    return Odds(act_odds.outcomes, act_odds.modifiers, act_odds.factors, ORDERS[work.order].rule)
 
 
-def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, told: Odds, rule: str = "") -> Odds:
+def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, main_reason: Odds, rule: str = "") -> Odds:
     """Odds with the modifiers of the check that comes first, where one is due, and of what is told besides."""
     first = ahead.dice.first[0].modifiers if ahead.dice.first else ()
     if set(outcomes) == {LOST}:
         return Odds(outcomes, first, rule=rule or "B21.9")
     factors = {"drill": value(list(first))} if first else {}
-    return Odds(outcomes, (*first, *told.modifiers), {**factors, **told.factors}, rule or told.rule)
+    return Odds(
+        outcomes, (*first, *main_reason.modifiers), {**factors, **main_reason.factors}, rule or main_reason.rule
+    )
 
 
 # ---- what makes the numbers ----------------------------------------------------------------------------
@@ -242,14 +248,14 @@ def _shot(system: Baraka, position: Position, work: Shooting) -> Odds | None:
     values = {value(steps): steps for steps in reversed(_saves(shooter, target))}
     lists["defence"], *mixed = reversed(values.values())
     steps = _all(lists.values(), (arm.modifiers for arm in arms[1:]), mixed)
-    return Odds({}, steps, {name: value(each) for name, each in lists.items()}, "B12.1")
+    return Odds({}, steps, {name: value(modifiers) for name, modifiers in lists.items()}, "B12.1")
 
 
 def _saves(shooter: Unit, target: Unit) -> list[list[Modifier]]:
     """The defence of each miniature that may be hit, those first who are hit first (B21.14)."""
     borne = [member for member, _ in bearers(target, target.count)]
     leader = [] if target.leader in borne else [target.leader]
-    return [fire.saving(target, shooter, each) for each in (*borne, *leader)]
+    return [fire.saving(target, shooter, member) for member in (*borne, *leader)]
 
 
 def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:
@@ -276,6 +282,7 @@ def _arm(system: Baraka, position: Position, work: Arming, action: act.Arm) -> O
     rounds = ahead.differences(replace(below, arms=arms))
     outcomes = gather((result(sign * difference), chance) for difference, chance in rounds.items())
     steps = [
-        [list(v.modifiers) for _, _, v in each.volleys] for each in blows(system, position, replace(below, arms=arms))
+        [list(v.modifiers) for _, _, v in side_blows.volleys]
+        for side_blows in blows(system, position, replace(below, arms=arms))
     ]
     return Odds({name: outcomes.get(name, Fraction(0)) for name in RESULTS}, _all(*steps[::sign]), rule="B13.3")

@@ -141,7 +141,7 @@ def cohesion(leader: Base, others: Sequence[Base], limit: int) -> tuple[int, ...
     >>> cohesion(Base((0, 0)), [Base((500, 0)), Base((1250, 0)), Base((1251, 0))], 1000)
     (2,)
     """
-    return tuple(i for i, other in enumerate(others) if gap(leader, other) > limit)
+    return tuple(i for i, base in enumerate(others) if gap(leader, base) > limit)
 
 
 def crossed(base: Base, a: Point, b: Point) -> Point | None:
@@ -173,15 +173,15 @@ def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Poi
     """
     (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
     long = math.hypot(dx, dy)
-    found = []
+    crossings = []
     for n, base in enumerate(bases):
         px, py = base.at[0] - x, base.at[1] - y
         r = base.radius * long
         if abs(px * dy - py * dx) < r and -r < px * dx + py * dy < long * long + r:
             where = crossed(base, a, b)
             if where is not None:
-                found.append((n, where))
-    return found
+                crossings.append((n, where))
+    return crossings
 
 
 def passes(base: Base, way: Sequence[Point]) -> tuple[float, tuple[float, float]]:
@@ -223,13 +223,13 @@ def cut_off(path: Sequence[Point], most: int) -> list[Point]:
     >>> cut_off([(0, 0), (300, 400), (300, 900)], 700)
     [(0, 0), (300, 400), (300, 600)]
     """
-    found, left = [path[0]], float(most)
+    beginning, left = [path[0]], float(most)
     for a, b in pairwise(path):
         long = math.dist(a, b)
         if long > left:
             share = left / long
-            found.append((a[0] + int((b[0] - a[0]) * share), a[1] + int((b[1] - a[1]) * share)))
+            beginning.append((a[0] + int((b[0] - a[0]) * share), a[1] + int((b[1] - a[1]) * share)))
             break
-        found.append(b)
+        beginning.append(b)
         left -= long
-    return thinned(found)
+    return thinned(beginning)

@@ -35,9 +35,9 @@ def cover_from(
     >>> cover_from(table, Base((2500, 3000)), (1000, 3000))
     Cover(kind='light', pieces=('grove',), rule='B19.2')
     """
-    found = dict(_given(table, leader, shooter, {table[name].id for name in inside}, set(began)))
-    best: CoverClass = max(found.values(), key=COVERS.index, default="none")
-    return Cover(best, tuple(id for id, kind in found.items() if kind == best))
+    cover_by_piece = dict(_given(table, leader, shooter, {table[name].id for name in inside}, set(began)))
+    best: CoverClass = max(cover_by_piece.values(), key=COVERS.index, default="none")
+    return Cover(best, tuple(id for id, kind in cover_by_piece.items() if kind == best))
 
 
 def _given(
@@ -46,7 +46,9 @@ def _given(
     """The cover that each piece gives. In an area: when the base lies wholly in it. At a line: when the base touches
     it, within 1 mm, and the shot crosses it; of a river each bank is a line."""
     near = table.near(leader, TOUCH)
-    for piece in near + [each for each in table.pieces if each.id in inside and each not in near]:
+    for piece in near + [
+        fortification for fortification in table.pieces if fortification.id in inside and fortification not in near
+    ]:
         terrain = piece.terrain
         if terrain.cover == "none":
             continue

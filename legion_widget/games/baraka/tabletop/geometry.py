@@ -106,13 +106,13 @@ class Shape:
     @property
     def rings(self) -> list[list[Point]]:
         """The outlines, closed, to draw them, each before its holes; of a line its points."""
-        found = []
+        outlines = []
         for part in shapely.get_parts(self.form):
             lines = [part]
             if shapely.get_dimensions(part) == 2:
                 lines = [shapely.get_exterior_ring(part), *shapely.get_rings(part)[1:]]
-            found += [[whole(place) for place in shapely.get_coordinates(line)] for line in lines]
-        return found
+            outlines += [[whole(place) for place in shapely.get_coordinates(line)] for line in lines]
+        return outlines
 
     @property
     def size(self) -> float:
@@ -284,9 +284,9 @@ def _closed(
 ) -> list[Any]:
     """Where the centre of a base that reaches so far cannot be; what lies beyond all ``bounds`` does not matter."""
     bases = [
-        drawn(other, edge + apart + _SAFE)
-        for other, apart in clear_of
-        if all(math.dist(other.at, at) <= reach + other.radius + edge + apart + 2 * _SAFE for at, reach in bounds)
+        drawn(base, edge + apart + _SAFE)
+        for base, apart in clear_of
+        if all(math.dist(base.at, at) <= reach + base.radius + edge + apart + 2 * _SAFE for at, reach in bounds)
     ]
     return bases + [
         shapely.buffer(shape.form, edge + _SAFE, quad_segs=FINE)

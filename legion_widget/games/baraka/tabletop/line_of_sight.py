@@ -59,13 +59,13 @@ def sight(
     """
     eyes = _Eye(observer, _inside(table, observer, observer_in)), _Eye(target, _inside(table, target, target_in))
     arc = [] if facing is None or is_ahead(observer.at, facing, target.at) else [Block("B4.2", "arc", target.at)]
-    found: list[Sight] = []
+    sightlines: list[Sight] = []
     for (a, through_a), (b, through_b) in product(_ends(table, *eyes), _ends(table, *reversed(eyes))):
         blocks = *arc, *_blocks(table, _Line(a, b, eyes, through_a | through_b), third)
         if not blocks:
             return Sight(a, b)
-        found.append(Sight(a, b, blocks))
-    return min(found, key=lambda each: len(each.blocks))
+        sightlines.append(Sight(a, b, blocks))
+    return min(sightlines, key=lambda sightline: len(sightline.blocks))
 
 
 class _Eye(NamedTuple):
@@ -92,10 +92,10 @@ def _inside(table: Table, base: Base, named: Iterable[str]) -> set[int]:
     return table.shapes.at(base.at) | {table.pieces.index(table[name]) for name in named}
 
 
-def _ends(table: Table, eye: _Eye, other: _Eye) -> list[tuple[Point, frozenset[int]]]:
+def _ends(table: Table, eye: _Eye, opposite_eye: _Eye) -> list[tuple[Point, frozenset[int]]]:
     """From where lines are drawn for a base, each with the buildings that open all round to it."""
     at = eye.base.at
-    houses = [i for i in sorted(eye.inside - other.inside) if table.pieces[i].terrain.vision == "walls"]
+    houses = [i for i in sorted(eye.inside - opposite_eye.inside) if table.pieces[i].terrain.vision == "walls"]
     for piece in (table.pieces[i] for i in houses):
         if piece.walls is not None:
             return [(sill, frozenset()) for sill in piece.sills_from(at)] or [(at, frozenset())]

@@ -80,12 +80,12 @@ class Field:
         A point on the very edge of what is closed is open, within 0.1 mm of terrain and 0.3 mm of the polygons about
         bases.
         """
-        here = shapely.points(point)
-        if not shapely.intersects(self._hard, here):
+        location = shapely.points(point)
+        if not shapely.intersects(self._hard, location):
             return point
-        if _deep(self._terrain, here) > 1 or _deep(self._closed, here) > 3:
+        if _deep(self._terrain, location) > 1 or _deep(self._closed, location) > 3:
             return None
-        return whole(shapely.get_coordinates(shapely.shortest_line(shapely.boundary(self._soft), here))[0])
+        return whole(shapely.get_coordinates(shapely.shortest_line(shapely.boundary(self._soft), location))[0])
 
     def _around(self) -> tuple[Any, Any]:
         """The corners that a way may go by, and for each the two beside it on the outline."""
@@ -212,15 +212,15 @@ class Field:
         first, last = turn or (0.0, math.tau)
         step = 2 * math.acos(1 - min(_FLAT / far, 0.5))
         arc = np.linspace(first, last, math.ceil((last - first) / step) + 1)
-        here, edge = self._edges
-        here = here - np.array(point, dtype=float)
-        close = np.all((np.minimum(here, here + edge) <= far) & (np.maximum(here, here + edge) >= -far), axis=1)
-        here, edge = here[close], edge[close]
-        marks = _marks(here, edge, far)
+        starts, edge = self._edges
+        starts = starts - np.array(point, dtype=float)
+        close = np.all((np.minimum(starts, starts + edge) <= far) & (np.maximum(starts, starts + edge) >= -far), axis=1)
+        starts, edge = starts[close], edge[close]
+        marks = _marks(starts, edge, far)
         marks = first + (np.concatenate([marks, marks - 1e-3, marks + 1e-3]) - first) % math.tau
         turns = np.unique(np.concatenate([arc, marks[marks < last]]))
         rays = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-        rim = np.array(point) + rays * _free(here, edge, rays, far)[:, None]
+        rim = np.array(point) + rays * _free(starts, edge, rays, far)[:, None]
         return shapely.make_valid(shapely.polygons(rim if turn is None else [point, *rim]))
 
     @cached_property
@@ -232,26 +232,26 @@ class Field:
         return np.concatenate([ring[:-1] for ring in rings]), np.concatenate([np.diff(ring, axis=0) for ring in rings])
 
 
-def _marks(here: Any, edge: Any, far: float) -> Any:
+def _marks(starts: Any, edge: Any, far: float) -> Any:
     """The directions in which edges begin within a distance of the origin, or cross the circle of that radius."""
-    places = [here[np.hypot(here[:, 0], here[:, 1]) <= far]]
-    a, b, c = (edge**2).sum(axis=1), (here * edge).sum(axis=1), (here**2).sum(axis=1) - far**2
+    places = [starts[np.hypot(starts[:, 0], starts[:, 1]) <= far]]
+    a, b, c = (edge**2).sum(axis=1), (starts * edge).sum(axis=1), (starts**2).sum(axis=1) - far**2
     root = b**2 - a * c
     some = (root > 0) & (a > 0)
-    here, edge, a, b, root = here[some], edge[some], a[some], b[some], np.sqrt(root[some])
+    starts, edge, a, b, root = starts[some], edge[some], a[some], b[some], np.sqrt(root[some])
     for share in ((-b - root) / a, (-b + root) / a):
         on = (share >= 0) & (share <= 1)
-        places.append(here[on] + share[on, None] * edge[on])
+        places.append(starts[on] + share[on, None] * edge[on])
     x, y = np.concatenate(places).T
     return np.arctan2(y, x)
 
 
-def _free(here: Any, edge: Any, rays: Any, far: float) -> Any:
+def _free(starts: Any, edge: Any, rays: Any, far: float) -> Any:
     """How far one can go from the origin in these directions before an edge is in the way."""
     across = rays[:, :1] * edge[:, 1] - rays[:, 1:] * edge[:, 0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        along = (here[:, 0] * edge[:, 1] - here[:, 1] * edge[:, 0]) / across
-        share = (here[:, 0] * rays[:, 1:] - here[:, 1] * rays[:, :1]) / across
+        along = (starts[:, 0] * edge[:, 1] - starts[:, 1] * edge[:, 0]) / across
+        share = (starts[:, 0] * rays[:, 1:] - starts[:, 1] * rays[:, :1]) / across
     hits = np.where((across != 0) & (along > 0) & (share >= 0) & (share <= 1), along, far)
     return hits.min(axis=1, initial=far)
 

@@ -37,8 +37,8 @@ def ground_of(table: Table, path: Sequence[Point]) -> Ground:
     """
     way = thinned(path)
     if len(way) == 1:
-        roads = set(table.roads) & (here := table.shapes.at(way[0]))
-        met = [] if roads else sorted(here)
+        roads = set(table.roads) & (piece_numbers := table.shapes.at(way[0]))
+        met = [] if roads else sorted(piece_numbers)
     else:
         along = table.shapes.along_way(way, table.roads)
         met = [i for i, long in along if long > GRAZE or not table.pieces[i].shape.size]
@@ -61,9 +61,9 @@ def path_blocks(
     (Block(rule='B11.1', why='table', at=(1000, 100), piece=None, base=None),)
     """
     way = thinned(path)
-    found = _on_the_way(table, base, way, enemies, apart)
+    blocks = _on_the_way(table, base, way, enemies, apart)
     last = _at_the_end(table, base, way)
-    return tuple(found + [block for block in last if block not in found])
+    return tuple(blocks + [block for block in last if block not in blocks])
 
 
 def wall_blocks(table: Table, way: Sequence[Point]) -> Iterator[Block]:
@@ -76,10 +76,10 @@ def wall_blocks(table: Table, way: Sequence[Point]) -> Iterator[Block]:
 
 def _on_the_way(table: Table, base: Base, way: Sequence[Point], enemies: Sequence[Base], apart: int) -> list[Block]:
     """What is wrong with a path but for its end; what blocks a path blocks all longer ones too."""
-    found: list[Block] = []
+    blocks: list[Block] = []
     for point in way:
         if not is_on_table(moved(base, point), table.width, table.height):
-            found.append(Block("B11.1", "table", point))
+            blocks.append(Block("B11.1", "table", point))
             break
     xs, ys = [x for x, _ in way], [y for _, y in way]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
@@ -89,8 +89,8 @@ def _on_the_way(table: Table, base: Base, way: Sequence[Point], enemies: Sequenc
             continue
         near, where = nearest_to_way(enemy, way)
         if near - base.radius < min(apart, gap(base, enemy)):
-            found.append(Block("B4.8", "enemy", where, base=n))
-    return [*found, *wall_blocks(table, way)]
+            blocks.append(Block("B4.8", "enemy", where, base=n))
+    return [*blocks, *wall_blocks(table, way)]
 
 
 def _at_the_end(table: Table, base: Base, way: Sequence[Point]) -> list[Block]:

@@ -28,22 +28,22 @@ class Formation(msgspec.Struct, frozen=True):
 
 def place_blocks(table: Table, base: Base, others: Sequence[Base] = ()) -> list[Block]:
     """What is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
-    found = []
+    blocks = []
     if not is_on_table(base, table.width, table.height):
-        found.append(Block("B11.1", "table", base.at))
+        blocks.append(Block("B11.1", "table", base.at))
     for piece in table.near(base, 0):
         if piece.terrain.vision == "walls" and piece.shape.has_part_of(base) and not piece.shape.has_whole(base):
-            found.append(Block("B19.4", "walls", piece.shape.nearest(base.at), piece.id))
-    for n, other in enumerate(others):
-        if is_overlapping(base, other):
-            found.append(Block("B4.1", "miniature", other.at, base=n))
-    return found
+            blocks.append(Block("B19.4", "walls", piece.shape.nearest(base.at), piece.id))
+    for n, neighbour in enumerate(others):
+        if is_overlapping(base, neighbour):
+            blocks.append(Block("B4.1", "miniature", neighbour.at, base=n))
+    return blocks
 
 
 def contact(
-    table: Table, base: Base, other: Base, near: Point, others: Sequence[Base] = (), *, inside: Shape | None = None
+    table: Table, base: Base, target: Base, near: Point, others: Sequence[Base] = (), *, inside: Shape | None = None
 ) -> Base | None:
-    """The base set down so that it touches another, as near as can be to a point, overlapping none of the others
+    """The base set down so that it touches ``target``, as near as can be to a point, overlapping none of the others
     (B13.1); None when there is no room. ``inside``: wholly in that shape.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})
@@ -54,10 +54,10 @@ def contact(
         base,
         near,
         (table.width, table.height),
-        touching=other,
-        clear_of=[(each, 0) for each in others],
+        touching=target,
+        clear_of=[(neighbour, 0) for neighbour in others],
         inside=inside,
-        outside=_solid(table, other.at),
+        outside=_solid(table, target.at),
     )
     return None if at is None else moved(base, at)
 
@@ -90,8 +90,8 @@ def form_up(
     numbers of the bases, their place in the formation is another one.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})
-    >>> found = form_up(table, Base((4000, 4000)), (1000, 1000), [Base((1300, 1000))], 1000)
-    >>> [base.at for base in found.places]
+    >>> formation = form_up(table, Base((4000, 4000)), (1000, 1000), [Base((1300, 1000))], 1000)
+    >>> [base.at for base in formation.places]
     [(4300, 4000)]
     """
     dx, dy = leader.at[0] - stood[0], leader.at[1] - stood[1]
@@ -99,8 +99,8 @@ def form_up(
     room = _room(table, leader, limit, max((base.radius for base in members), default=0), obstacles, enemies, apart)
     places: list[Base | None] = [None] * len(members)
     for i, base in enumerate(members):
-        here = moved(base, wanted[i])
-        places[i] = here if room.has_room(here, places) else None
+        kept_base = moved(base, wanted[i])
+        places[i] = kept_base if room.has_room(kept_base, places) else None
     for i, base in enumerate(members):
         if places[i] is None:
             places[i] = room.nearest(base, wanted[i], places)
@@ -125,7 +125,7 @@ class _Room(NamedTuple):
         return (
             gap(self.leader, base) <= self.limit
             and is_on_table(base, *self.size)
-            and not any(is_overlapping(base, other) for other in self._others(placed))
+            and not any(is_overlapping(base, neighbour) for neighbour in self._others(placed))
             and not any(gap(base, enemy) < self.apart for enemy in self.enemies)
             and not any(shape.has_part_of(base) for shape in self.solid)
             and (self.inside is None or self.inside.has_whole(base))
@@ -138,14 +138,17 @@ class _Room(NamedTuple):
             wanted,
             self.size,
             within=(self.leader, self.limit),
-            clear_of=[*((other, 0) for other in self._others(placed)), *((each, self.apart) for each in self.enemies)],
+            clear_of=[
+                *((neighbour, 0) for neighbour in self._others(placed)),
+                *((enemy, self.apart) for enemy in self.enemies),
+            ],
             inside=self.inside,
             outside=self.solid,
         )
         return None if at is None else moved(base, at)
 
     def _others(self, placed: Sequence[Base | None]) -> list[Base]:
-        return [self.leader, *self.taken, *(each for each in placed if each is not None)]
+        return [self.leader, *self.taken, *(base for base in placed if base is not None)]
 
 
 def _room(
@@ -164,8 +167,8 @@ def _room(
         (table.width, table.height),
         leader,
         limit,
-        [each for each in obstacles if span(each.at, at) <= wide + each.radius],
-        [each for each in enemies if span(each.at, at) <= wide + each.radius + apart],
+        [obstacle for obstacle in obstacles if span(obstacle.at, at) <= wide + obstacle.radius],
+        [enemy for enemy in enemies if span(enemy.at, at) <= wide + enemy.radius + apart],
         apart,
         _solid(table, at),
         None if house is None else house.room_at(at),

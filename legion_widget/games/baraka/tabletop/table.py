@@ -112,8 +112,8 @@ did you mean 'grove'?
 
     def house(self, point: Point) -> TerrainPiece | None:
         """The building or blockhouse that a point lies in."""
-        here = (self.pieces[i] for i in sorted(self.shapes.at(point)))
-        return next((piece for piece in here if piece.terrain.vision == "walls"), None)
+        pieces = (self.pieces[i] for i in sorted(self.shapes.at(point)))
+        return next((piece for piece in pieces if piece.terrain.vision == "walls"), None)
 
     def to_ridge(self, base: Base, hill: str) -> int:
         """From a base's edge to the ridge of a hill; 0 on it. A hill without a ridge line is a tableland: its edge is

@@ -43,8 +43,8 @@ def kinds() -> dict[str, Kind]:
     >>> kinds()["grove"].movement, kinds()["grove"].cover
     ('rough', 'light')
     """
-    found: dict[str, Kind] = convert(read_toml(Path(__file__).with_name("terrain.toml")), dict[str, Kind])
-    return found
+    kinds_by_id: dict[str, Kind] = convert(read_toml(Path(__file__).with_name("terrain.toml")), dict[str, Kind])
+    return kinds_by_id
 
 
 def worst(goings: list[Going]) -> Going:

@@ -98,7 +98,9 @@ class TerrainPiece:
         self.lines = shape.banks(self.course, self.width) if terrain.vision == "hollow" and self.width else [shape]
         self.walls: Shape | None = None
         self.sills: list[Point] = []
-        self.rooms = {each.id: Shape.area([_point(p) for p in each.points]) for each in data.sectors if each.points}
+        self.rooms = {
+            sector.id: Shape.area([_point(p) for p in sector.points]) for sector in data.sectors if sector.points
+        }
         if terrain.vision == "walls" and self.openings is not None:
             self.walls = shape.wall(self.openings, tenths(data.opening_width))
             self.sills = [shape.sill(at) for at in self.openings]
@@ -137,24 +139,24 @@ def read_pieces(data: TableData, at: str = "$.table") -> tuple[TerrainPiece, ...
 
     Raises `DataError`, which names the place and what was probably meant.
     """
-    found: dict[str, TerrainPiece] = {}
+    pieces_by_id: dict[str, TerrainPiece] = {}
     belts = []
     for i, piece in enumerate(data.pieces):
-        here = f"{at}.pieces[{i}]"
-        if not piece.id or any(piece.id == other.id for other in data.pieces[:i]):
+        piece_path = f"{at}.pieces[{i}]"
+        if not piece.id or any(piece.id == earlier_piece.id for earlier_piece in data.pieces[:i]):
             problem = f"there is already a piece {piece.id!r}" if piece.id else "a piece of terrain needs an id"
-            raise DataError(f"{here}.id", problem)
+            raise DataError(f"{piece_path}.id", problem)
         if piece.kind not in kinds():
             problem = f"there is no kind of terrain {piece.kind!r}"
-            raise DataError.unknown(f"{here}.kind", problem, piece.kind, kinds())
+            raise DataError.unknown(f"{piece_path}.kind", problem, piece.kind, kinds())
         if piece.around is not None:
-            belts.append((piece, here))
+            belts.append((piece, piece_path))
         else:
-            _on_table(piece.points, data, f"{here}.points")
-            found[piece.id] = _piece(piece, here)
-    for piece, here in belts:
-        found[piece.id] = _belt(piece, found, here)
-    return tuple(found[piece.id] for piece in data.pieces)
+            _on_table(piece.points, data, f"{piece_path}.points")
+            pieces_by_id[piece.id] = _piece(piece, piece_path)
+    for piece, piece_path in belts:
+        pieces_by_id[piece.id] = _belt(piece, pieces_by_id, piece_path)
+    return tuple(pieces_by_id[piece.id] for piece in data.pieces)
 
 
 def _piece(data: PieceData, at: str) -> TerrainPiece:
@@ -182,11 +184,11 @@ def _piece(data: PieceData, at: str) -> TerrainPiece:
     return TerrainPiece(data, terrain, shape)
 
 
-def _belt(data: PieceData, found: dict[str, TerrainPiece], at: str) -> TerrainPiece:
+def _belt(data: PieceData, pieces_by_id: dict[str, TerrainPiece], at: str) -> TerrainPiece:
     terrain = kinds()[data.kind]
-    inner = found.get(data.around or "")
+    inner = pieces_by_id.get(data.around or "")
     if inner is None or inner.terrain.shape != "area":
-        known = [piece.id for piece in found.values() if piece.terrain.shape == "area"]
+        known = [piece.id for piece in pieces_by_id.values() if piece.terrain.shape == "area"]
         problem = f"there is no area {data.around!r} to lie round"
         raise DataError.unknown(f"{at}.around", problem, data.around, known)
     if data.points:
