@@ -33,7 +33,7 @@ LABELS = ("0404", "0503")
 
 
 def hostile_names(names: Iterable[str], places: Collection[str] = ()) -> dict[str, str]:
-    """A hostile name for each name, all different; numbers tell apart those that come again.
+    """Return a different hostile name for each name; a number is added where they would repeat.
 
     Args:
         names: What is to be renamed.

@@ -41,7 +41,7 @@ class Options:
         return dict(chosen)
 
     def resolved(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Every option with the value that holds: the one chosen, else the default."""
+        """Return the value that holds for every option: the one chosen, else the default."""
         return {key: chosen.get(key, default) for key, default in self._defaults.items()}
 
     @cached_property

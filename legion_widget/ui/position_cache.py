@@ -72,7 +72,7 @@ class PositionCache:
         self._deferred = {}
 
     def forget(self) -> None:
-        """Lets go of all that was worked out, and of what was still to be."""
+        """Drop all answers, and those still to be computed."""
         self._worked, self._deferred, self._kept = (None, {}), {}, {}
 
     def kept(self, part: str) -> Kept[Any, Any]:

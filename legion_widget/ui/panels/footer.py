@@ -121,7 +121,12 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
 
 
 def log(controller: BoardController, last: int = 120) -> Markup:
-    """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
+    """Return the log round the step that is seen, newest first; a click on a line looks at its step.
+
+    Args:
+        controller: The controller of the board.
+        last: About how many lines are shown.
+    """
     line = controller.game.journal.line
     end = len(line) - 1
     seen_number = len(controller.game) if controller.step is None else controller.step
