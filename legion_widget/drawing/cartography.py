@@ -385,8 +385,7 @@ class _Map:
                 at = self.board.world(*place.lonlat) if place.lonlat else self._at(self.board.index(place.hex))
                 out.append(Item(f"peak-{name}", signs.peak(self.ink), at=(round(at[0], 1), round(at[1], 1))))
             elif sign in signs.SIGNS:
-                shapes = signs.SIGNS[sign](self.ink)
-                index = self.board.index(place.hex)
+                index, shapes = self.board.index(place.hex), signs.SIGNS[sign](self.ink)
                 out.append(Item(f"place-{name}", shapes, at=self._at(index), spoken=self.board.name(index)))
         return out
 

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from .data import convert, read_toml
 from .i18n import LocalizedText
+
+W = TypeVar("W")
 
 #: No roles at all.
 NOBODY: Mapping[str, str] = MappingProxyType({})
@@ -282,6 +284,6 @@ def _kind(record: type[PendingStep]) -> str:
     return next(str(field.default) for field in msgspec.structs.fields(record) if field.name == "kind")
 
 
-def pushed(agenda: tuple[PendingStep, ...], steps: Iterable[PendingStep]) -> tuple[PendingStep, ...]:
+def pushed(agenda: tuple[W, ...], steps: Iterable[W]) -> tuple[W, ...]:
     """Return an agenda with steps put on top; the first of them is decided first."""
     return (*agenda, *reversed(list(steps)))

@@ -29,17 +29,19 @@ def roll_baraka(tx: Transaction, unit: Unit, why: str, throws: tuple[Throw[str],
     """B4.5: a Baraka die for a unit: ``baraka``, ``fatality`` or ``blank``; `FATAL`: only a Fatality matters.
 
     B21.5: the gaffe turns Baraka into Fatality first; then God disposes (B7.4) and the loyal one (B17.3) roll it
-    again, each once.
+    again, each once. The roll cites it where one of them follows another, and where it is the loyal one's.
     """
     used, throw = ["B4.5"], throws["gaffe" in unit.traits]
     rolls = [*tx.throw(throw)]
     result = _read(unit, rolls[0], used)
+    is_turned = "B17.3" in used
     if result == "fatality" and unit.has("god-disposes"):
         used.append("B7.4")
         rolls += tx.throw(throw)
         result = _read(unit, rolls[-1], used)
         if result == "fatality":
             distress(tx, unit.id, 1, "B7.4")
+    loyal = ""
     if result == "fatality":
         loyal = _loyal(tx, unit)
         if loyal:
@@ -47,6 +49,8 @@ def roll_baraka(tx: Transaction, unit: Unit, why: str, throws: tuple[Throw[str],
             tx.change(loyal, loyal=True)
             rolls += tx.throw(throw)
             result = _read(unit, rolls[-1], used)
+    if loyal or (is_turned and len(rolls) > 1):
+        used.append("B21.5")
     tx.tell(BarakaRolled(unit=unit.id, rolls=tuple(rolls), result=result, why=why, rules=tuple(used)))
     return result
 

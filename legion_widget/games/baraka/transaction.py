@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ...engine.dice import Die, R, Throw
+from ...engine import transaction
+from ...engine.dice import Die, Throw
 from ...engine.odds import Modifier, total
 from .events import Event
 from .position import D10, NEVER, SIDES, SURE, AnyWork, ChitPool, Position, UnitState, replace
@@ -15,13 +16,11 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 
-class Transaction:
-    """Takes a position, changes copies of it, and keeps the events in order."""
+class Transaction(transaction.Transaction[Position, AnyWork]):
+    """A position under way, and what the rules of this game do to it."""
 
-    def __init__(self, system: Baraka, position: Position) -> None:
-        self.system = system
-        self.position = position
-        self.events: list[Event] = []
+    system: Baraka
+    events: list[Event]
 
     # ---- looking -------------------------------------------------------------------------------------
 
@@ -46,28 +45,18 @@ class Transaction:
         number = self.system.number(id)
         states = list(self.position.states)
         states[number] = replace(states[number], **fields)
-        self.position = replace(self.position, states=tuple(states))
+        self.set(states=tuple(states))
 
     def fill(self, side: str, **fields: Any) -> None:
         """Changes the purse of a side."""
         chit_pools = list(self.position.chit_pools)
         number = SIDES.index(side)
         chit_pools[number] = replace(chit_pools[number], **fields)
-        self.position = replace(self.position, chit_pools=(chit_pools[0], chit_pools[1]))
+        self.set(chit_pools=(chit_pools[0], chit_pools[1]))
 
     def spend(self, side: str, chits: int) -> None:
         """Takes chits out of the reserve of a side."""
         self.fill(side, reserve=self.chit_pool(side).reserve - chits)
-
-    def push(self, *works: AnyWork) -> None:
-        """Puts work on top; the first of it comes first."""
-        self.position = replace(self.position, agenda=(*self.position.agenda, *reversed(works)))
-
-    def pop(self) -> AnyWork:
-        """Takes the top of the agenda away."""
-        top = self.position.agenda[-1]
-        self.position = replace(self.position, agenda=self.position.agenda[:-1])
-        return top
 
     def swap(self, **fields: Any) -> None:
         """Changes the work on top."""
@@ -80,27 +69,16 @@ class Transaction:
         for n in range(len(agenda) - 1, -1, -1):
             if isinstance(agenda[n], kind):
                 agenda[n] = replace(agenda[n], **fields)
-                self.position = replace(self.position, agenda=tuple(agenda))
+                self.set(agenda=tuple(agenda))
                 return
 
-    def tell(self, event: Event) -> None:
-        """Says what has happened."""
-        self.events.append(event)
-
     # ---- dice ------------------------------------------------------------------------------------------
-
-    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
-        """Rolls dice together."""
-        rolls, dice = self.position.dice.throw(throw)
-        if dice is not self.position.dice:
-            self.position = replace(self.position, dice=dice)
-        return rolls
 
     def roll(self, die: Die = D10) -> int:
         """The next roll."""
         value, dice = self.position.dice.roll(die)
         if dice is not self.position.dice:
-            self.position = replace(self.position, dice=dice)
+            self.set(dice=dice)
         return value
 
 

@@ -18,9 +18,19 @@ from .scenario import CounterScenario
 
 C = TypeVar("C", bound=Counter)
 B = TypeVar("B", bound=Board)
+F = TypeVar("F", bound=msgspec.Struct)
 
 #: What a formation says of itself, and not of its counters.
 _OF_FORMATION = ("id", "name", "counters", "source")
+
+
+class OrderOfBattleData(msgspec.Struct, Generic[F], frozen=True, forbid_unknown_fields=True):
+    """An order of battle as it stands in a file: all formations of both sides, as a game has them."""
+
+    id: str
+    formations: list[F]
+    title: LocalizedText = {}
+    about: LocalizedText = {}
 
 
 class OrderScenario(CounterScenario[C], Generic[C]):
@@ -35,9 +45,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
 
     #: The folder of the game, with its ``boards`` and ``orders_of_battle``.
     folder: ClassVar[Path]
-    #: The records of a scenario and of an order of battle.
+    #: The records of a scenario and of an order of battle, which is `OrderOfBattleData` of its formations.
     data_kind: ClassVar[type[msgspec.Struct]]
-    order_kind: ClassVar[type[msgspec.Struct]]
+    order_kind: ClassVar[Any]
 
     data: Any
 
@@ -209,5 +219,5 @@ def _known(folder: Path, name: str, what: str, at: str) -> Path:
 
 
 @cache
-def _read(path: Path, kind: type[msgspec.Struct]) -> Any:
+def _read(path: Path, kind: Any) -> Any:
     return convert(read_toml(path), kind, f"{path.name}: $")

@@ -11,7 +11,7 @@ import msgspec
 from ...engine.errors import DataError
 from ...engine.i18n import LocalizedText, localized
 from ..hexes import counter
-from ..hexes.order_of_battle import OrderScenario, words
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .options import OPTIONS
 from .terrain import LETTERS, MAR_CHICA, SEA, ZONES, LegionBoard, LegionBoardData
 
@@ -76,15 +76,6 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class OrderOfBattleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order of battle: all formations of both sides."""
-
-    id: str
-    formations: list[FormationData]
-    title: LocalizedText = {}
-    about: LocalizedText = {}
-
-
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it."""
 
@@ -139,7 +130,7 @@ class LegionScenario(OrderScenario[Counter]):
     folder = Path(__file__).parent
     known_options = OPTIONS
     data_kind = ScenarioData
-    order_kind = OrderOfBattleData
+    order_kind = OrderOfBattleData[FormationData]
 
     data: ScenarioData
     board: LegionBoard

@@ -7,22 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.hexgrid import bits
+from . import actions as act
 from . import air_sea, armour, artillery, attacks, combat, movement_reach, placement, players
-from .actions import (
-    Action,
-    Advance,
-    Attack,
-    Bomb,
-    Bombard,
-    CaptureBattery,
-    EndPhase,
-    Fly,
-    Lose,
-    Move,
-    Place,
-    PlaceFleet,
-    Surrender,
-)
 from .clauses import INTERRUPTS
 from .data import MOROCCAN, SIDES, Counter
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
@@ -32,7 +18,7 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-def legal_actions(system: Legion, position: Position, unit: str | None = None) -> Iterator[Action]:
+def legal_actions(system: Legion, position: Position, unit: str | None = None) -> Iterator[act.Action]:
     if position.ending:
         return
     chosen = None if unit is None else system.counter(unit)
@@ -46,67 +32,67 @@ def legal_actions(system: Legion, position: Position, unit: str | None = None) -
             if counter.side == step.side:
                 yield from counter_actions(system, position, counter)
     if chosen is None:
-        end = EndPhase()
+        end = act.EndPhase()
         if system.is_legal(position, end):
             yield end
-        yield from (Surrender(side) for side in SIDES)
+        yield from (act.Surrender(side) for side in SIDES)
     if position.sectors and step.kind not in INTERRUPTS:
         for counter in [chosen] if chosen is not None else system.counters:
             yield from players.hand_overs(system, position, counter)
 
 
-def counter_actions(system: Legion, position: Position, counter: Counter) -> Iterator[Action]:
+def counter_actions(system: Legion, position: Position, counter: Counter) -> Iterator[act.Action]:
     """The legal actions of one counter in every phase but the combat phase."""
     kind = position.step.kind
     if kind in ("placement", "movement"):
         for i in bits(placement.open_hexes(system, position, counter)):
-            yield Place(counter.id, system.hex_label(i))
+            yield act.Place(counter.id, system.hex_label(i))
     if kind == "movement":
         for i in bits(
             0 if placement.must_land(system, position) else movement_reach.reached(system, position, counter)
         ):
-            yield Move(counter.id, system.hex_label(i))
+            yield act.Move(counter.id, system.hex_label(i))
         yield from armour.flights(system, position, counter)
     elif kind == "bombardment":
         yield from artillery.bombardments(system, position, counter)
     elif kind == "air":
         for i in bits(air_sea.flights(system, position, counter)):
-            yield Fly(counter.id, system.hex_label(i))
+            yield act.Fly(counter.id, system.hex_label(i))
         yield from bombs(system, position, counter)
     elif kind == "fleet" and counter.type == "fleet":
         if air_sea.may_place(system, position, counter):
             for i in bits(system.sea):
-                yield PlaceFleet(counter.id, system.hex_label(i))
+                yield act.PlaceFleet(counter.id, system.hex_label(i))
         at = system.derived(position).at
         for i in bits(air_sea.shore_targets(system, position, counter)):
-            yield Bombard(counter.id, system.counters[at[i]].id)
+            yield act.Bombard(counter.id, system.counters[at[i]].id)
 
 
-def answers(system: Legion, position: Position) -> Iterator[Action]:
+def answers(system: Legion, position: Position) -> Iterator[act.Action]:
     """What may be decided between two actions of a phase."""
     match position.step:
         case CaptureChoice():
-            yield CaptureBattery(True)
-            yield CaptureBattery(False)
+            yield act.CaptureBattery(True)
+            yield act.CaptureBattery(False)
         case LossChoice(attackers=names):
-            yield from (Lose(name) for name in names)
+            yield from (act.Lose(name) for name in names)
         case AdvanceChoice() as step:
-            yield from (Advance(name) for name in combat.advancers(system, position, step))
-            yield Advance()
+            yield from (act.Advance(name) for name in combat.advancers(system, position, step))
+            yield act.Advance()
 
 
-def bombs(system: Legion, position: Position, counter: Counter) -> Iterator[Bomb]:
+def bombs(system: Legion, position: Position, counter: Counter) -> Iterator[act.Bomb]:
     target = air_sea.bomb_target(system, position, counter)
     if target is not None:
-        yield Bomb(counter.id, target.id)
+        yield act.Bomb(counter.id, target.id)
 
 
-def random_action(system: Legion, position: Position, rng: random.Random) -> Action:
+def random_action(system: Legion, position: Position, rng: random.Random) -> act.Action:
     """A legal action at random, never a surrender: a counter first, then one of its actions."""
     step = position.step
     if step.kind in INTERRUPTS:
         return rng.choice(list(answers(system, position)))
-    end = EndPhase()
+    end = act.EndPhase()
     if rng.random() < 0.04 and system.is_legal(position, end):
         return end
     if step.kind == "combat" and step.side is not None:
@@ -123,32 +109,31 @@ def random_action(system: Legion, position: Position, rng: random.Random) -> Act
     return end
 
 
-def infer_action(system: Legion, position: Position, unit: str, where: Any) -> Action:
+def infer_action(system: Legion, position: Position, unit: str, where: Any) -> act.Action:
     """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
     counter = system.counter(unit)
     hex_index = system.board.index(where)
     label = system.hex_label(hex_index)
     kind = position.step.kind if position.agenda else "movement"
     occupant = system.derived(position).at.get(hex_index)
-    enemy = (
-        system.counters[occupant] if occupant is not None and system.counters[occupant].side != counter.side else None
-    )
+    opponent = None if occupant is None else system.counters[occupant]
+    enemy = None if opponent is None or opponent.side == counter.side else opponent
     if kind == "placement":
-        return Place(unit, label)
+        return act.Place(unit, label)
     if kind == "air":
         if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
-            return Bomb(unit, enemy.id)
-        return Fly(unit, label)
+            return act.Bomb(unit, enemy.id)
+        return act.Fly(unit, label)
     if kind == "fleet" and enemy is None:
-        return PlaceFleet(unit, label)
+        return act.PlaceFleet(unit, label)
     if kind in ("fleet", "bombardment") and enemy is not None:
-        return Bombard(unit, enemy.id)
+        return act.Bombard(unit, enemy.id)
     if kind == "combat" and enemy is not None:
-        return Attack((unit,), (enemy.id,))
+        return act.Attack((unit,), (enemy.id,))
     waits = movement_reach.is_waiting(position, counter)
     if waits and (
         counter.side == MOROCCAN
         or (system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM)
     ):
-        return Place(unit, label)
-    return Move(unit, label)
+        return act.Place(unit, label)
+    return act.Move(unit, label)

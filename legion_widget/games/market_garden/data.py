@@ -156,15 +156,6 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class OrderOfBattleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order of battle: all formations of both sides."""
-
-    id: str
-    formations: list[FormationData]
-    title: LocalizedText = {}
-    about: LocalizedText = {}
-
-
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a scenario begins. Without a phase: at the beginning of the turn.
 

@@ -9,8 +9,8 @@ from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, nearest
 from ...engine.i18n import localized
-from ..hexes.order_of_battle import OrderScenario, words
-from .data import HERE, SIDES, Counter, OrderOfBattleData, ScenarioData, UnitData
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
+from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -28,7 +28,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
     folder = HERE
     known_options = OPTIONS
     data_kind = ScenarioData
-    order_kind = OrderOfBattleData
+    order_kind = OrderOfBattleData[FormationData]
 
     data: ScenarioData
     units: tuple[UnitData, ...]

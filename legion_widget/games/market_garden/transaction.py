@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ...engine import transaction
 from ...engine.dice import R, Throw
-from ...engine.sequence import PendingStep, pushed
+from ...engine.sequence import PendingStep
 from ..hexes.counter import mask
 from ..hexes.position import ELIMINATED
 from .data import ALLIED, Counter
@@ -17,43 +18,16 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-class Transaction:
-    """A position under way: every effect of a rule goes through it, and events tell of it."""
+class Transaction(transaction.Transaction[Position, PendingStep]):
+    """A position under way, and what the rules of this game do to it."""
 
-    def __init__(self, system: MarketGarden, position: Position) -> None:
-        self.system = system
-        self.position = position
-        self.events: list[Event] = []
-
-    def set(self, **changes: Any) -> None:
-        self.position = replace(self.position, **changes)
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
-    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
-        """Rolls dice together."""
-        rolls, dice = self.position.dice.throw(throw)
-        if dice is not self.position.dice:
-            self.set(dice=dice)
-        return rolls
+    system: MarketGarden
+    events: list[Event]
 
     def roll(self, throw: Throw[R]) -> tuple[int, R]:
         """Rolls one die: the number, and what it comes to."""
         rolls = self.throw(throw)
         return rolls[0], throw.read(rolls)
-
-    # ---- the agenda ----------------------------------------------------------------------------
-
-    def push(self, *steps: PendingStep) -> None:
-        """Puts steps on top of the agenda; the first is decided first."""
-        self.set(agenda=pushed(self.position.agenda, steps))
-
-    def pop(self) -> PendingStep:
-        """Takes the step on top off the agenda."""
-        step = self.position.step
-        self.set(agenda=self.position.agenda[:-1])
-        return step
 
     # ---- units ---------------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...engine.i18n import languages, localized, say, translate
+from ...engine.i18n import localized, say, translate
 from ...registry import find_rulebook
 from ..autosave import near
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
 from .opening_dice import opening_dice
-from .parts import button, choices, rule_chip
+from .parts import button, choices, language_switches, rule_chip
 
 _ = translate
 
@@ -24,30 +24,13 @@ def head(controller: BoardController, language: str, menu: Markup | None = None)
     tools = tag(
         "span",
         button(_("Games"), "menu", key="menu", expanded=menu is not None),
-        tag("span", _codes(language), class_="lw-switches", role="group", aria_label=_("Language")),
+        language_switches(language),
         button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
         class_="lw-tools",
     )
     name = tag("span", title.partition(":")[0], class_="lw-title", title=title)
     top = tag("div", name, controller.game_view.status_chips(controller), tools, class_="lw-row lw-top")
     return join([top, menu, phases(controller), readings(controller)])
-
-
-def _codes(language: str) -> list[Markup]:
-    """A switch for each language, that in use pressed."""
-    return [
-        tag(
-            "button",
-            code.upper(),
-            type="button",
-            class_="lw-switch",
-            data_do="language",
-            data_language=code,
-            data_key=f"language-{code}",
-            aria_pressed=str(code == language).lower(),
-        )
-        for code in languages()
-    ]
 
 
 def seat(controller: BoardController) -> Markup | None:

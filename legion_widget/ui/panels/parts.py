@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ...engine.i18n import DECIMAL, get_language, say, translate
+from ...engine.i18n import DECIMAL, get_language, languages, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
 from .. import svg
@@ -104,6 +104,24 @@ def sign(name: str) -> Markup:
     """A sign of `SIGNS`, for the label of a button that has a name."""
     path = tag("path", d=SIGNS[name], fill="currentColor", fill_rule="evenodd")
     return tag("svg", path, viewBox="0 0 16 16", width=14, height=14, aria_hidden="true", class_="lw-sign")
+
+
+def language_switches(language: str) -> Markup:
+    """A switch for each language, that in use pressed."""
+    switches = [
+        tag(
+            "button",
+            code.upper(),
+            type="button",
+            class_="lw-switch",
+            data_do="language",
+            data_language=code,
+            data_key=f"language-{code}",
+            aria_pressed=str(code == language).lower(),
+        )
+        for code in languages()
+    ]
+    return tag("span", switches, class_="lw-switches", role="group", aria_label=_("Language"))
 
 
 def choices(do: str, label: str, values: Mapping[str, str], chosen: str, **data: Any) -> Markup:

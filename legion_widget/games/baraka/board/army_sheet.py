@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import get_language, languages, localized, say, say_count, translate
+from ....engine.i18n import get_language, localized, say, say_count, translate
 from ....ui.markup import Markup, join, tag
-from ....ui.panels.parts import button, choices, sign
+from ....ui.panels.parts import button, choices, language_switches, sign
 from ..armies.army import Entry
 from ..armies.army_list import UnitData, army_list, army_lists
 from .army_draft import Draft
@@ -42,19 +42,6 @@ def sheet(draft: Draft) -> Markup:
 def head(draft: Draft) -> Markup:
     """The name of the list, and what can be done with the army as a whole."""
     lists = {id: localized(army_list(id).name) for id in army_lists()}
-    codes = [
-        tag(
-            "button",
-            code.upper(),
-            type="button",
-            class_="lw-switch",
-            data_do="language",
-            data_language=code,
-            data_key=f"language-{code}",
-            aria_pressed=str(code == get_language()).lower(),
-        )
-        for code in languages()
-    ]
     pages = {"code": _("Python"), "file": _("File"), "play": _("Play with it")}
     return tag(
         "div",
@@ -72,7 +59,7 @@ def head(draft: Draft) -> Markup:
                 button(name, "page", page=page_id, key=f"page-{page_id}", expanded=draft.page == page_id)
                 for page_id, name in pages.items()
             ],
-            tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
+            language_switches(get_language()),
             class_="lw-tools",
         ),
         class_="lw-row lw-army-top",
