@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from ..engine.kept import Kept
 
+T = TypeVar("T")
 V = TypeVar("V")
 
 
@@ -78,6 +79,11 @@ class PositionCache:
     def kept(self, part: str) -> Kept[Any, Any]:
         """What a part of the board was made of last: it outlives the position, where what is seen stays as it was."""
         return self._kept.setdefault(part, Kept())
+
+    def keep(self, part: str, thing: T, make: Callable[[T], V]) -> V:
+        """A part of the board that is made anew only when the ``thing`` has changed: all that it hangs on."""
+        found: V = self.kept(part).of([(part, thing)], make)[0]
+        return found
 
     def run_deferred(self) -> None:
         """Compute the answers that were deferred."""

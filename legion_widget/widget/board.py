@@ -19,7 +19,7 @@ from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.lesson import Lesson
-from ..ui.markup import join, tag
+from ..ui.markup import Markup, join, tag
 from ..ui.protocol import encode
 from ..ui.zoom import ZoomState
 from .layout import boxes, frame
@@ -200,12 +200,12 @@ class BoardWidget(Board, ipywidgets.VBox):
     @report_errors
     def _paint_panels(self) -> None:
         self._paint_head()
-        credits = tag("div", self.game.system.credits(self.language), class_="lw-credits")
+        credits = self.controller.keep("credits", (self.game.system, self.language), _credits)
         self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
         self._foot.html = join([panels.log(self.controller), credits])
         over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
         self._end.html = over or ""
-        self._corner.html = panels.corner()
+        self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.corner())
         self.overlay.dots = encode(self.game_view.minimap_markers(self.controller))
 
     def paint_choice(self) -> None:
@@ -327,3 +327,9 @@ class BoardWidget(Board, ipywidgets.VBox):
         from IPython.display import HTML
 
         return HTML(pictures.snapshot(self.controller.now, fonts=fonts, relief=relief))
+
+
+def _credits(of: tuple[Any, str]) -> Markup:
+    """Whom a game owes its data to, in a language."""
+    system, language = of
+    return tag("div", system.credits(language), class_="lw-credits")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from ...engine.i18n import localized, say, translate
+from ...engine.i18n import get_language, localized, say, translate
 from ...registry import find_rulebook
 from ..autosave import near
 from ..controller import BoardController
@@ -30,7 +31,8 @@ def head(controller: BoardController, language: str, menu: Markup | None = None)
     )
     name = tag("span", title.partition(":")[0], class_="lw-title", title=title)
     top = tag("div", name, controller.game_view.status_chips(controller), tools, class_="lw-row lw-top")
-    return join([top, menu, phases(controller), readings(controller)])
+    chosen = controller.keep("readings", (controller.system, get_language()), readings)
+    return join([top, menu, phases(controller), chosen])
 
 
 def seat(controller: BoardController) -> Markup | None:
@@ -50,12 +52,12 @@ def seat(controller: BoardController) -> Markup | None:
     )
 
 
-def readings(controller: BoardController) -> Markup | None:
-    """The readings of the rules that were chosen otherwise than by default."""
-    book = find_rulebook(controller.system.id)
+def readings(of: tuple[Any, str]) -> Markup | None:
+    """The readings of the rules that were chosen for a game otherwise than by default, in a language."""
+    system, language = of
+    book = find_rulebook(system.id)
     known = {} if book is None else book.options
-    options = controller.system.options.items()
-    chosen = [(key, value) for key, value in options if key in known and value != known[key].default]
+    chosen = [(key, value) for key, value in system.options.items() if key in known and value != known[key].default]
     if not chosen:
         return None
     chips = [
@@ -63,9 +65,9 @@ def readings(controller: BoardController) -> Markup | None:
             "span",
             rule_chip(known[key].rule),
             " ",
-            localized(known[key].values[value]),
+            localized(known[key].values[value], language),
             class_="lw-chip",
-            title=localized(known[key].question),
+            title=localized(known[key].question, language),
         )
         for key, value in chosen
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.i18n import gettext_noop, localized, say, translate
+from ...engine.i18n import get_language, gettext_noop, localized, say, translate
 from ...engine.ruling import Ruling
 from ..controller import BoardController
 from ..markup import Markup, join, tag
@@ -25,7 +25,8 @@ def side(controller: BoardController) -> Markup:
     else:
         shown = _play(controller)
     first = urgent(controller) if controller.tab != "play" else None
-    return join([tabs(controller), first, tag("div", shown, role="tabpanel", aria_label=_(TABS[controller.tab]))])
+    choice = controller.keep("tabs", (controller.tab, get_language()), tabs)
+    return join([choice, first, tag("div", shown, role="tabpanel", aria_label=_(TABS[controller.tab]))])
 
 
 def urgent(controller: BoardController) -> Markup:
@@ -52,8 +53,9 @@ TABS = {
 }
 
 
-def tabs(controller: BoardController) -> Markup:
-    """Return the tabs of the sidebar."""
+def tabs(of: tuple[str, str]) -> Markup:
+    """Return the tabs of the sidebar, that which is shown and the language being given."""
+    shown, _language = of
     listed = [
         tag(
             "button",
@@ -64,7 +66,7 @@ def tabs(controller: BoardController) -> Markup:
             data_do="tab",
             data_tab=key,
             data_key=f"tab-{key}",
-            aria_selected=str(key == controller.tab).lower(),
+            aria_selected=str(key == shown).lower(),
         )
         for key, words in TABS.items()
     ]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from ....engine.event import PhasePassed, TurnBegan
-from ....engine.i18n import localized, say, translate
+from ....engine.i18n import get_language, localized, say, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 
@@ -18,7 +18,12 @@ _ = translate
 
 def turn_track(controller: BoardController, reinforced: Collection[int] = ()) -> Markup:
     """The turns in a row, the one being played marked, and those with a star in which reinforcements arrive."""
-    now = controller.now.turn
+    turns = controller.system.sequence.turns, controller.now.turn, frozenset(reinforced), get_language()
+    return controller.keep("turns", turns, _turn_track)
+
+
+def _turn_track(of: tuple[int, int, frozenset[int], str]) -> Markup:
+    turns, now, reinforced, _language = of
     track = [
         tag(
             "li",
@@ -28,7 +33,7 @@ def turn_track(controller: BoardController, reinforced: Collection[int] = ()) ->
             aria_current="step" if turn == now else None,
             title=_("Reinforcements arrive in this turn") if turn in reinforced else None,
         )
-        for turn in range(1, controller.system.sequence.turns + 1)
+        for turn in range(1, turns + 1)
     ]
     return tag("ol", track, class_="lw-turns", aria_label=_("Turn track"))
 
