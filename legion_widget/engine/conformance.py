@@ -135,8 +135,8 @@ class Run:
         self.need(bool(system.agenda(position)), "nothing is pending, and the game is not over")
         for seat in (None, game.to_act, *system.sides):
             with self.doing(None):
-                one, other = system.view(position, seat), system.view(position, seat)
-            self.need(one == other, f"two looks of {seat} differ")
+                one, second = system.view(position, seat), system.view(position, seat)
+            self.need(one == second, f"two looks of {seat} differ")
 
     def listing(self, whole: bool) -> list[Any]:
         with self.doing(None):

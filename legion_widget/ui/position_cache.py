@@ -82,8 +82,8 @@ class PositionCache:
 
     def keep(self, part: str, thing: T, make: Callable[[T], V]) -> V:
         """A part of the board that is made anew only when the ``thing`` has changed: all that it hangs on."""
-        found: V = self.kept(part).of([(part, thing)], make)[0]
-        return found
+        value: V = self.kept(part).of([(part, thing)], make)[0]
+        return value
 
     def run_deferred(self) -> None:
         """Compute the answers that were deferred."""
