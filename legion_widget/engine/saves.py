@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
+import time
 import uuid
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 FORMAT = "legion-widget game"
 VERSION = 1
+#: The name of a file that is being written.
+LEFT_BEHIND = re.compile(r"\..+\.[0-9a-f]{32}")
 
 
 class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -166,7 +171,7 @@ def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
 def write(path: Path, text: str) -> Path:
     """Write a file whole or not at all, and return its absolute path.
 
-    The text goes to a new file beside it first, which then takes its place.
+    The text goes to a new file beside it first, which then takes its place once it is on the disk.
     """
     path = path.expanduser().absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -174,8 +179,30 @@ def write(path: Path, text: str) -> Path:
     try:
         with beside.open("x", encoding="utf-8") as file:
             file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(beside, path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise
+    _sync(path.parent)
     return path
+
+
+def _sync(folder: Path) -> None:
+    """Have the disk note that a file of a folder has been replaced, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the new files that `write` left in a folder because it was killed: those of an hour ago and older."""
+    for path in folder.glob(".*"):
+        with suppress(OSError):
+            if LEFT_BEHIND.fullmatch(path.name) and time.time() - path.stat().st_mtime > 3600:
+                path.unlink()

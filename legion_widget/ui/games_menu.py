@@ -91,7 +91,7 @@ class GamesMenu:
             self._listed,
             self.autosave.suggested(),
             self._told(),
-            self.autosave.path,
+            self.autosave,
             self.asked,
             moving,
             self.players,

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.i18n import get_language, localized, say, translate
 from ...registry import find_rulebook
-from ..autosave import near
+from ..autosave import Autosave, near
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
@@ -103,7 +103,7 @@ def menu(
     saves: list[tuple[str, str]],
     path: Path,
     message: Markup | None,
-    autosave: Path,
+    autosave: Autosave,
     asked: str = "",
     moving: bool = True,
     players: int | None = None,
@@ -169,10 +169,12 @@ def _saved(saves: list[tuple[str, str]]) -> Markup | None:
     return tag("ul", rows, class_="lw-saves") if rows else None
 
 
-def _kept(autosave: Path) -> Markup:
-    """Where the game is saved by itself."""
-    words = say("Saved by itself after each action: {path}", path=near(autosave)).text()
-    return tag("p", words, title=str(autosave), class_="lw-fine")
+def _kept(autosave: Autosave) -> Markup:
+    """Where the game is saved by itself, or why it is not."""
+    if autosave.problem is not None:
+        return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
+    words = say("Saved by itself after each action: {path}", path=near(autosave.path)).text()
+    return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 
 def lesson_menu(controller: BoardController, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
