@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import legion_widget as lw
-from legion_widget.engine.saves import fingerprint
+from legion_widget.engine.save_checks import fingerprint
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move, Surrender
 from tests.legion.positions import position
 
