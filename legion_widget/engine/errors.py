@@ -81,7 +81,7 @@ class DamagedSave(DataError):
         """Say how far the save is good."""
         if self.last is None:
             return say("only the beginning of the game is good")
-        return say("its first {count} actions are good, the last of them: {action}", count=self.good, action=self.last)
+        return say("all is good up to action {number}: {action}", number=self.good, action=self.last)
 
 
 class UnknownName(LegionWidgetError, KeyError):

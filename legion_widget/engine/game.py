@@ -307,6 +307,10 @@ class Game(Moment[P, A]):
             copy._reseed(seed)
         return copy
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle takes along: nobody listens to the other game."""
+        return {**self.__dict__, "_listeners": []}
+
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
         entry = self.journal.current

@@ -62,7 +62,7 @@ def reopen(
         return _from_position(saved, begin, good) or _refused(problem, good, last)
     if not good_part:
         return _refused(problem, good, last)
-    return Opened(game, say("The saved game is damaged: only its first {count} actions are open.", count=good))
+    return Opened(game, say("The saved game is damaged: it has been opened up to action {number}.", number=good))
 
 
 def _refused(problem: DataError, good: int, last: Message | None) -> Opened:

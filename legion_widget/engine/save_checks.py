@@ -49,6 +49,30 @@ def checksum(data: Mapping[str, Any], last: str) -> str:
     return _digest([last, _part(data, STANDING)])
 
 
+def contains(data: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether a save has all lines of play of another, which may be written over by it without any loss.
+
+    Raises:
+        LookupError: for data that are no save.
+        TypeError: likewise.
+    """
+    if beginning_digest(data) != beginning_digest(other):
+        return False
+    numbers = {_line(step["after"], step): number for number, step in enumerate(data["steps"], start=1)}
+    known = [0]
+    for step in other["steps"]:
+        number = numbers.get(_line(known[step["after"]], step))
+        if number is None:
+            return False
+        known.append(number)
+    return True
+
+
+def _line(after: int, step: Mapping[str, Any]) -> str:
+    """A step without its check, after another step."""
+    return json.dumps({**step, "after": after, "check": ""}, sort_keys=True)
+
+
 @cache
 def rules_digest(kind: type) -> str:
     """Return a digest of the source of a game's rules: its package and those that it builds on, but their boards.

@@ -16,7 +16,7 @@ import msgspec
 
 from .data import convert
 from .errors import DataError
-from .save_checks import BEGINNING, beginning_digest, checksum, fingerprint, rules_digest, step_digests
+from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
 
 if TYPE_CHECKING:
     from .game import Game
@@ -229,6 +229,17 @@ def _good_part(data: Any) -> SavedGame | None:
     except (DataError, TypeError, ValueError):
         return None
     return part
+
+
+def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
+    """Whether a file may be replaced by a save of a game: there is none, or it holds nothing that the game lacks."""
+    if not path.exists():
+        return True
+    try:
+        other, problem = _read_file(path)
+        return problem is None and contains(game.to_dict(), other)
+    except (DataError, OSError, LookupError, TypeError, AttributeError):
+        return False
 
 
 def torn(text: str) -> dict[str, Any]:

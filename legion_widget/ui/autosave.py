@@ -13,6 +13,7 @@ import weakref
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,6 +96,8 @@ class Autosave:
         self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
         self._is_begun = False
+        #: The name that was suggested last for a game saved by hand, and the same where it was free.
+        self._suggestion = Path(), Path()
         _all.add(self)
 
     @property
@@ -160,10 +163,14 @@ class Autosave:
             self.now()
 
     def suggested(self) -> Path:
-        """A path for a game that is saved by hand."""
+        """A path for a game that is saved by hand, where no other game lies."""
         game = self._game()
         assert game is not None
-        return self.folder / f"{_name(game)}-turn-{game.turn}.json"
+        plain = self.folder / f"{_name(game)}-turn-{game.turn}.json"
+        if self._suggestion[0] != plain:
+            paths = (plain.with_stem(f"{plain.stem}-{number}") if number > 1 else plain for number in count(1))
+            self._suggestion = plain, next(path for path in paths if saves.is_overwritten_without_loss(path, game))
+        return self._suggestion[1]
 
 
 #: All that there are.
@@ -228,13 +235,13 @@ def _summary(path: Path) -> str | None:
 
 def _step(steps: list[dict[str, Any]], number: int) -> int:
     """How many steps lead to one of those saved: branches that were taken back do not count."""
-    count = 0
+    length = 0
     while number:
         before = steps[number - 1]["after"]
         if not 0 <= before < number:
             raise ValueError(f"step {number} follows step {before}")
-        number, count = before, count + 1
-    return count
+        number, length = before, length + 1
+    return length
 
 
 def _date(when: datetime) -> str:
