@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+#: Writes the JSON of digests.
+SORTED = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 #: The keys of a save that say how the game begins.
 BEGINNING = ("system", "scenario", "options", "seed", "dice", "start", "players", "reseed", "begins")
 #: The keys of a save that say where it stands.
@@ -70,7 +72,7 @@ def contains(data: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def _line(after: int, step: Mapping[str, Any]) -> str:
     """A step without its check, after another step."""
-    return json.dumps({**step, "after": after, "check": ""}, sort_keys=True)
+    return SORTED.encode({**step, "after": after, "check": ""})
 
 
 @cache
@@ -107,5 +109,4 @@ def _part(data: Mapping[str, Any], keys: Iterable[str]) -> str:
 
 
 def _digest(data: Any) -> str:
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+    return hashlib.sha256(SORTED.encode(data).encode(errors="surrogatepass")).hexdigest()

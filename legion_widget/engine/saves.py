@@ -141,12 +141,11 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
 
 def text(data: Mapping[str, Any]) -> str:
     """Return a save as JSON, each key and each step on a line of its own."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
     lines = []
     for key, value in data.items():
-        dumped = json.dumps(value, ensure_ascii=False)
-        if key == "steps":
-            dumped = "[\n" + ",\n".join(json.dumps(step, ensure_ascii=False) for step in value) + "\n]"
-        lines.append(f"{json.dumps(key)}: {dumped}")
+        encoded = encode(value) if key != "steps" else "[\n" + ",\n".join(map(encode, value)) + "\n]"
+        lines.append(f"{encode(key)}: {encoded}")
     return "{" + ",\n".join(lines) + "}\n"
 
 
