@@ -11,9 +11,9 @@ import typer
 from typer.core import TyperGroup
 
 from . import __version__
-from .engine import saves
 from .engine.errors import LegionWidgetError, UnknownName
 from .engine.i18n import get_language, localized, say, set_language, translate
+from .engine.save_checks import fingerprint
 from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
 from .ui import pictures
@@ -227,7 +227,7 @@ def _record(game: Any) -> dict[str, Any]:
         "turn": game.turn,
         "counters": {side: left[side] for side in game.system.sides},
         "actions": len(game),
-        "position": saves.fingerprint(game.system, game.position),
+        "position": fingerprint(game.system, game.position),
     }
 
 

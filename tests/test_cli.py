@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 import legion_widget as lw
 from legion_widget.cli import app
-from legion_widget.engine import saves
+from legion_widget.engine.save_checks import fingerprint
 
 PLAIN: dict[str, Any] = {
     "system": "legion",
@@ -93,7 +93,7 @@ def test_autoplay_tells_how_the_game_ended() -> None:
     assert (found["scenario"], found["seed"], found["actions"]) == ("rif", 3, len(game))
     assert (found["winner"], found["rule"], found["turn"]) == (result.winner, result.rule, game.turn)
     assert found["reason"] == result.message.text("en")
-    assert found["position"] == saves.fingerprint(game.system, game.position)
+    assert found["position"] == fingerprint(game.system, game.position)
     on_map = game.units.filter(lambda unit: unit.is_land and unit.hex is not None)
     assert found["counters"] == {side: len(on_map.filter(side=side)) for side in ("spanish", "moroccan")}
     assert not any(type(step.action).__name__ == "Surrender" for step in game.history)
@@ -134,7 +134,7 @@ def test_autoplay_saves_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     found = json.loads(ran("autoplay", "rif", "--json", "--save", file))
     game = lw.open_game(file)
-    assert saves.fingerprint(game.system, game.position) == found["position"]
+    assert fingerprint(game.system, game.position) == found["position"]
     assert run("autoplay", "rif", "--games", "2", "--save", file).exit_code == 2
 
 

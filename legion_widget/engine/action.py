@@ -9,7 +9,7 @@ import msgspec
 from .i18n import Message
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parent of all actions. Saves and rulebooks name their kinds by the names of their classes."""
 
     #: Whether it is no answer to what the rules ask, though it is legal then.

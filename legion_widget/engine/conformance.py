@@ -11,13 +11,15 @@ from typing import Any
 
 import msgspec
 
-from . import saves
 from .errors import IllegalAction, LegionWidgetError
 from .game import AnyGame, Game
 from .i18n import LANGUAGES
 from .missing_parts import FOR_THE_BOARD, missing_parts, unfinished
 from .player import Player, RandomPlayer
+from .reopening import reopen
 from .ruling import Fault, Ruling
+from .save_checks import fingerprint
+from .saves import SavedGame
 
 #: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
@@ -117,7 +119,7 @@ class Run:
             self.refused,
             self.saved,
             self.asked,
-            saves.fingerprint(self.system, game.position),
+            fingerprint(self.system, game.position),
             game.result,
             {name: purpose for name, purpose in self.missing.items() if name in FOR_THE_BOARD},
         )
@@ -254,11 +256,21 @@ class Run:
         self.saved += 1
 
     def reopened(self, data: dict[str, Any]) -> AnyGame:
-        saved = saves.read(data)
-        system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
-        again: AnyGame = Game(system, saved.seed, saved.dice, saved.start, saved.players)
-        saves.replay(again, saved)
-        return again
+        def begin(saved: SavedGame, position: Any) -> AnyGame:
+            system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
+            return Game(
+                system,
+                saved.seed,
+                saved.dice,
+                saved.start,
+                saved.players,
+                None if position is None else system.load(position),
+            )
+
+        opened = reopen(data, begin)
+        self.need(opened.notice is None, "saved and opened, it is told to be another game")
+        game: AnyGame = opened.game
+        return game
 
     def same_seed_same_game(self, player: Callable[[int], Player[Any, Any]]) -> None:
         """The same seed and the same player make the same game to the byte."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -47,6 +46,7 @@ class Game(Moment[P, A]):
         dice: Rolls that are used up first.
         start: A way to begin that the game knows, such as ``"placement"``; by default that of the scenario.
         players: How many players there are; None: one for each side.
+        position: A position to begin from in place of the first of the scenario.
     """
 
     def __init__(
@@ -56,13 +56,18 @@ class Game(Moment[P, A]):
         dice: Sequence[int] = (),
         start: str | None = None,
         players: int | None = None,
+        position: P | None = None,
     ) -> None:
         self.system = system
         self.seed = seed
         self.start = start
         self.opening_dice = tuple(dice)
         self.seats = system.seats(players)
-        position, events = system.begin(system.assign_seats(system.initial(seed, dice, start), self.seats))
+        #: Whether it began from another position than the first of the scenario.
+        self.is_resumed = position is not None
+        events: list[Any] = []
+        if position is None:
+            position, events = system.begin(system.assign_seats(system.initial(seed, dice, start), self.seats))
         self.journal: Journal[P, A] = Journal(position, events)
         self._listeners: list[Callable[[Game[P, A]], None]] = []
 
@@ -290,7 +295,7 @@ class Game(Moment[P, A]):
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
-        copy.opening_dice, copy.seats = self.opening_dice, self.seats
+        copy.opening_dice, copy.seats, copy.is_resumed = self.opening_dice, self.seats, self.is_resumed
         copy._listeners = []
         copy.journal = Journal(self.journal.root.position, self.journal.root.events)
         copy.journal.root.reseed = self.journal.root.reseed
@@ -301,6 +306,10 @@ class Game(Moment[P, A]):
         if seed is not None:
             copy._reseed(seed)
         return copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle takes along: nobody listens to the other game."""
+        return {**self.__dict__, "_listeners": []}
 
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
@@ -402,7 +411,7 @@ class Game(Moment[P, A]):
 
     def save(self, path: str | Path) -> Path:
         """Write the game to a JSON file, whole or not at all, and return its absolute path."""
-        return saves.write(Path(path), json.dumps(self.to_dict(), ensure_ascii=False) + "\n")
+        return saves.write(Path(path), saves.text(self.to_dict()))
 
     # ---- being looked at ------------------------------------------------------------------------
 

@@ -239,6 +239,7 @@ class Board(traitlets.HasTraits):
         game_view, old = view_of(game), self.controller
         controller: BoardController = game_view.controller(game, old.theme, game_view)
         controller.settings = old.settings.elsewhere()
+        controller.hotseat = old.hotseat.carried(old.game, game)
         return controller
 
     @report_errors
@@ -341,8 +342,8 @@ class Board(traitlets.HasTraits):
         self.paint()
 
     def leave(self, game: AnyGame) -> None:
-        """Shows another game for good: whatever was left for an example is let go."""
-        self._left = None
+        """Shows another game for good: of an example that is looked at it is left too."""
+        self.back()
         self.use(game)
         self.map.look_at_front()
 

@@ -56,9 +56,9 @@ class BoardController(DiceEntry):
         return board.controller
 
     def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool) -> None:
-        """Another game lies here from now on: the present is looked at, by everybody."""
+        """Another game lies here from now on: its present is shown to whoever sat here, an example to everybody."""
+        self.hotseat = Hotseat() if lesson is not None else self.hotseat.carried(self.game, game)
         self.game, self.lesson, self.visiting = game, lesson, visiting
-        self.hotseat = Hotseat()
         self.state = replace(self.state, step=None, agreed=frozenset())
 
     def reset_view(self) -> None:

@@ -50,7 +50,7 @@ def cm(*place: float) -> Point:
 # ---- what a unit does ------------------------------------------------------------------------------
 
 
-class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True):
+class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True, forbid_unknown_fields=True):
     """The parent of all acts (B9.2)."""
 
     def text(self, system: Baraka) -> Message:
