@@ -28,13 +28,14 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise DataError(str(path), str(error)) from None
 
 
-def convert(data: Any, kind: Any, at: str = "$") -> Any:
+def convert(data: Any, kind: Any, at: str = "$", *, guess: bool = False) -> Any:
     """Convert plain data to a record or another type.
 
     Args:
         data: Dicts, lists, texts and numbers, as JSON and TOML have them.
         kind: The type to convert to, as in an annotation.
         at: The path of the data, for errors.
+        guess: Also say which number or truth value was probably meant by one of another type.
 
     Raises:
         DataError: for data that does not fit; it names the place, the known names, and the one that was probably meant.
@@ -56,7 +57,7 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
             ]
             meant = nearest(name, known)
             problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
-        else:
+        elif guess:
             wanted = [member for member in kinds if member is not type(None)]
             meant = as_kind(value, wanted[0]) if len(wanted) == 1 else None
         raise DataError(at + place, problem, meant) from None

@@ -68,7 +68,7 @@ def typed(rng: random.Random, kind: inspect.Type, words: Sequence[Any]) -> Any:
     """Return any value of a type, made of foreign words.
 
     >>> typed(random.Random(1), inspect.type_info(tuple[tuple[int, str], ...]), ["a", 5])
-    ((5, 'a'),)
+    ((0, 'a'),)
     """
     match kind:
         case inspect.StrType():
@@ -110,8 +110,8 @@ def words_of(value: Any) -> Iterator[Any]:
 def spoiled(rng: random.Random, value: Any, words: Sequence[Any]) -> Any:
     """Return a value in place of another: a wrong or a foreign one, the same doubled, or with a part that is spoiled.
 
-    >>> spoiled(random.Random(1), ("a", "b"), ["c"])
-    ('a', 'b', 'a', 'b')
+    >>> spoiled(random.Random(5), ("a", "b"), ["c"]), spoiled(random.Random(1), ("a", "b"), ["c"])
+    (('a', 'b', 'a', 'b'), 'c')
     """
     ways = ["wrong", "foreign", "doubled", "part"]
     way = rng.choice(ways)

@@ -111,7 +111,8 @@ def _error(action: Action) -> DataError:
         except (TypeError, ValueError) as error:
             return DataError(place, str(error))
     try:
-        convert(msgspec.to_builtins(action, enc_hook=_basic, builtin_types=_NO_TEXTS), kind, kind.__name__)
+        data = msgspec.to_builtins(action, enc_hook=_basic, builtin_types=_NO_TEXTS)
+        convert(data, kind, kind.__name__, guess=True)
     except DataError as error:
         return error
     return DataError(kind.__name__, "cannot be saved")
