@@ -24,6 +24,8 @@ from .ruling import Fault, Ruling
 MOST = 20_000
 #: An action is carried out with so many falls of the dice, and its odds must know what comes of each.
 FALLS = 3
+#: Two actions that do the same with so many falls of the dice are one.
+MANY_FALLS = 20
 #: Each field of an action is spoiled so often.
 TIMES = 2
 
@@ -171,9 +173,8 @@ class Run:
                 self.asked += 1
                 self.need(sum(odds.outcomes.values()) == 1, f"the odds do not add up to one: {odds}")
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
-                for seed in range(FALLS):
-                    fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
-                    _, events = system.apply(system.with_dice(position, fallen), action)
+                for fallen in self.falls(FALLS):
+                    _, events = system.apply(fallen, action)
                     name = system.outcome(position, action, events)
                     if name is not None:
                         self.need(odds.outcomes.get(name, 0) > 0, f"{name!r} has come, and the odds are {odds}")
@@ -233,8 +234,17 @@ class Run:
             self.need(bool(system.describe_action(stored).text(language)), f"no words in {language!r}")
             self.need(all(system.describe(event).text(language) for event in events), f"no words in {language!r}")
         if self.plain(stored) != self.plain(action):
-            once = system.apply(position, action)
-            self.need((after, events) != once, f"{field} has no effect, and is stored")
+            effects = (
+                (system.apply(fallen, stored), system.apply(fallen, action)) for fallen in self.falls(MANY_FALLS)
+            )
+            self.need(any(one != other for one, other in effects), f"{field} has no effect, and is stored")
+
+    def falls(self, times: int) -> Iterator[Any]:
+        """The position with other dice, so often."""
+        system, position = self.system, self.game.position
+        for seed in range(times):
+            fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
+            yield system.with_dice(position, fallen)
 
     def questions_hold(self) -> None:
         """Whatever is asked about, the answer is one, or an error of the library."""
