@@ -14,6 +14,7 @@ from .dice import Dice
 from .errors import DataError, IllegalAction
 from .journal import Entry, Journal
 from .moment import Moment
+from .plain_form import whole_number, whole_numbers
 from .player import Player, RandomPlayer
 from .system import Outcome, PhaseInfo, System
 
@@ -47,6 +48,9 @@ class Game(Moment[P, A]):
         start: A way to begin that the game knows, such as ``"placement"``; by default that of the scenario.
         players: How many players there are; None: one for each side.
         position: A position to begin from in place of the first of the scenario.
+
+    Raises:
+        DataError: for a seed that is no whole number, or dice that the game does not have.
     """
 
     def __init__(
@@ -59,15 +63,16 @@ class Game(Moment[P, A]):
         position: P | None = None,
     ) -> None:
         self.system = system
-        self.seed = seed
+        self.seed = whole_number(seed, "seed")
         self.start = start
-        self.opening_dice = tuple(dice)
+        self.opening_dice = whole_numbers(dice, "dice")
         self.seats = system.seats(players)
         #: Whether it began from another position than the first of the scenario.
         self.is_resumed = position is not None
         events: list[Any] = []
         if position is None:
-            position, events = system.begin(system.assign_seats(system.initial(seed, dice, start), self.seats))
+            first = system.initial(self.seed, self.opening_dice, start)
+            position, events = system.begin(system.assign_seats(first, self.seats))
         self.journal: Journal[P, A] = Journal(position, events)
         self._listeners: list[Callable[[Game[P, A]], None]] = []
 
@@ -115,8 +120,9 @@ class Game(Moment[P, A]):
 
         Raises:
             IllegalAction: when the rules refuse it; the error carries the `Ruling`.
-            UnknownName: for a seat that does not exist.
-            DataError: for a number that the die does not show, or for numbers left over.
+            UnknownName: for a seat, a kind of action or a hex that does not exist.
+            DataError: for a field of the action whose value cannot be meant, for a number that the die does not show,
+                or for numbers left over.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", start="placement", players=3)
@@ -129,7 +135,7 @@ class Game(Moment[P, A]):
         if not ruling:
             raise IllegalAction(ruling)
         action = ruling.action
-        typed = tuple(dice or ())
+        typed = whole_numbers(dice, "dice")
         if typed:
             before: Dice = self.system.dice_of(position)
             position = self.system.with_next_dice(position, typed)
@@ -277,7 +283,7 @@ class Game(Moment[P, A]):
                     break
                 side = self.to_act
                 player = players[side or ""] if isinstance(players, Mapping) else players
-                action = player.choose(self.system, self.position)
+                action = self.system.plain_action(player.choose(self.system, self.position))
                 if not self.system.is_legal(self.position, action):
                     raise IllegalAction(self.ruling(action))
                 after, events = self.system.apply(self.position, action)
@@ -292,6 +298,9 @@ class Game(Moment[P, A]):
 
         Args:
             seed: Another seed for the dice to come; None: the same dice come up.
+
+        Raises:
+            DataError: for a seed that is no whole number.
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
@@ -304,7 +313,7 @@ class Game(Moment[P, A]):
             made = copy.journal.add(entry.action, entry.position, entry.events, entry.dice, entry.seat)
             made.reseed = entry.reseed
         if seed is not None:
-            copy._reseed(seed)
+            copy._reseed(whole_number(seed, "seed"))
         return copy
 
     def __getstate__(self) -> dict[str, Any]:

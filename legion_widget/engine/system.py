@@ -16,6 +16,7 @@ from .errors import DataError, nearest
 from .event import Event, MapEffect
 from .i18n import LocalizedText, Message, localized
 from .odds import Odds
+from .plain_form import plain_action
 from .ruling import Answer, Fault, Ruling
 from .scenario import Scenario
 from .scene import Scene
@@ -318,6 +319,17 @@ class System(Generic[P, A]):
     def is_legal(self, position: P, action: A) -> bool:
         """Whether an action is legal. It stops at the first fault."""
         return next(iter(self.faults(position, action)), None) is None
+
+    def plain_action(self, action: A) -> A:
+        """Return an action as it is stored: every field of its type, hexes as labels.
+
+        `Game.do` and all questions about an action do this first; the rules see no other form.
+
+        Raises:
+            UnknownName: for a kind of action that the game does not have, or a hex that is not on the map.
+            DataError: for a field whose value cannot be meant; it names the field.
+        """
+        return plain_action(action, self.actions, getattr(self, "board", None))
 
     # ---- showing ------------------------------------------------------------------------------
 

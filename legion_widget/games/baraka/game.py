@@ -37,7 +37,7 @@ from . import (
     victory,
     why,
 )
-from .actions import CM
+from .actions import CM, point
 from .agenda import go_on
 from .armies import roster
 from .armies.roster import RosterUnit, Weapon
@@ -295,9 +295,15 @@ class Baraka(System[Position, act.Action]):
         """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
         return why.reach(self, position, self.unit(position, unit))
 
-    def why(self, position: Position, unit: str, where: str | act.Point) -> Answer:
-        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
-        return why.why(self, position, self.unit(position, unit), where)
+    def why(self, position: Position, unit: str, where: Any) -> Answer:
+        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change.
+
+        Raises:
+            DataError: for a place that is not two whole numbers.
+        """
+        aim = getattr(where, "id", where)
+        target = aim if isinstance(aim, str) else point(aim, "where")
+        return why.why(self, position, self.unit(position, unit), target)
 
     def what_can(self, position: Position, unit: str) -> Message:
         """What a unit may do now, in a sentence."""
