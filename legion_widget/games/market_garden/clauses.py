@@ -59,7 +59,7 @@ def rule_of(step: PendingStep) -> str:
     return step.rule if isinstance(step, (LossChoice, RetreatChoice)) else INTERRUPTS[step.kind]
 
 
-@clauses.on(*PLACE, act.EndPhase, rule="HD.1")
+@clauses.on(*PLACE, act.EndPhase, rule="HD.1", alone=True)
 def pending_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
     if position.step.kind not in INTERRUPTS or position.step.kind in PLACE.get(type(action), ((), ""))[0]:
@@ -69,7 +69,7 @@ def pending_faults(system: MarketGarden, position: Position, action: Any) -> Ite
     yield Fault(rule_of(position.step), say("First the {side} decide: {what}.", side=side, what=now.words))
 
 
-@clauses.on(*PLACE, rule="HC.1")
+@clauses.on(*PLACE, rule="HC.1", alone=True)
 def phase_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
     fitting, rule = PLACE[type(action)]
@@ -77,7 +77,11 @@ def phase_faults(system: MarketGarden, position: Position, action: Any) -> Itera
         yield Fault(rule, system.wrong_phase(position, fitting))
 
 
-@clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
+@clauses.on(
+    *(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat),
+    rule="HC.1",
+    alone=True,
+)
 def owner_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side that decides acts, with its own units."""
     for counter in acting(system, action):

@@ -32,6 +32,14 @@ def engaged(position: Position) -> set[str]:
 
 
 @clauses.on(Declare, rule="HD.1")
+def kind_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+    """It is a manoeuvre or an assault."""
+    if action.kind not in tuple(KINDS):
+        known = [KINDS[kind] for kind in KINDS]
+        yield Fault("HD.1", say("There is no combat {kind}; there are: {known}.", kind=repr(action.kind), known=known))
+
+
+@clauses.on(Declare, rule="HD.1")
 def target_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = system.board.index(action.target)

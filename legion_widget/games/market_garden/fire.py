@@ -105,14 +105,21 @@ def target_faults(system: MarketGarden, position: Position, action: Bombard) -> 
 @clauses.on(Bombard, rule="HG.1")
 def means_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Air points that there are, artillery that can fire, or both."""
-    if action.air < 0 or (not action.air and not action.artillery):
+    if not is_count(action.air):
+        yield Fault("HG.1", say("Air points are a whole number, 0 or more: {air} is none.", air=repr(action.air)))
+    elif not action.air and not action.artillery:
         yield Fault("HG.1", say("It takes artillery or air points to fire."))
-    if len(set(action.artillery)) < len(action.artillery):
-        yield Fault("HG.1", say("A unit is named twice."))
-    if action.air > position.points(position.step.side or ""):
+    elif action.air > position.points(position.step.side or ""):
         yield Fault(
             "HA.3", say("There are only {count} air points left.", count=position.points(position.step.side or ""))
         )
+    if len(set(action.artillery)) < len(action.artillery):
+        yield Fault("HG.1", say("A unit is named twice."))
+
+
+def is_count(value: object) -> bool:
+    """Whether something written in an action is a number of points: whole, and not below zero."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 @clauses.on(Bombard, rule="HG.2")
