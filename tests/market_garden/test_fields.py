@@ -23,7 +23,8 @@ def test_a_combat_of_no_known_kind_is_refused(kind: Any) -> None:
     ruling = game.ruling(action)
 
     assert ruling.rule == "HD.1"
-    assert "manoeuvre" in ruling.faults[0].text("en") and "asalto" in ruling.faults[0].text("es")
+    assert "manoeuvre" in ruling.faults[0].text("en")
+    assert "asalto" in ruling.faults[0].text("es")
     for language in LANGUAGES:
         assert game.system.describe_action(action).text(language)
     with pytest.raises(lw.IllegalAction):
@@ -53,7 +54,12 @@ def test_to_go_first_is_yes_or_no(first: Any) -> None:
 def test_what_is_untimely_is_refused_for_that_alone() -> None:
     """What else is wrong would be said of another phase, or of the other side."""
     game = field(phase="declaration", **UNITS)
-    for action in (act.Drop("g", "0504"), act.Bombard("0101", ("g",), 9), act.Retreat("g", "0101"), act.Move("g", "0504")):
+    for action in (
+        act.Drop("g", "0504"),
+        act.Bombard("0101", ("g",), 9),
+        act.Retreat("g", "0101"),
+        act.Move("g", "0504"),
+    ):
         assert len(game.ruling(action).faults) == 1, action
     assert [fault.rule for fault in game.ruling(act.Declare("assault", ("g",), "0505")).faults] == ["HD.1"]
 
@@ -65,3 +71,13 @@ def test_what_was_declared_is_saved_and_told() -> None:
         game.do(act.Declare(kind, ("a",), "0504"))  # type: ignore[arg-type]
         assert lw.open_game(json.loads(json.dumps(game.to_dict()))).position == game.position
         assert game.audit()
+
+
+@pytest.mark.parametrize("unit", [None, 3, ["a"], "", "aa", {}])
+def test_a_unit_that_is_none_is_an_error_in_every_phase(unit: Any) -> None:
+    """Whether or not the action is for the phase."""
+    for phase in ("movement", "declaration"):
+        game = field(phase=phase, **UNITS)
+        for action in (act.Move(unit, "0506"), act.React(unit, "0506"), act.Lose(unit), act.Drop(unit, "0506")):
+            with pytest.raises(lw.UnknownName):
+                game.do(action)

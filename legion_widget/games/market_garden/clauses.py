@@ -59,6 +59,10 @@ def rule_of(step: PendingStep) -> str:
     return step.rule if isinstance(step, (LossChoice, RetreatChoice)) else INTERRUPTS[step.kind]
 
 
+#: The fields of actions that name units.
+UNIT_FIELDS = ("unit", "units", "attackers", "artillery")
+
+
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1", alone=True)
 def pending_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
@@ -93,16 +97,19 @@ def owner_faults(system: MarketGarden, position: Position, action: Any) -> Itera
 
 def acting(system: MarketGarden, action: Any) -> list[Counter]:
     """The counters that act in an action. Raises `UnknownName`."""
-    match action:
-        case act.Overrun():
-            names = action.units
-        case act.Declare():
-            names = action.attackers
-        case act.Bombard():
-            names = action.artillery
-        case _:
-            names = (action.unit,)
+    names: list[str] = []
+    for field in UNIT_FIELDS:
+        named = getattr(action, field, ())
+        names += named if isinstance(named, tuple) else (named,)
     return [system.counter(name) for name in names]
+
+
+def check_names(system: MarketGarden, action: Any) -> None:
+    """Whether all units and hexes that an action names exist. Raises `UnknownName`."""
+    acting(system, action)
+    for field in action.place_fields:
+        if hasattr(action, field):
+            system.board.index(getattr(action, field))
 
 
 def naming_faults(counters: list[Counter], rule: str) -> Iterator[Fault]:

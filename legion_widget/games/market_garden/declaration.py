@@ -116,9 +116,22 @@ def apply_declare(tx: Transaction, action: Declare) -> None:
     tx.tell(Declared(kind=action.kind, attackers=action.attackers, target=label))
 
 
+#: The rule by which a hex has been emptied: by the phase, and whether that has begun. Before G it was a reaction.
+EMPTIED_BY: dict[tuple[str, bool], str] = {
+    ("refusal", True): "HE.3",
+    ("bombardment", False): "HF.1",
+    ("bombardment", True): "HG.3",
+    ("manoeuvre", False): "HG.3",
+    ("manoeuvre", True): "HH.6",
+    ("assault", False): "HH.6",
+    ("assault", True): "HI.7",
+}
+
+
 def void_empty(tx: Transaction) -> None:
-    """HE.3: combats that have nobody left on one side are not fought."""
+    """Combats that have nobody left on one side are not fought; the rule is that which has emptied the hex."""
     system = tx.system
+    rule = EMPTIED_BY.get((tx.position.step.kind, tx.position.begun), "HE.3")
     for combat in tx.position.combats:
         if combat.is_open:
             foe = enemy(system.counter(combat.attackers[0]).side)
@@ -126,4 +139,4 @@ def void_empty(tx: Transaction) -> None:
             defended = bool(system.derived(tx.position).of(foe, target))
             if not defended or not living(system, tx.position, combat.attackers):
                 tx.change(combat, state="void")
-                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target))
+                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target, rules=(rule,)))

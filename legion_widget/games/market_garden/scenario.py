@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, nearest
-from ...engine.hexgrid import bits
 from ...engine.i18n import localized
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
@@ -44,7 +43,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
             for i, objective in enumerate(self.data.victory.objectives)
         )
         self.at_once: dict[str, int] = {
-            side: self._at_once(names, f"$.victory.at_once.{side}") for side, names in self.data.victory.at_once.items()
+            side: self._hexes(names, f"$.victory.at_once.{side}") for side, names in self.data.victory.at_once.items()
         }
         if self.data.start.turn > self.data.turns:
             raise DataError("$.start.turn", f"the last turn is {self.data.turns}")
@@ -55,10 +54,10 @@ class MarketGardenScenario(OrderScenario[Counter]):
         letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, letters, waters)
 
-    def _hexes(self, names: Iterable[str], at: str, first: int = 0) -> int:
-        """A set of hexes written as hexes, places, and areas of the board; ``first`` is the number of the first name."""
+    def _hexes(self, names: Iterable[str], at: str) -> int:
+        """A set of hexes written as hexes, places, and areas of the board."""
         hex_mask = 0
-        for i, name in enumerate(names, start=first):
+        for i, name in enumerate(names):
             if name in self.board.areas:
                 hex_mask |= self.board.areas[name]
             elif name in self.board:
@@ -67,19 +66,6 @@ class MarketGardenScenario(OrderScenario[Counter]):
                 known = [*self.board.places, *self.board.areas]
                 raise DataError(f"{at}[{i}]", f"no hex, place or area is called {name!r}", nearest(name, known))
         return hex_mask
-
-    def _at_once(self, names: Iterable[str], at: str) -> int:
-        """What a side has to hold to win at once: objectives of the scenario. Raises `DataError`."""
-        wanted = 0
-        for i, name in enumerate(names):
-            mask = self._hexes([name], at, i)
-            strange = [self.board.name(hex_index) for hex_index in bits(mask) if hex_index not in self.objectives]
-            if strange:
-                known = [self.board.name(hex_index) for hex_index in self.objectives]
-                problem = f"{', '.join(strange)} is no objective, and nobody holds it"
-                raise DataError.unknown(f"{at}[{i}]", problem, name, known)
-            wanted |= mask
-        return wanted
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
