@@ -154,13 +154,13 @@ def no_retreat(system: MarketGarden, position: Position, counter: Counter, refug
     if system.derived(position).of(enemy(counter.side), refuge):
         return say("{unit} cannot retreat to {hex}: enemies are there.", **values)
     if refuge == origin or away > distance:
-        return say("{unit} cannot retreat to {hex}: it has to be {distance} hexes away.", **values)
+        return say("{unit} cannot retreat to {hex}: the retreat is {distance} hexes long.", **values)
     if not is_shelter(system, position, counter, refuge):
         return say("{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.", **values)
     if not has_room(system, position, counter, refuge):
         return say("{unit} cannot retreat to {hex}: there is no room.", **values)
     if away < distance and refuge not in retreats(system, position, counter, distance):
-        return say("{unit} cannot retreat to {hex}: it could go farther, or not even there.", **values)
+        return say("{unit} cannot retreat to {hex}: it has to retreat as far as it can.", **values)
     if refuge in retreats(system, position, counter, distance):
         return say("{unit} cannot retreat to {hex}: the others would have no hex left.", **values)
     return say("{unit} cannot retreat to {hex}: there is no path.", **values)
