@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from . import saves
+from . import audit, saves
 from .action import Action
 from .dice import Dice
 from .errors import DataError, IllegalAction
@@ -351,6 +351,8 @@ class Game(Moment[P, A]):
     def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
         """List what happened, one row for each event, oldest first.
 
+        One action can end a phase and a turn: each event comes under the turn and the phase in which it happened.
+
         Args:
             turn: Keep only this turn.
             phase: Keep only phases of this id.
@@ -364,26 +366,7 @@ class Game(Moment[P, A]):
         >>> game.audit()[0]["rules"]
         ['L9.1']
         """
-        rows = []
-        root = self.journal.root
-        opening = HistoryEntry(
-            0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position)
-        )
-        for step in [opening, *self.history]:
-            if turn not in (None, step.turn) or phase not in (None, step.phase.id):
-                continue
-            for event in step.events:
-                rows.append(
-                    {
-                        "number": step.number,
-                        "turn": step.turn,
-                        "phase": step.phase.title,
-                        "side": step.phase.side,
-                        "text": self.system.describe(event).text(),
-                        "rules": list(event.rules),
-                    }
-                )
-        return rows
+        return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
 
     def film(self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any) -> Any:
         """Make a film of a stretch of play, or a strip of pictures.

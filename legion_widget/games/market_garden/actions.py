@@ -81,7 +81,7 @@ class Declare(Action, frozen=True):
     def text(self, system: MarketGarden) -> Message:
         return say(
             "Declare against {hex}: {kind}, {units}",
-            kind=KINDS[self.kind],
+            kind=KINDS[self.kind] if self.kind in tuple(KINDS) else repr(self.kind),
             hex=_place(system, self.target),
             units=system.unit_names(self.attackers),
         )
