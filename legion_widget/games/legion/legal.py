@@ -43,6 +43,8 @@ def legal_actions(system: Legion, position: Position, unit: str | None = None) -
 
 def counter_actions(system: Legion, position: Position, counter: Counter) -> Iterator[act.Action]:
     """The legal actions of one counter in every phase but the combat phase."""
+    if position.ending:
+        return
     kind = position.step.kind
     if kind in ("placement", "movement"):
         for i in bits(placement.open_hexes(system, position, counter)):
