@@ -12,8 +12,8 @@ from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from .actions import Bombard, CaptureBattery
+from .aftermath import eliminate
 from .clauses import captured_faults, clauses
-from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
@@ -127,7 +127,7 @@ def shell(system: Legion, tx: Transaction, counter: Counter, aim: Counter, rule:
     at = system.hex_label(tx.where[aim.index])
     tx.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
     if hit:
-        eliminate(system, tx, [aim.id], rule)
+        eliminate(system, tx, [aim.id], rule, (counter.id,))
 
 
 def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> None:
@@ -143,6 +143,7 @@ def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> No
     battery = spare[0]
     tx.put(battery.index, battery_hex)
     tx.mark("fresh", battery.index)
+    tx.give(battery.index, next((owner for name in step.by if (owner := tx.owner(system.counter(name)))), ""))
     tx.tell(BatteryCaptured(unit=battery.id, at=step.hex))
     stood_on(system, tx, battery, battery_hex)
 
