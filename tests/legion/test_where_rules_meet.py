@@ -9,7 +9,9 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.legion import Attack, CaptureBattery, EndPhase, Move, Place
+from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import allow, go, position, refuse, rule_of, where
+from tests.page import page, pressed, said
 
 SHORE = {f"{column:02d}01": "~" for column in range(1, 7)}
 BEACH = {"landing": ["0402"]}
@@ -201,10 +203,17 @@ def test_several_things_that_bar_a_way_are_all_named() -> None:
     assert {fault.rule for fault in ruling.faults} == {"L7.5", "L7.7"}
 
 
-def test_water_on_the_way_is_named() -> None:
-    """L7.2: near as the crow flies, and far over land."""
-    game = position(ground=dict.fromkeys([f"05{row:02d}" for row in range(1, 15)], "~"), a="moroccan infantry 3-2 0405")
-    assert str(game.ruling(Move("a", "0605"))) == "The way of a over land to 0605 is longer than 4 hexes. (L7.2)"
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        (13, "The way of a over land to 0605 is longer than 4 hexes. (L7.2)"),
+        (14, "No way over land leads a to 0605. (L7.14)"),
+    ],
+)
+def test_water_on_the_way_is_named(last: int, said: str) -> None:
+    """L7.2, L7.14: near as the crow flies, and far over land, or not to be reached at all."""
+    river = dict.fromkeys([f"05{row:02d}" for row in range(1, last + 1)], "~")
+    assert str(position(ground=river, a="moroccan infantry 3-2 0405").ruling(Move("a", "0605"))) == said
 
 
 def test_the_sandstorm_is_named_beside_a_sheltered_mountain() -> None:
@@ -330,3 +339,56 @@ def test_no_moroccan_begins_at_sea() -> None:
     assert (
         rule_of(position(ground=SHORE, board={"landing": ["0401"]}, n="spanish infantry 3-3 0401"), EndPhase()) is None
     )
+
+
+# ---- what is asked ------------------------------------------------------------------------------------
+
+
+def test_the_board_asks_how_a_reinforcement_comes() -> None:
+    """L6.9: where it may land on a hex or come there through Melilla, two buttons; elsewhere the press decides."""
+    game = position(
+        turn=5,
+        side="spanish",
+        board={"places": {"Melilla": {"hex": "0805", "kind": "fortified_city"}}, "landing": ["0402", "0301"]},
+        ground=SHORE,
+        n="spanish infantry 3-3 - arrives=5",
+        k="spanish infantry 3-3 - arrives=5",
+        g="spanish infantry 3-3 1010",
+    )
+    for by, kind in (("sea", Place), ("melilla", Move)):
+        board = BoardWidget(game)
+        said(board, "choose", unit="n")
+        pressed(board, "0402")
+        assert len(game) == 0
+        assert "How does it come to 0402?" in page(board).text("side")
+        said(board, "come", by=by)
+        assert game.journal.current.action == kind("n", "0402")
+        game.undo()
+    said(board, "choose", unit="n")
+    pressed(board, "0301")
+    assert game.journal.current.action == Place("n", "0301")
+    game.do(Move("g", "1009"))
+    said(board, "choose", unit="k")
+    pressed(board, "0402")
+    assert game.journal.current.action == Move("k", "0402")
+    assert board.errors == []
+
+
+def test_which_captured_battery_is_placed_is_asked_where_they_differ() -> None:
+    """L8.14: one of each kind is offered; where all are alike, only whether."""
+    data = four().scenario.to_dict()
+    for name, combat in (("cc", 2), ("cd", 4)):
+        data["units"].append({**data["units"][-1], "id": name, "combat": combat})
+        game = lw.new_game(data, dice=[5, 2])
+        game.do(Attack("w", "gun"))
+        offered = [action for action in game.legal_actions() if isinstance(action, CaptureBattery)]
+        if name == "cc":
+            assert offered == [CaptureBattery(True), CaptureBattery(False)]
+            assert game.ruling(CaptureBattery(True, "cc"))
+            continue
+        assert offered == [CaptureBattery(True, "cb"), CaptureBattery(True, "cd"), CaptureBattery(False)]
+        refuse(game, CaptureBattery(True), "L8.14")
+        for wrong in (CaptureBattery(True, "w"), CaptureBattery(False, "cd")):
+            refuse(game, wrong, "L8.14")
+        game.do(CaptureBattery(True, "cd"))
+        assert (where(game, "cd"), where(game, "cb")) == ("0303", "waiting")

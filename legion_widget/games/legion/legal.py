@@ -74,8 +74,7 @@ def answers(system: Legion, position: Position) -> Iterator[act.Action]:
     """What may be decided between two actions of a phase."""
     match position.step:
         case CaptureChoice():
-            yield act.CaptureBattery(True)
-            yield act.CaptureBattery(False)
+            yield from artillery.captures(system, position)
         case LossChoice(attackers=names):
             yield from (act.Lose(name) for name in names)
         case AdvanceChoice() as step:
@@ -132,10 +131,10 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> a
         return act.Bombard(unit, enemy.id)
     if kind in ("combat", "bombardment", "fleet", "air") and enemy is not None and counter.is_land:
         return act.Attack((unit,), (enemy.id,))
-    waits = movement_reach.is_waiting(position, counter)
-    if waits and (
-        counter.side == MOROCCAN
-        or (system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM)
-    ):
-        return act.Place(unit, label)
+    if movement_reach.is_waiting(position, counter):
+        place, move = act.Place(unit, label), act.Move(unit, label)
+        if counter.side == MOROCCAN:
+            return place
+        if system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM:
+            return move if system.is_legal(position, move) and not system.is_legal(position, place) else place
     return act.Move(unit, label)

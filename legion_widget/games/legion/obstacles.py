@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...engine.i18n import say
+from ...engine.reach import flood, union
 from ...engine.ruling import Fault
 from .data import SPANISH, Counter, enemy
 from .movement_reach import REINFORCEMENT, fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
@@ -236,12 +237,14 @@ def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) ->
 
 
 def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
-    """The hex is beyond the allowance even with every single restriction lifted."""
+    """The hex is beyond the allowance even with all restrictions lifted."""
     mf, df = factors(system, counter, position.weather)
     name, label = system.board.name(to), system.hex_label(to)
     start = system.gate if position.where[counter.index] == RESERVE else position.where[counter.index]
     assert start is not None
     distance = system.board.grid.distance(start, to)
+    if not union(flood(system.board.grid, 1 << start, system.land.bit_count(), system.land)) >> to & 1:
+        return Fault("L7.14", say("No way over land leads {unit} to {hex}.", unit=counter.name, hex=name), label)
     if position.landed >> counter.index & 1:
         return Fault(
             "L6.10",
