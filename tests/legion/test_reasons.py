@@ -1,9 +1,9 @@
 """The rule of a refusal is one whose lifting helps: each refusal is tried again without the rules that it names.
 
 A rule is lifted in the position or in the scenario, never in the clauses: weather turns normal, marks are taken off,
-what bars the way is gone, mountains are plain, a counter has points enough. Without it the refusal is gone; where it
-was a way that was barred, the action is legal at once, else when what it hid is lifted too. What a counter or a hex is by
-nature cannot be lifted so (`BY_NATURE`).
+what bars the way is gone, mountains are plain, a counter has points enough. Without it the refusal is gone. Where a way
+was barred, the action is legal at once; else what it hid is lifted too. What a counter or a hex is by nature cannot be
+lifted so (`BY_NATURE`).
 """
 
 from __future__ import annotations
