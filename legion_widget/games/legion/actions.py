@@ -117,11 +117,19 @@ class Attack(Action, frozen=True):
 
 
 class CaptureBattery(Action, frozen=True):
-    """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14)."""
+    """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14).
+
+    Where the batteries that are left differ, ``unit`` says which; where all are alike it may be left out.
+    """
 
     take: bool = True
+    unit: str = ""
 
     def text(self, system: Legion) -> Message:
+        if self.unit:
+            counter = system.counter(self.unit)
+            factors = f"{counter.combat}-{counter.movement}"
+            return say("Take the guns: {unit} {factors}", unit=counter.name, factors=factors)
         return say("Take the guns") if self.take else say("Leave the guns")
 
 

@@ -21,6 +21,7 @@ from ...engine.system import Outcome
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
 from . import (
+    aftermath,
     air_sea,
     armour,
     artillery,
@@ -209,9 +210,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             case CaptureBattery():
                 artillery.apply_capture(self, tx, action)
             case Lose():
-                combat.apply_lose(self, tx, action)
+                aftermath.apply_lose(self, tx, action)
             case Advance():
-                combat.apply_advance(self, tx, action)
+                aftermath.apply_advance(self, tx, action)
             case EndPhase():
                 if position.declared:
                     combat.resolve_declared(self, tx)
@@ -225,6 +226,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                 victory.end(tx, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
             case _:
                 raise TypeError(f"La Legión has no action {action!r}")
+        aftermath.drop_void_advances(self, tx)
         if tx.lost_land:
             victory.check_losses(self, tx)
         return tx.position(), tx.events
