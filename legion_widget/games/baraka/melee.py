@@ -17,6 +17,7 @@ from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .events import Volley
 from .flight import fall_short, flee, into_contact
+from .formation import place, set_down
 from .hits import bearers, defend, leader_hit, saves
 from .losses import casualties, destroy, remove
 from .morale import distress
@@ -24,7 +25,7 @@ from .position import D10, Arming, Fighting, Position, Taking, replace
 from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
 from .unit import Member, Unit
-from .unit_geometry import bases, capability, place, set_down, way_faults
+from .unit_geometry import bases, capability, way_faults
 from .unit_geometry import cover as cover_of
 from .values import aggressiveness, parry, unaided, value
 
@@ -340,7 +341,7 @@ def _flee(tx: Transaction, work: Fighting) -> None:
     if martyr is not None and unit.is_on_table:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
     if tx.unit(loser).is_on_table:
-        flee(tx, loser, work.winner_at)
+        flee(tx, loser, work.winner_at, winner)
     unit, enemies = tx.unit(loser), tx.unit(winner).count
     if martyr is None and unit.is_on_table and enemies:
         volleys = tuple(saves(tx, bearers(unit, enemies), unaided))
