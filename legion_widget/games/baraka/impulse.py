@@ -141,7 +141,11 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
         if unit.state.curb == "stays":
             tx.change(unit.id, curb="")
         return
-    if unit.state.curb != "stays" and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality":
+    if (
+        unit.state.curb != "stays"
+        and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality"
+        and tx.unit(unit.id).is_on_table
+    ):
         tx.change(unit.id, curb="stays", grounded=not unit.is_mounted)
         tx.tell(ev.MarkerChanged(unit=unit.id, marker="stays", rules=("B20.2",)))
 

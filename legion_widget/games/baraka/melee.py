@@ -244,6 +244,9 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
     """
     work = tx.top
     assert isinstance(work, Fighting)
+    if is_broken_off(tx.system, tx.position, work, places):
+        tx.pop()
+        return
     difference, leader, enemy_leader = enemy.unsaved - own.unsaved, own.leader, enemy.leader
     if difference == 0:
         _stage(tx, "attacker", round=work.round + 1, arms=({}, {}))
@@ -254,6 +257,12 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
     hit, winner_place = (leader, enemy_leader), places[winner != work.unit]
     _stage(tx, "winner", difference=difference, leaders=hit, winner_at=winner_place)
     tx.tell(ev.CombatWon(winner=winner, loser=loser, difference=abs(difference)))
+
+
+def is_broken_off(system: Baraka, position: Position, work: Fighting, places: tuple[Point, Point]) -> bool:
+    """B7.4, B14.1: whether a Baraka die of the round has made a unit panic, so that it has run or is gone."""
+    units = system.unit(position, work.unit), system.unit(position, work.target)
+    return any(not unit.is_on_table or unit.place != place for unit, place in zip(units, places, strict=True))
 
 
 class Hurt(NamedTuple):
