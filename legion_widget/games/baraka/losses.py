@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: What a unit bears besides chits and distress (B17.5), and whoever is left of it.
 MARKS = (
-    *("fired", "dodged", "aiming", "grounded", "edged", "improved", "duty", "curb"),
+    *("fired", "dodged", "aiming", "grounded", "edged", "improved", "duty", "curb", "stays"),
     *("rallied", "activated", "reacted", "orders"),
 )
 

@@ -360,11 +360,12 @@ def _flee(tx: Transaction, work: Fighting) -> None:
 
 
 def _take(tx: Transaction, work: Fighting) -> None:
-    """B13.6: the winner may move on by a die of centimetres."""
+    """B13.6: the winner may move on by a die of centimetres, unless it cannot move in this impulse (B14.2, B20.2)."""
     winner, _ = _sides(work)
     _stage(tx, "shock")
-    if tx.unit(winner).is_on_table:
-        tx.push(Taking(tx.unit(winner).side, unit=winner, reach=tx.roll() * CM))
+    unit = tx.unit(winner)
+    if unit.is_on_table and not (unit.state.curb or unit.state.stays):
+        tx.push(Taking(unit.side, unit=winner, reach=tx.roll() * CM))
 
 
 def _shock(tx: Transaction, work: Fighting) -> None:

@@ -9,7 +9,7 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from .actions import CM, Point
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
-from .tabletop.cover import cover_from
+from .tabletop.cover import cover_from, is_behind_wall
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of, path_blocks
 from .tabletop.placement import place_blocks
@@ -141,12 +141,11 @@ def terrain_cover(system: Baraka, position: Position, target: Unit, shooter: Uni
     return best_cover.kind if best_cover else ""
 
 
-def is_sheltered(system: Baraka, unit: Unit) -> bool:
-    """B12.7: whether a unit fires from behind a wall, or from a fortification or building."""
-    standing = system.table.standing(leader_base(unit))
-    return any(system.table[id].kind == "wall" for id in standing.touching) or any(
-        system.table[id].terrain.fortified for id in standing.wholly
-    )
+def is_sheltered(system: Baraka, unit: Unit, target: Unit) -> bool:
+    """B12.7: whether a unit fires at another from behind a wall, or from a fortification or building."""
+    own = leader_base(unit)
+    inside = system.table.standing(own).wholly
+    return is_behind_wall(system.table, own, target.place) or any(system.table[id].terrain.fortified for id in inside)
 
 
 def ridge(system: Baraka, target: Unit, observer: Unit) -> str:
@@ -209,7 +208,8 @@ def capability(unit: Unit, going: Going) -> float:
         ground = max(0, ground - 1)
     far: float = movement[ground]
     if ground and unit.guests and "hunter" in traits:
-        far += max(unit.position.states[unit.system.number(guest.id)].hunter for guest in unit.guests) / 2
+        hunters = (guest for guest in unit.guests if unit.system.has_trait(unit.position, guest, "hunter"))
+        far += max((unit.position.states[unit.system.number(hunter.id)].hunter for hunter in hunters), default=0) / 2
     if unit.is_weapon and 2 * unit.state.alive < len(unit.troop.figures):
         far -= 1  # B18.2
     if unit.state.improved == "movement":

@@ -156,7 +156,7 @@ def states(unit: Unit) -> str:
         else None,
         *(localized(MARKERS[name]) for name, on in marked(state).items() if on),
         _("cannot do more in this impulse") if state.curb == "spent" else None,
-        _("does not move in this impulse") if state.curb in ("still", "stays") else None,
+        _("does not move in this impulse") if state.curb == "still" or state.stays else None,
     ]
     return " · ".join(phrase for phrase in said if phrase)
 
