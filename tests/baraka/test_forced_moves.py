@@ -60,7 +60,7 @@ def farthest(system: Any, start: tuple[int, int], end: tuple[int, int], capabili
     long = math.dist(start, end)
     best = 0
     for far in range(10, max(capabilities.values()) + 1, 10):
-        at = tuple(round(a + (b - a) * far / long) for a, b in zip(start, end, strict=True))
+        at = round(start[0] + (end[0] - start[0]) * far / long), round(start[1] + (end[1] - start[1]) * far / long)
         best = far if far <= capabilities[ground_of(system.table, [start, at]).going] else best
     return best
 
