@@ -43,7 +43,7 @@ OUTCOMES = {
     "worn-down": gettext_noop("the unit is worn down"),
     "enemy-worn-down": gettext_noop("the enemy is worn down"),
     "both-worn-down": gettext_noop("both are worn down"),
-    "broken-off": gettext_noop("it is over before the first die"),
+    "broken-off": gettext_noop("it is broken off"),
     "win-against-any": gettext_noop("the initiative is won, if any bid of the enemy is as likely"),
     "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
 }

@@ -198,7 +198,8 @@ class Lookahead:
             self.system.unit(position, work.unit).is_on_table,
             self.system.unit(position, work.target).is_on_table,
         )
-        return "broken-off" if work.round == 1 or all(on_table) else WORN[on_table]
+        is_begun = work.stage == "roll" or work.round > 1
+        return WORN[on_table] if is_begun and not all(on_table) else "broken-off"
 
     # ---- names ---------------------------------------------------------------------------------------------
 
