@@ -72,10 +72,13 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     if not due or check(tx, action.unit, "action", before.state):
         first = tx.system.options["B9.1.order"] == "die-first"
         allowed = ALLOWED[roll_baraka(tx, tx.unit(action.unit), "acts")] if first else 0
-        tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
+        state = tx.state(action.unit)
+        if state.alive and state.curb != "spent":  # God disposes: the die may have brought its panic (B7.4, B14.2)
+            tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
+            return
     else:
         attempted(tx, action.unit)
-        tx.change(action.unit, improved="", activated=True)
+    tx.change(action.unit, improved="", activated=True)
 
 
 def _alone(tx: Transaction, id: str) -> None:
@@ -192,8 +195,10 @@ def _allowed(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> int:
 def begin_acts(
     tx: Transaction, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, placed: str = ""
 ) -> None:
-    """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
+    """Puts the acts on the agenda, the enemy's answer before them (B10.1); a unit that its die destroyed has none."""
     tx.change(id, activated=True)
+    if not tx.state(id).alive:
+        return
     tx.push(Acting(unit=id, acts=acts, checked=checked, placed=placed))
     offer(tx, id, acts)
 

@@ -12,6 +12,7 @@ from . import events as ev
 from .actions import CM, Point
 from .characters import join_or_leave
 from .fire import firing
+from .formation import place, set_down
 from .losses import leave_unit
 from .melee import charge
 from .position import Acting, Position, Shooting, replace
@@ -30,8 +31,6 @@ from .unit_geometry import (
     guard_base,
     leader_base,
     others,
-    place,
-    set_down,
     way_faults,
 )
 

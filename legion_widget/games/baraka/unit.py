@@ -132,8 +132,9 @@ class Unit:
 
     @cached_property
     def profile(self) -> Profile:
-        """Its own values; a mounted unit has others (B5.1)."""
-        return values_of(self.troop, self.state)
+        """Its own values; a mounted unit has others (B5.1), and companions whose character has fallen have theirs."""
+        own = self.troop.figures[self.state.leader].profile
+        return values_of(self.troop, self.state) if own is None else as_it_stands(own, self.state)
 
     @cached_property
     def traits(self) -> frozenset[str]:
