@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar, cast
 
 from .action import Action
+from .board import Board
 from .errors import IllegalAction, LegionWidgetError, UnknownName
 from .odds import Odds
 from .ruling import Answer, Ruling
@@ -97,7 +98,7 @@ class Moment(Generic[P, A]):
         return dict(self.system.options)
 
     @property
-    def board(self) -> Any:
+    def board(self) -> Board:
         """The map: the board of a game on hexes, the table of a skirmish."""
         return self.system.board
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .action import Action
+from .board import Board
 from .data import convert
 from .dice import Dice, Die
 from .errors import DataError, nearest
@@ -93,8 +94,8 @@ class System(Generic[P, A]):
     default_view: ClassVar[str] = ""
     #: The heading of `forces_left`, an English sentence of the catalogue.
     forces_heading: ClassVar[str] = gettext_noop("Counters left")
-    #: The map: a `legion_widget.engine.board.Board` of hexes, or a table; a game without one has no such attribute.
-    board: Any
+    #: The map of a game on hexes; the table of a skirmish stands in for it. A game may have none.
+    board: Board
     #: The phases of a turn and the number of turns, in a game whose sequence of play is data.
     sequence: Phases
 

@@ -103,7 +103,8 @@ class Baraka(System[Position, act.Action]):
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
-        self.board = self.table = Table(scenario.data.table, self.options)
+        self.table = Table(scenario.data.table, self.options)
+        self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
         self.troops = scenario.troops
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
