@@ -136,7 +136,7 @@ def test_a_side_is_given_up_by_its_own_players_only() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None:
-    """The new game has its seats, and the menu lists them; a board that is passed on waits for its first player."""
+    """The new game has its seats, and the menu lists them; the board still goes from hand to hand."""
     board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     board.sit(hotseat=True)
     said(board, "menu")
@@ -145,8 +145,9 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     assert f'<option value="{players}" selected>' in page(board).panel("head")
     said(board, "new")
     assert len(board.game.seats) == players
-    assert board.game.seat(board.controller.seat).side == board.game.to_act
-    assert (board.controller.hotseat.active, board.controller.awaiting_handover) == (True, True)
+    hotseat = board.controller.hotseat
+    assert board.game.seat(hotseat.seat).side == board.game.to_act
+    assert (hotseat.active, hotseat.awaiting_handover) == (True, True)
     said(board, "menu")
     for seat in board.game.seats:
         assert seat.text() in text(page(board).panel("head"))
@@ -154,6 +155,31 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
         assert board.controller.seat == seat.id
     said(board, "new")
     assert len(board.game.seats) == players
+    assert board.controller.seat == board.game.seats[-1].id
+    assert board.errors == []
+
+
+def test_a_seat_is_kept_when_another_game_is_shown(tmp_path: Path) -> None:
+    """By *New*, by *Open*, and from an example; where the seats are others it is the first one of the same side."""
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path, seat="spanish")
+    said(board, "save", path="two")
+    for do, fields in (("new", {}), ("open", {"file": "two"})):
+        before = board.game
+        said(board, do, **fields)
+        assert board.game is not before
+        assert board.controller.seat == "spanish"
+        said(board, "example", rule="L7.9", number="0")
+    assert board.controller.seat is None  # an example has the seats that it shows
+    said(board, "players", players="3")
+    said(board, "new")
+    seats = {seat.id: seat.side for seat in board.game.seats}
+    assert "spanish" not in seats
+    assert seats[board.controller.seat] == "spanish"
+    said(board, "sit")
+    lw.new_game("well", seed=1).save(tmp_path / "skirmish.json")
+    said(board, "sit", sit="moroccan")
+    said(board, "open", file="skirmish")
+    assert board.controller.seat is None  # no such side fights there
     assert board.errors == []
 
 

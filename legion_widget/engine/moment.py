@@ -99,7 +99,7 @@ class Moment(Generic[P, A]):
 
     @property
     def board(self) -> Board:
-        """The map, in a game on hexes."""
+        """The map: the board of a game on hexes, the table of a skirmish."""
         return self.system.board
 
     @property

@@ -16,6 +16,7 @@ from .autosave import Autosave, autosave_of, is_saved_game, near, saved_games
 from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
+from .page_files import UnusablePath, path_to_read, path_to_write
 
 
 class GamesMenu:
@@ -145,8 +146,12 @@ class GamesMenu:
         assert self.autosave is not None
         self._forget()
         self.asked = ""
-        wanted = self._path(name) if name else self.autosave.suggested()
-        if os.path.exists(wanted) and not is_saved_game(wanted):
+        try:
+            wanted = path_to_write(self.autosave.folder, name, ".json") if name else self.autosave.suggested()
+        except UnusablePath as error:
+            self.refuse(error.message)
+            return
+        if os.path.lexists(wanted) and not (os.path.isfile(wanted) and is_saved_game(wanted)):
             self.refuse(say("{path} is no saved game, and is not written over.", path=near(wanted)))
             return
         if sure != str(wanted) and not is_overwritten_without_loss(wanted, game):
@@ -165,13 +170,14 @@ class GamesMenu:
 
         Of a damaged one it offers the good part, which ``good_part`` opens.
         """
+        assert self.autosave is not None
         self._forget()
-        wanted = self._path(name)
-        exact = Path(name).expanduser().absolute()
-        places = [
-            folder / file_name for folder in (wanted.parent, exact.parent) for file_name in (wanted.name, exact.name)
-        ]
-        file = next(filter(os.path.isfile, places), None)
+        try:
+            file = path_to_read(self.autosave.folder, name, ".json")
+            wanted = path_to_write(self.autosave.folder, name, ".json")
+        except UnusablePath as error:
+            self.refuse(error.message)
+            return None
         if file is None:
             self.refuse(self._unknown(name, wanted))
             return None
@@ -194,11 +200,3 @@ class GamesMenu:
         if meant is None:
             return say("There is no saved game “{name}”.", name=name)
         return say("There is no saved game “{name}”. Did you mean “{meant}”?", name=name, meant=meant)
-
-    def _path(self, name: str) -> Path:
-        """Where a game of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
-        assert self.autosave is not None
-        path = Path(name).expanduser()
-        if path.name and path.suffix != ".json":
-            path = path.with_name(f"{path.name}.json")
-        return (self.autosave.folder if name == Path(name).name else Path.cwd()) / path

@@ -30,25 +30,25 @@ class Hotseat:
         self.ended: frozenset[str] = frozenset()
         self._ended_at = 0
 
-    def carried(self, before: AnyGame, after: AnyGame) -> Hotseat:
-        """Return what becomes of it when another game lies on the board.
-
-        A player keeps the seat, or gets one of the same side. A board that goes from hand to hand waits for the first
-        player, and a board of everybody stays one.
-
-        >>> import legion_widget as lw
-        >>> Hotseat("spanish").carried(lw.new_game("rif"), lw.new_game("rif", players=4)).seat
-        'spanish-west'
-        """
-        if self.seat is None or self.active:
-            return Hotseat(active=self.active)
-        side = before.seat(self.seat).side
-        seats = sorted(after.seats, key=lambda seat: (seat.id != self.seat, seat.side != side))
-        return Hotseat(seats[0].id if seats[0].side == side else None)
-
     def take(self, seat: str | None, awaiting_handover: bool) -> None:
         """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
         self.seat, self.awaiting_handover = seat, awaiting_handover
+
+    def moved(self, old: AnyGame, new: AnyGame) -> Hotseat:
+        """Return who sits at the view when another game takes the place of this one.
+
+        The player keeps the seat, or gets the first seat of the same side where the new game has other seats. A board
+        that goes from hand to hand still does.
+
+        >>> import legion_widget as lw
+        >>> Hotseat("spanish").moved(lw.new_game("rif"), lw.new_game("rif", players=4)).seat
+        'spanish-west'
+        """
+        if self.active or self.seat is None:
+            return Hotseat(active=self.active)
+        side = old.seat(self.seat).side
+        own = [seat.id for seat in new.seats if seat.side == side]
+        return Hotseat(self.seat if self.seat in own else next(iter(own), None))
 
     def may_decide(self, moment: AnyMoment) -> bool:
         """Whether the player who sits here is of the side that decides."""

@@ -10,13 +10,13 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
-from ...engine.i18n import LocalizedText, Message, say
+from ...engine.i18n import LocalizedText, Message, gettext_noop, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, read_sequence
-from ...engine.system import Outcome, PhaseInfo, System
+from ...engine.system import Outcome, PhaseInfo, System, by_side
 from ...engine.units import Units
 from . import actions as act
 from . import (
@@ -98,11 +98,13 @@ class Baraka(System[Position, act.Action]):
     actions = act.ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"d10": D10, "d100": D100, "baraka": BARAKA_DIE}
     sides = SIDE_NAMES
+    forces_heading = gettext_noop("Miniatures left")
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
         self.table = Table(scenario.data.table, self.options)
+        self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
         self.troops = scenario.troops
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
@@ -249,6 +251,19 @@ class Baraka(System[Position, act.Action]):
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)
+
+    def forces_left(self, position: Position) -> dict[str, int]:
+        """Count the miniatures of each side that stand on the table or are still to come."""
+        return {side: victory.strength(self, position, side) for side in SIDES}
+
+    def summary(self, position: Position) -> list[tuple[Message, str]]:
+        table, units = self.scenario.data.table, self.units(position).values()
+        count = {side: sum(unit.side == side for unit in units) for side in SIDES}
+        return [
+            (say("Table"), say("{width} × {height} cm", width=table.width, height=table.height).text()),
+            (say("Units"), by_side(self.sides, count)),
+            (say("Miniatures"), by_side(self.sides, self.forces_left(position))),
+        ]
 
     def warnings(self, position: Position) -> Iterator[Fault]:
         return scenario_warnings.warnings(self, position)

@@ -260,6 +260,11 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     # ---- listing --------------------------------------------------------------------------------
 
+    def forces_left(self, position: Position) -> dict[str, int]:
+        """Count the land counters of each side on the map: aircraft and fleets hold nothing."""
+        on_map = [counter for counter in self.counters if counter.is_land and position.where[counter.index] >= 0]
+        return {side: sum(counter.side == side for counter in on_map) for side in self.sides}
+
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:
         return legal.legal_actions(self, position, unit)
 
