@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import registry as _registry
-from .engine.errors import DamagedSave, DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
+from .engine.damaged_save import DamagedSave
+from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.i18n import get_language, set_language

@@ -2,7 +2,7 @@
 
 LegionWidgetError
 +-- DataError          a scenario, board or save that is wrong, with the place in it
-    +-- DamagedSave    a save of which a part is good, with its last good action
+    +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
 +-- IllegalAction      an action that the rules refuse, with its Ruling
 +-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
 +-- MissingExtra       a library that an optional part needs
@@ -13,8 +13,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
-
-from .i18n import Message, say
 
 if TYPE_CHECKING:
     from .ruling import Ruling
@@ -62,30 +60,6 @@ class DataError(LegionWidgetError, ValueError):
         if listed != [meant]:  # to list one name and ask whether it was meant says the same thing twice
             problem += f"; known: {', '.join(listed) or 'none'}"
         return cls(place, problem, meant)
-
-
-class DamagedSave(DataError):
-    """A saved game is damaged, and its good part can be opened: ``open_game(path, good_part=True)``.
-
-    Args:
-        problem: What is wrong with it, and where.
-        good: How many of its actions are good.
-        last: The last of them as a sentence; None: there is none.
-    """
-
-    def __init__(self, problem: DataError, good: int, last: Message | None) -> None:
-        super().__init__(problem.place, problem.problem, problem.meant)
-        self.good = good
-        self.last = last
-
-    def __str__(self) -> str:
-        return f"{super().__str__()}; {self.good_words().text()}"
-
-    def good_words(self) -> Message:
-        """Say how far the save is good."""
-        if self.last is None:
-            return say("only the beginning of the game is good")
-        return say("all is good up to action {number}: {action}", number=self.good, action=self.last)
 
 
 class UnknownName(LegionWidgetError, KeyError):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from . import saves
-from .errors import DamagedSave, DataError, LegionWidgetError
+from .damaged_save import DamagedSave
+from .errors import DataError, LegionWidgetError
 from .i18n import Message, say
 from .journal import Entry
 from .save_checks import fingerprint

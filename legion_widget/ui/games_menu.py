@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..engine.errors import DamagedSave, LegionWidgetError, nearest
+from ..engine.damaged_save import DamagedSave
+from ..engine.errors import LegionWidgetError, nearest
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, say
 from ..engine.saves import is_overwritten_without_loss
