@@ -67,7 +67,7 @@ class RetreatShort(Event, frozen=True, kw_only=True):
     at: str
     overrun: bool = False
 
-    icon = "flee"
+    icon = "loss"
     log_filter = "losses"
 
     def text(self, system: MarketGarden) -> Message:
