@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -137,7 +138,7 @@ def test_companions_are_lost_before_their_character() -> None:
     sergeant = game.units["sg"]
 
     assert choices(sergeant, 1, False) == [1]
-    assert struck(sergeant) == 1
+    assert struck(sergeant) == [1]
     assert default_casualties(sergeant, 1, True) == (1,)
 
 
@@ -147,7 +148,7 @@ def test_a_joined_commander_takes_the_leaders_hit() -> None:
     unit = game.units["s1"]
     sergeant = next(n for n, member in enumerate(unit.members) if member.troop.id == "sg")
 
-    assert struck(unit) == sergeant
+    assert struck(unit) == [sergeant]
     assert sergeant not in choices(unit, 1, False)
     assert 0 in choices(unit, 1, False)
 
@@ -158,7 +159,7 @@ def test_a_gaffe_is_never_chosen_while_others_are_left() -> None:
     unit = game.units["s1"]
     gaffe = next(n for n, member in enumerate(unit.members) if member.troop.id == "sg")
 
-    assert struck(unit) != gaffe
+    assert struck(unit) == [n for n in range(unit.count) if n != gaffe]
     assert gaffe not in choices(unit, 3, True)
     assert gaffe in choices(unit, 4, True)
 
@@ -211,7 +212,7 @@ def test_mixed_defences_are_rolled_apart() -> None:
     game = with_companion()
     tx = Transaction(game.system, replace(game.position, dice=Dice(scripted=(4, 4, 5, 6))))
     unit = tx.unit("s1")
-    volleys, unsaved, leader = defend(tx, unit, 4, None, unaided)
+    volleys, unsaved, leader = defend(tx, unit, 4, None, partial(unaided, unit))
 
     assert [(volley.value, volley.rolls) for volley in volleys] == [(4, (4, 4, 5)), (6, (6,))]
     assert (unsaved, leader) == (1, False)
@@ -223,10 +224,10 @@ def test_the_leaders_hit_is_saved_by_whom_it_falls_on() -> None:
     tx = Transaction(game.system, replace(game.position, dice=Dice(scripted=(7, 4, 5))))
     unit = tx.unit("s1")
     companion = next(m for m in unit.members if m.key == ("lt", 1))
-    volleys, unsaved, leader = defend(tx, unit, 3, companion, unaided)
+    volleys, unsaved, leader = defend(tx, unit, 3, companion, partial(unaided, unit))
 
     assert [(volley.value, volley.rolls) for volley in volleys] == [(6, (7,)), (4, (4, 5))]
-    assert (unsaved, leader) == (2, False)
+    assert (unsaved, leader) == (2, True)
 
 
 def test_in_flight_each_saves_at_his_own_value() -> None:

@@ -19,21 +19,23 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 
-def struck(unit: Unit) -> int:
-    """The number, in `Unit.members`, of whoever a leader's hit falls on (B16.2).
+def struck(unit: Unit) -> list[int]:
+    """Return the numbers, in `Unit.members`, of those on one of whom a leader's hit falls (B16.2).
 
-    A companion takes it for a character (B17.4), and another one for a gaffe (B17.3).
+    A companion takes it for a character (B17.4), and another one for a gaffe (B17.3): which, their owner picks.
     """
-    head = unit.leader
+    head, members = unit.leader, unit.members
     if head.troop.profile.kind == "character":
-        for n, member in enumerate(unit.members):
-            if member.troop is head.troop and member is not head:
-                return n
+        companions = [n for n, member in enumerate(members) if member.troop is head.troop and member is not head]
+        if companions:
+            return companions
     if "gaffe" in unit.system.traits(unit.position, head.troop):
-        for n, member in enumerate(unit.members):
-            if "gaffe" not in unit.system.traits(unit.position, member.troop):
-                return n
-    return unit.members.index(head)
+        others = [
+            n for n, member in enumerate(members) if "gaffe" not in unit.system.traits(unit.position, member.troop)
+        ]
+        if others:
+            return others
+    return [members.index(head)]
 
 
 def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) -> None:
@@ -42,7 +44,7 @@ def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) ->
     count = min(count, unit.count)
     if not count:
         return
-    if len(choices(unit, count, leader)) <= count or (leader and count == 1):
+    if len(choices(unit, count, leader)) <= count or (leader and count == len(struck(unit)) == 1):
         lose(tx, id, default_casualties(unit, count, leader), rule)
     else:
         tx.push(Losing(unit.side, unit=id, count=count, leader=leader, by=rule))
@@ -54,7 +56,7 @@ def choices(unit: Unit, count: int, leader: bool) -> list[int]:
     Never the leader while others are left, unless a hit was his (B16.2); nor a character (B17.4), a gaffe last of all
     (B17.3).
     """
-    hit = {struck(unit)} if leader else set()
+    hit = set(struck(unit)) if leader else set()
     ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
     for n in range(unit.count):
         ranks[0 if n in hit else rank(unit, n)].append(n)
@@ -75,15 +77,15 @@ def rank(unit: Unit, n: int) -> int:
 
 def default_casualties(unit: Unit, count: int, leader: bool) -> tuple[int, ...]:
     """Who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
-    hit = struck(unit) if leader else None
 
-    def worth(n: int) -> tuple[bool, bool, bool, bool, float]:
+    def worth(n: int) -> tuple[bool, bool, bool, float]:
         member = unit.members[n]
         gaffe = "gaffe" in unit.system.traits(unit.position, member.troop)
         soldier = member.figure.role in ("soldier", "rider")
-        return n != hit, gaffe, member is unit.leader, not soldier, -math.dist(member.place, unit.place)
+        return gaffe, member is unit.leader, not soldier, -math.dist(member.place, unit.place)
 
-    return tuple(sorted(choices(unit, count, leader), key=worth)[:count])
+    hit = min(struck(unit), key=worth) if leader else None
+    return tuple(sorted(choices(unit, count, leader), key=lambda n: (n != hit, *worth(n)))[:count])
 
 
 def lose(tx: Transaction, id: str, members: tuple[int, ...], rule: str) -> None:
@@ -158,7 +160,7 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
         elif n not in free:
             yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
-    if work.leader and struck(unit) not in action.figures:
+    if work.leader and not set(struck(unit)) & set(action.figures):
         yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
 
 
