@@ -155,11 +155,13 @@ def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[
 def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
     target = must_charge(system, position, unit)
-    if target and not any(
-        isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts
-    ):
-        name = system.troop(target).name
-        message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=unit.name, target=name)
+    if not target:
+        return
+    names = {"unit": unit.name, "target": system.troop(target).name}
+    if not any(isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts):
+        yield Fault("B17.3", say("{unit} is led by an aggressive one: it must charge {target}.", **names), unit.id)
+    elif any(isinstance(declared_act, act.MOVEMENT) for declared_act in acts):
+        message = say("{unit} is led by an aggressive one: it must charge {target} from where it is.", **names)
         yield Fault("B17.3", message, unit.id)
 
 
@@ -169,15 +171,19 @@ def declare(tx: Transaction, action: act.Declare) -> None:
     assert isinstance(work, Declaring)
     acts = action.acts
     allowed = work.allowed or _allowed(tx, work.unit, acts)
-    done = kept(tx.system, acts, allowed)
+    done = kept(tx.system, acts, allowed, must=bool(must_charge(tx.system, tx.position, tx.unit(work.unit))))
     tx.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
     begin_acts(tx, work.unit, done, checked=work.checked, placed="chits")
 
 
-def kept(system: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
-    """B9.3: the acts that are done of those declared; a charge may take the place of the last of them."""
+def kept(system: Baraka, acts: tuple[act.AnyAct, ...], allowed: int, *, must: bool = False) -> tuple[act.AnyAct, ...]:
+    """B9.3: the acts that are done of those declared; a charge may take the place of the last of them.
+
+    ``must``: it does, whatever the option says, for an aggressive one has to charge (B17.3).
+    """
     first = acts[:allowed]
-    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and system.options["B9.3.charge"] == "kept":
+    is_kept = must or system.options["B9.3.charge"] == "kept"
+    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and is_kept:
         return (*first[:-1], acts[-1])
     return first
 
@@ -260,4 +266,4 @@ def end_activation(tx: Transaction) -> None:
     if work.stolen:
         steal(tx, enemy(side))
     else:
-        give(tx, side, spent=True)
+        give(tx, side, spent=work.spent)

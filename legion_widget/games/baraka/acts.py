@@ -115,7 +115,7 @@ def _move_faults(
         yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if action.path:
         yield from way_faults(system, position, unit, action.path, None, "B11.1", start)
-    leads = unit.members.index(unit.leader) if unit.members else -1
+    leads = unit.members.index(unit.reference) if unit.members else -1
     for number in {number for number, _ in action.spots}:
         if number == leads or not 0 <= number < unit.count:
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
@@ -157,6 +157,9 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
     if faults:
         return
     target = system.aim(position, action)
+    if action.guard and not target.is_on_table:
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
+        return
     if action.guard and not _is_open_guard(system, position, unit, target):
         yield Fault(
             "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=target.name), target.id
@@ -175,8 +178,6 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
 
 def _is_open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) -> bool:
     """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
-    if not guard.is_on_table:
-        return False
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     near = (distance(unit, foe) for foe in foes if foe.is_on_table and can_see(system, position, unit, foe))
     return all(distance(unit, guard) <= foe_distance for foe_distance in near)
@@ -317,7 +318,8 @@ def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
     if now.to is not None:
         set_down(tx, id, (now.to,), "dismount", ("B11.3",))
     else:
-        tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="dismount", rules=("B11.3",)))
+        tx.tell(ev.Moved(unit=id, path=(unit.place,), kind="dismount", rules=("B11.3",)))
+        place(tx, tx.unit(id), unit.place)
     _follow(tx, id)
 
 

@@ -192,9 +192,10 @@ def marker_faults(system: Baraka, position: Position, action: act.SpendMarker) -
 
 def spend(tx: Transaction, action: act.SpendMarker) -> None:
     """B15.4: no chit, no check, no Baraka die (B21.23); it does not count as activated."""
-    side = tx.pop().side or ""
+    below = tx.pop()
+    assert isinstance(below, Impulse)
     tx.change(action.unit, command=False)
-    tx.push(Passing(by=side))
+    tx.push(Passing(by=below.side or "", spent=below.spent))
     activated = tx.state(action.unit).activated
     begin_acts(tx, action.unit, (action.act,), checked=True)
     tx.change(action.unit, activated=activated)

@@ -97,7 +97,7 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, ru
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     unit = tx.unit(id)
     way = reachable_part(tx.system, tx.position, unit, path, far)
-    if over and _is_over_edge(tx, base(unit, unit.leader, way[-1]), path[-1]):
+    if over and _is_over_edge(tx, base(unit, unit.reference, way[-1]), path[-1]):
         destroy(tx, id, over)
         return
     if len(way) < 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.dice import Throw
@@ -343,7 +344,7 @@ def _flee(tx: Transaction, work: Fighting) -> None:
         flee(tx, loser, work.winner_at)
     unit, enemies = tx.unit(loser), tx.unit(winner).count
     if martyr is None and unit.is_on_table and enemies:
-        volleys = tuple(saves(tx, bearers(unit, enemies), unaided))
+        volleys = tuple(saves(tx, bearers(unit, enemies), partial(unaided, unit)))
         failed = enemies - sum(volley.hits for volley in volleys)
         tx.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
         casualties(tx, loser, failed, False, "B13.6")

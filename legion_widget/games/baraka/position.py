@@ -258,10 +258,12 @@ class Taking(Work, frozen=True, tag="take"):
 class Passing(Work, frozen=True, tag="pass"):
     """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4).
 
-    ``answered``: the enemy has made his one reaction to it (B21.8).
+    ``answered``: the enemy has made his one reaction to it (B21.8). ``spent``: a chit has been spent since the side has
+    the initiative (B8.6).
     """
 
     by: str = ""
+    spent: bool = True
     stolen: bool = False
     answered: bool = False
 

@@ -59,7 +59,7 @@ def guard_base(unit: Unit) -> Base | None:
 
 def leader_base(unit: Unit) -> Base:
     """The base from which all is measured (B16.1)."""
-    return base(unit, unit.leader)
+    return base(unit, unit.reference)
 
 
 def others(system: Baraka, position: Position, *without: str) -> list[Base]:
@@ -260,7 +260,7 @@ def _way_faults(
         )
         yield Fault("B11.2" if reach is None else rule, message, unit.id)
     leaves = reach is None and exit_edge(system, unit, path[-1])  # only a move leaves the table
-    for block in path_blocks(system.table, base(unit, unit.leader, origin), way, enemies(system, position, unit)):
+    for block in path_blocks(system.table, base(unit, unit.reference, origin), way, enemies(system, position, unit)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
             yield Fault(block.rule, _blocked(block, unit), unit.id)
     if not leaves:
@@ -270,7 +270,7 @@ def _way_faults(
 def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
     standing = others(system, position, unit.id, unit.state.joined)
-    for block in place_blocks(system.table, base(unit, unit.leader, end), standing):
+    for block in place_blocks(system.table, base(unit, unit.reference, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, unit), unit.id)
             break
@@ -358,7 +358,7 @@ def place(
     ``wishes`` are the places where miniatures are wanted, by their numbers in the unit.
     """
     system = tx.system
-    head = unit.leader
+    head = unit.reference
     rest = [member for member in unit.members if member is not head and not is_crew(unit, member)]
     enemy_bases = enemies(system, tx.position, unit)
     friends = [friend_base for friend_base in others(system, tx.position, unit.id) if friend_base not in enemy_bases]

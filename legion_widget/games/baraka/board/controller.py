@@ -332,7 +332,7 @@ class BarakaController(WeaponChoice):
         if begin == unit.place:
             meant = why.infer_action(self.system, self.now.position, unit, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
-        start = Base(begin, unit.leader.profile.radius)
+        start = Base(begin, unit.reference.profile.radius)
         path = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
         return tuple(path[1:]) if path and len(path) > 1 else (place,)
 
