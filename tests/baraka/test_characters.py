@@ -10,7 +10,7 @@ import pytest
 
 from legion_widget.engine.dice import Dice
 from legion_widget.engine.outcome_tree import BranchingDice, enumerate_outcomes, gather
-from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
+from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Join, Move, Remove, cm
 from legion_widget.games.baraka.events import Saved
 from legion_widget.games.baraka.hits import bearers, defend
 from legion_widget.games.baraka.losses import choices, default_casualties, lose, struck
@@ -38,7 +38,9 @@ def test_a_character_joins_by_a_move_into_cohesion() -> None:
     game = skirmish(alone(distress=2), S1, R1)
     game.do(Activate("sg"), dice=[1])
     game.do(Declare((Move((cm(53, 95),)),)), dice=[BLANK])
-    events = game.do(Decline()) if game.to_act == "riffian" else game.journal.current.events
+    if game.to_act == "riffian":
+        game.do(Decline())
+    events = game.do(Join("s1"))
 
     assert "Joined" in kinds(events)
     assert state(game, "sg").joined == "s1"
@@ -55,6 +57,7 @@ def test_fanatics_take_over_no_distress() -> None:
     game.do(Declare((Move((cm(53, 95),)),)), dice=[BLANK])
     if game.to_act == "riffian":
         game.do(Decline())
+    game.do(Join("s1"))
 
     assert state(game, "sg").joined == "s1"
     assert state(game, "s1").distress == 0

@@ -18,6 +18,8 @@ from .impulse import give, steal
 from .legal import reaction_actions
 from .position import (
     Acting,
+    Allowing,
+    ChargeChoice,
     Declaring,
     Impulse,
     Passing,
@@ -70,9 +72,9 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     tx.tell(ev.Activated(unit=action.unit))
     due = is_check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
-        first = tx.system.options["B9.1.order"] == "die-first"
-        allowed = ALLOWED[roll_baraka(tx, tx.unit(action.unit), "acts")] if first else 0
-        tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
+        tx.push(Declaring(side, unit=action.unit, checked=due))
+        if tx.system.options["B9.1.order"] == "die-first":
+            tx.push(Allowing(unit=action.unit))
     else:
         attempted(tx, action.unit)
         tx.change(action.unit, improved="", activated=True)
@@ -166,33 +168,71 @@ def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tup
 
 
 def declare(tx: Transaction, action: act.Declare) -> None:
-    """B9.1, B9.3: the Baraka die says how many of the acts are done."""
+    """B9.1, B9.3: the Baraka die says how many of the acts are done; what stands alone needs none (B18.4)."""
     work = tx.pop()
     assert isinstance(work, Declaring)
-    acts = action.acts
-    allowed = work.allowed or _allowed(tx, work.unit, acts)
-    done = kept(tx.system, acts, allowed, must=bool(must_charge(tx.system, tx.position, tx.unit(work.unit))))
-    tx.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
-    begin_acts(tx, work.unit, done, checked=work.checked, placed="chits")
+    declared = Allowing(unit=work.unit, acts=action.acts, checked=work.checked, placed="chits")
+    if work.allowed or isinstance(action.acts[0], (act.Rally, act.ClearJam)):
+        settle(tx, declared, work.allowed or 1)
+    else:
+        tx.push(declared)
 
 
-def kept(system: Baraka, acts: tuple[act.AnyAct, ...], allowed: int, *, must: bool = False) -> tuple[act.AnyAct, ...]:
-    """B9.3: the acts that are done of those declared; a charge may take the place of the last of them.
+def allow(tx: Transaction) -> None:
+    """B9.1: the Baraka die of an activation, before or after its acts are declared."""
+    work = tx.pop()
+    assert isinstance(work, Allowing)
+    allowed = ALLOWED[roll_baraka(tx, tx.unit(work.unit), "acts")]
+    if not work.acts:
+        tx.change_work(Declaring, allowed=allowed)
+    else:
+        settle(tx, work, allowed)
 
-    ``must``: it does, whatever the option says, for an aggressive one has to charge (B17.3).
+
+def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
+    """B9.3: which acts are done of those declared; a charge may be kept in place of the last of them.
+
+    An aggressive one has to charge, whatever the option says (B17.3).
     """
-    first = acts[:allowed]
-    is_kept = must or system.options["B9.3.charge"] == "kept"
-    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and is_kept:
-        return (*first[:-1], acts[-1])
-    return first
+    unit, first = tx.unit(work.unit), work.acts[:allowed]
+    if len(first) == len(work.acts) or not isinstance(work.acts[-1], act.Charge):
+        _carry_out(tx, work, first, allowed)
+        return
+    answer = tx.answers(unit.side).charge
+    if must_charge(tx.system, tx.position, unit):
+        _carry_out(tx, work, keeping(work.acts, allowed), allowed)
+    elif tx.system.options["B9.3.charge"] != "kept" or answer == "never":
+        _carry_out(tx, work, first, allowed)
+    elif tx.asks and answer == "ask":
+        tx.push(ChargeChoice(unit.side, work.unit, work.acts, work.checked, work.placed, allowed))
+    else:
+        _carry_out(tx, work, keeping(work.acts, allowed), allowed)
 
 
-def _allowed(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> int:
-    """B9.1; what stands alone needs no die (B9.3, B18.4)."""
-    if isinstance(acts[0], (act.Rally, act.ClearJam)):
-        return 1
-    return ALLOWED[roll_baraka(tx, tx.unit(id), "acts")]
+def keeping(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
+    """So many of the acts, the last of them at the end (B9.3)."""
+    return (*acts[: allowed - 1], acts[-1])
+
+
+def _carry_out(tx: Transaction, work: Allowing, acts: tuple[act.AnyAct, ...], allowed: int) -> None:
+    if work.placed == "chits":
+        tx.tell(ev.Declared(unit=work.unit, acts=acts, allowed=allowed))
+    begin_acts(tx, work.unit, acts, checked=work.checked, placed=work.placed)
+
+
+@clauses.on(act.KeepCharge, rule="B9.3")
+def charge_choice_faults(system: Baraka, position: Position, action: act.KeepCharge) -> Iterator[Fault]:
+    """A charge is kept or left where fewer acts come than were declared."""
+    if fault := pending(position, ChargeChoice, "B9.3", say("No charge is in question now.")):
+        yield fault
+
+
+def keep_charge(tx: Transaction, action: act.KeepCharge) -> None:
+    """B9.3."""
+    work = tx.pop()
+    assert isinstance(work, ChargeChoice)
+    acts = keeping(work.acts, work.allowed) if action.keep else work.acts[: work.allowed]
+    _carry_out(tx, work, acts, work.allowed)
 
 
 def begin_acts(

@@ -10,7 +10,7 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
-from .characters import join_or_leave
+from .characters import offer_to_join
 from .fire import firing
 from .losses import leave_unit
 from .melee import charge
@@ -279,7 +279,7 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
             tx.change(id, fired=False)
             tx.tell(ev.MarkerChanged(unit=id, marker="fire", on=False, rules=("B12.2",)))
         _follow(tx, id)
-        join_or_leave(tx, id)
+        offer_to_join(tx, id)
     if now.facing is not None:
         tx.change(id, facing=now.facing % 360)
         tx.tell(ev.Turned(unit=id, facing=now.facing % 360))

@@ -9,7 +9,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, begin_acts, combination_faults, rally_faults
+from .activation import begin_acts, combination_faults, rally_faults
 from .acts import act_faults
 from .armies.roster import RosterUnit
 from .baraka_die import roll_baraka
@@ -18,7 +18,7 @@ from .checks import activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
-from .position import Impulse, Obeying, Passing, Position, replace
+from .position import Allowing, Impulse, Obeying, Passing, Position, Regrouping, replace
 from .transaction import Transaction
 from .unit import Unit
 
@@ -109,10 +109,17 @@ def order(tx: Transaction, action: act.Order) -> None:
         tx.change(action.units[0], upgrade=True)
         tx.tell(ev.MarkerChanged(unit=action.units[0], marker="upgrade", rules=("B15.6",)))
     elif action.order == "regroup":
-        face = roll_baraka(tx, tx.unit(action.units[0]), "regroup")
-        relieve(tx, action.units[0], RELIEF[face], "B15.7")
+        tx.push(Regrouping(unit=action.units[0]))
     else:
         tx.push(Obeying(side, order=action.order, commander=action.commander, units=action.units))
+
+
+def regroup(tx: Transaction) -> None:
+    """B15.7: the Baraka die of a unit that regroups."""
+    work = tx.pop()
+    assert isinstance(work, Regrouping)
+    face = roll_baraka(tx, tx.unit(work.unit), "regroup")
+    relieve(tx, work.unit, RELIEF[face], "B15.7")
 
 
 # ---- obeying -----------------------------------------------------------------------------------------
@@ -156,9 +163,11 @@ def obey(tx: Transaction, action: act.Obey) -> None:
         tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
     if needs_order_check(before, work.order) and not check(tx, action.unit, "order", before.state):
         return
-    acts = action.acts[: ALLOWED[roll_baraka(tx, before, "acts")]] if go else action.acts
+    if go:
+        tx.push(Allowing(unit=action.unit, acts=action.acts, placed="orders"))
+        return
     activated = tx.state(action.unit).activated
-    begin_acts(tx, action.unit, acts, placed="orders" if go else "")
+    begin_acts(tx, action.unit, action.acts)
     tx.change(action.unit, activated=activated)
 
 

@@ -11,7 +11,7 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending
-from .position import Losing, Position
+from .position import LeaderChoice, Losing, Position
 from .transaction import Transaction
 from .unit import Unit
 
@@ -120,6 +120,7 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
         destroy(tx, id, rule)
     elif leader != state.leader:
         tx.tell(ev.LeaderReplaced(unit=id, figure=leader))
+        tx.led.append(id)
 
 
 def destroy(tx: Transaction, id: str, rule: str) -> None:
@@ -137,6 +138,51 @@ def leave_unit(tx: Transaction, id: str) -> None:
     distress = 0 if tx.unit(id).has("fanatics") else unit.distress
     tx.change(id, joined="", chits=max(unit.chits, tx.state(id).chits), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host, left=True))
+
+
+# ---- who leads ---------------------------------------------------------------------------------------
+
+
+def ask_for_leaders(tx: Transaction) -> None:
+    """B16.2: the owner of a unit that has a new leader may name another; the crew of a weapon stand on one base."""
+    led, tx.led = dict.fromkeys(tx.led), []
+    for id in led:
+        unit = tx.unit(id)
+        is_asked = tx.asks and tx.answers(unit.side).leader == "ask" and not unit.is_weapon
+        if is_asked and unit.state.alive and len(candidates(unit)) > 1:
+            tx.push(LeaderChoice(unit.side, unit=id))
+
+
+def candidates(unit: Unit) -> list[int]:
+    """The numbers, in `Unit.members`, of those who can lead it: its own men, not those who have joined it."""
+    return [n for n, member in enumerate(unit.members) if member.troop is unit.troop]
+
+
+@clauses.on(act.Lead, rule="B16.2")
+def leader_faults(system: Baraka, position: Position, action: act.Lead) -> Iterator[Fault]:
+    """The owner names the new leader among the unit's own miniatures."""
+    if fault := pending(position, LeaderChoice, "B16.2", say("No unit needs a new leader now.")):
+        yield fault
+        return
+    work = position.agenda[-1]
+    assert isinstance(work, LeaderChoice)
+    unit = system.unit(position, work.unit)
+    if action.figure not in candidates(unit):
+        message = say("{unit} has no miniature {number} that could lead it.", unit=unit.name, number=action.figure)
+        yield Fault("B16.2", message, work.unit)
+
+
+def lead(tx: Transaction, action: act.Lead) -> None:
+    """B16.2."""
+    work = tx.pop()
+    assert isinstance(work, LeaderChoice)
+    number = tx.unit(work.unit).members[action.figure].number
+    if number != tx.state(work.unit).leader:
+        tx.change(work.unit, leader=number)
+        tx.tell(ev.LeaderReplaced(unit=work.unit, figure=number))
+
+
+# ---- who is lost, by his owner -----------------------------------------------------------------------
 
 
 @clauses.on(act.Remove, rule="B21.15")
