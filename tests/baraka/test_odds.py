@@ -72,7 +72,7 @@ def skirmish(*units: dict[str, Any], pieces: Any = (), options: Any = None) -> t
 
 
 def usual(system: Baraka, position: Position) -> Any:
-    """The choice that the odds assume: no reaction, the usual losses, no grenade, Fatalities rolled again, charges kept.
+    """The choice that the odds assume: no reaction, usual losses, no grenade, Fatalities rolled again, charges kept.
 
     None between activations.
     """

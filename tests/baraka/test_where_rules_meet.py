@@ -20,13 +20,16 @@ from legion_widget.games.baraka import (
     Move,
     Order,
     Rally,
+    React,
     Remove,
     SpendMarker,
     cm,
 )
+from legion_widget.games.baraka import events as ev
+from legion_widget.games.baraka.fire import firing
 from legion_widget.games.baraka.hits import bearers
-from legion_widget.games.baraka.position import Losing
-from legion_widget.games.baraka.unit_geometry import can_see, distance
+from legion_widget.games.baraka.position import Impulse, Losing, replace
+from legion_widget.games.baraka.unit_geometry import can_see, distance, has_trustful_near
 from legion_widget.games.baraka.values import unaided
 from tests.baraka.skirmish import BLANK, FATALITY, harka, one, rule, skirmish, squad, state, unit, value
 
@@ -194,6 +197,86 @@ def test_who_dismounts_in_place_closes_up() -> None:
 def distance_between(one: tuple[int, int], two: tuple[int, int]) -> float:
     """In centimetres, from centre to centre."""
     return float(((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5 / 100)
+
+
+def test_who_has_fled_does_nothing_more_in_that_activation() -> None:
+    """B21.9, B13.6: a counter-charge that is won takes the declared charge away."""
+    game = skirmish(squad("s1", (50, 60)), harka("r1", (50, 45), edged=True))
+    game.do(Activate("s1"))
+    game.do(Declare((Charge("r1"),)), dice=[BLANK])
+    game.do(React("r1", Charge("s1")), dice=[1, BLANK, 9, *[1] * 5, *[9] * 5, 9])
+    while not isinstance(game.position.top, Impulse):
+        game.do(next(iter(game.legal_actions())))
+    lost = [event for entry in game.history for event in entry.events if isinstance(event, ev.ActLost)]
+    won = [event for entry in game.history for event in entry.events if isinstance(event, ev.CombatWon)]
+
+    assert [event.winner for event in won] == ["r1"]
+    if game.units["s1"].is_on_table:
+        assert [event.act for event in lost] == [Charge("r1")]
+
+
+def test_a_new_leader_makes_the_declared_move_as_far_as_it_goes() -> None:
+    """B21.9, B16.2: it is a little too long from where he stands."""
+    places = [[50, 100], [50, 103], [47, 103], [53, 103]]
+    game = skirmish(squad("s1", (50, 100), men=3, places=places), harka("r1", (50, 60), men=4, located=["s1"]))
+    game.do(Activate("s1"))
+    game.do(Declare((Move((cm(50, 85),)),)), dice=[BLANK])
+    game.do(React("r1", Fire("s1")), dice=[1, BLANK, 1, 9, 9, 9, 9, FATALITY, 9])
+    while not isinstance(game.position.top, Impulse):
+        game.do(next(iter(game.legal_actions())))
+    moved = [event for entry in game.history for event in entry.events if isinstance(event, ev.Moved)]
+
+    assert [event.unit for event in moved] == ["s1"]
+    assert 1450 <= moved[0].length <= 1500
+
+
+def test_a_loader_without_a_gunner_fires_his_own_weapon() -> None:
+    """B20.3: he assists the gunner while there is one."""
+    crew = [{"role": "gunner", "weapons": ["light-machine-gun"]}, {"role": "loader"}]
+    both = skirmish(squad("s1", (50, 100), men=0, figures=crew), R1).units
+    alone = skirmish(squad("s1", (50, 100), men=0, figures=crew[1:]), R1).units
+
+    assert [member.figure.role for member, _, _ in firing(both["s1"], both["r1"], False)] == ["leader", "gunner"]
+    assert [member.figure.role for member, _, _ in firing(alone["s1"], alone["r1"], False)] == ["leader", "loader"]
+
+
+def test_a_riffian_machine_gun_is_always_trustful() -> None:
+    """B20.2, in a scenario that does not say so."""
+    gun = unit("mg", "riffian", "riffian-machine-gun", (50, 60), 2)
+    game = skirmish(squad("s1", (50, 100)), gun, harka("r1", (50, 40), trustful=False))
+
+    assert game.units["mg"].troop.trustful
+    assert has_trustful_near(game.system, game.position, game.units["r1"])
+
+
+# ---- orders ------------------------------------------------------------------------------------------------
+
+
+def test_who_has_panicked_may_be_regrouped() -> None:
+    """B15.7: at any time of the impulse; other orders he does not get (B14.2)."""
+    chief = one("sg", "sergeant", (50, 75))
+    game = skirmish(chief, squad("s1", (50, 60), superior="sg", distress=3), R1)
+    states = list(game.position.states)
+    states[1] = replace(states[1], curb="spent", duty="panicked")
+    position = replace(game.position, states=tuple(states))
+
+    assert game.system.is_legal(position, Order("sg", "regroup", ("s1",)))
+    assert not game.system.is_legal(position, Order("sg", "hit", ("s1",)))
+
+
+def test_an_upgrade_that_is_not_used_is_kept() -> None:
+    """B15.6: its player says whether it is used; a failed check loses it."""
+    chief = one("sg", "sergeant", (50, 75))
+    game = skirmish(chief, squad("s1", (50, 60), superior="sg"), harka("r1", (50, 10)))
+    game.do(Order("sg", "hit", ("s1",)))
+    game.do(Activate("s1"))
+    assert state(game, "s1").upgrade
+    game.do(Declare((Aim(),)), dice=[BLANK])
+    while game.to_act == "riffian":
+        game.do(Decline())
+    game.do(Activate("s1"), dice=[9])
+
+    assert not state(game, "s1").upgrade
 
 
 # ---- odds and reasons --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .acts import act_faults, perform
+from .acts import act_faults, perform, shortened
 from .baraka_die import roll_baraka
 from .characters import is_frightened, is_leaving, must_charge
 from .checks import activation_faults, check, is_check_due, stuck_fault
@@ -68,7 +68,8 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     before = tx.unit(action.unit)
     tx.push(Passing(by=side))
     tx.spend(side, 1)
-    tx.change(action.unit, chits=before.state.chits + 1, upgrade=False, improved=action.improve or "")
+    upgrade = before.state.upgrade and action.improve is None  # B15.6: it may be kept for a later activation
+    tx.change(action.unit, chits=before.state.chits + 1, upgrade=upgrade, improved=action.improve or "")
     tx.tell(ev.Activated(unit=action.unit))
     due = is_check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
@@ -77,7 +78,7 @@ def activate(tx: Transaction, action: act.Activate) -> None:
             tx.push(Allowing(unit=action.unit))
     else:
         attempted(tx, action.unit)
-        tx.change(action.unit, improved="", activated=True)
+        tx.change(action.unit, upgrade=False, improved="", activated=True)
 
 
 def _alone(tx: Transaction, id: str) -> None:
@@ -273,6 +274,8 @@ def next_act(tx: Transaction) -> None:
     tx.push(replace(work, acts=rest))
     unit = tx.unit(work.unit)
     fault = curbed(tx, unit, now) or next(act_faults(tx.system, tx.position, unit, (now,)), None)
+    if fault is not None and isinstance(now, act.Move) and (shorter := shortened(tx.system, tx.position, unit, now)):
+        now, fault = shorter, None
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):

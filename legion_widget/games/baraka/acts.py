@@ -15,7 +15,7 @@ from .fire import firing
 from .losses import leave_unit
 from .melee import charge
 from .position import Acting, Position, Shooting, replace
-from .tabletop.bases import is_ahead, moved
+from .tabletop.bases import cut_off, is_ahead, moved, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import form_up
 from .transaction import Transaction
@@ -119,6 +119,17 @@ def _move_faults(
     for number in {number for number, _ in action.spots}:
         if number == leads or not 0 <= number < unit.count:
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
+
+
+def shortened(system: Baraka, position: Position, unit: Unit, action: act.Move) -> act.Move | None:
+    """B21.9: a move that has become too long, as far as it goes: another leads, and begins it elsewhere; else None."""
+    faults = list(act_faults(system, position, unit, (action,)))
+    if not faults or any(fault.rule != "B11.2" for fault in faults):
+        return None
+    way = [unit.place, *action.path]
+    path = cut_off(way, int(capability(unit, ground_of(system.table, way).going) * CM) - 1)
+    shorter: act.Move = replace(action, path=tuple(path[1:]))
+    return shorter if len(path) > 1 and not any(True for _ in act_faults(system, position, unit, (shorter,))) else None
 
 
 def _dismount_faults(
@@ -275,7 +286,8 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
         ground = ground_of(tx.system.table, (was, *now.path))
         tx.change(id, grounded=False)
         set_down(tx, id, now.path, "move", wishes=dict(now.spots))
-        if unit.state.fired and ground.length >= capability(unit, ground.going) * CM - CM // 10:
+        far = span(was, now.path[-1]) if tx.system.options["B12.2.full"] == "away" else ground.length
+        if unit.state.fired and far >= capability(unit, ground.going) * CM - CM // 10:
             tx.change(id, fired=False)
             tx.tell(ev.MarkerChanged(unit=id, marker="fire", on=False, rules=("B12.2",)))
         _follow(tx, id)

@@ -80,7 +80,9 @@ def _receiver_faults(
     system: Baraka, position: Position, commander: RosterUnit, order: str, name: str
 ) -> Iterator[Fault]:
     unit, kind = system.unit(position, name), ORDERS[order]
-    yield from activation_faults(system, position, name, "B15.3")
+    faults = activation_faults(system, position, name, "B15.3")
+    # B15.7: at any time of the impulse: the unit itself does nothing
+    yield from (fault for fault in faults if order != "regroup" or fault.rule not in ("B14.2", "B20.2"))
     if commander not in unit.superiors:
         message = say("{unit} is not in the chain of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)

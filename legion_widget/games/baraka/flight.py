@@ -8,6 +8,7 @@ from . import events as ev
 from .actions import CM, Point
 from .charges import ChargeWay, forced, reachable_part
 from .losses import destroy
+from .position import Acting, replace
 from .tabletop.bases import Base, gap, is_on_table, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import contact
@@ -72,6 +73,17 @@ def flee(tx: Transaction, id: str, winner_at: Point) -> None:
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     tx.change(id, grounded=False, aiming=False)
     _go(tx, id, forced(tx.system, tx.position, unit, end), far, "flight", "B13.6", over="B21.19")
+
+
+def give_up(tx: Transaction, id: str) -> None:
+    """B21.9: a unit that has fled from a close combat does nothing more in that activation."""
+    agenda = list(tx.position.agenda)
+    for n, work in enumerate(agenda):
+        if isinstance(work, Acting) and work.unit == id:
+            for lost in work.acts:
+                tx.tell(ev.ActLost(unit=id, act=lost, rules=("B21.9", "B13.6")))
+            agenda[n] = replace(work, acts=())
+    tx.set(agenda=tuple(agenda))
 
 
 def run_home(tx: Transaction, id: str) -> None:

@@ -50,6 +50,12 @@ def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) ->
         tx.push(Losing(unit.side, unit=id, count=count, leader=leader, by=rule))
 
 
+def fallen(unit: Unit, impacts: int) -> int:
+    """B7.11: how many miniatures fall by so many unsaved impacts of a close combat, or of the flight from it."""
+    is_halved = unit.has("resistant") and unit.system.options["B7.11.combat"] == "halved"
+    return impacts // 2 if is_halved else impacts
+
+
 def choices(unit: Unit, count: int, leader: bool) -> list[int]:
     """The numbers, in `Unit.members`, of those who may be lost.
 
