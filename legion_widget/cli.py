@@ -11,9 +11,10 @@ import typer
 from typer.core import TyperGroup
 
 from . import __version__
-from .engine import saves
 from .engine.errors import LegionWidgetError, UnknownName
 from .engine.i18n import get_language, localized, say, set_language, translate
+from .engine.save_checks import fingerprint
+from .engine.system import by_side
 from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
 from .ui import pictures
@@ -217,7 +218,6 @@ def rules(
 def _record(game: Any) -> dict[str, Any]:
     """How a game ended."""
     result = game.result
-    left = Counter(unit.side for unit in game.units.values() if unit.is_land and unit.hex)
     return {
         "scenario": game.scenario.id,
         "seed": game.seed,
@@ -225,9 +225,9 @@ def _record(game: Any) -> dict[str, Any]:
         "reason": result.reason,
         "rule": result.rule,
         "turn": game.turn,
-        "counters": {side: left[side] for side in game.system.sides},
+        "counters": game.system.forces_left(game.position),
         "actions": len(game),
-        "position": saves.fingerprint(game.system, game.position),
+        "position": fingerprint(game.system, game.position),
     }
 
 
@@ -269,11 +269,6 @@ def _print_rule(rule: Any) -> None:
     _print_table([(" ", example.id, example.title) for example in rule.examples])
 
 
-def _by_side(game: Any, numbers: dict[str, Any]) -> str:
-    """Numbers by side, in words."""
-    return ", ".join(f"{localized(game.system.sides[side])} {number:.4g}" for side, number in numbers.items())
-
-
 def _title(game: Any) -> str:
     """What a scenario is called; one that is just being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")
@@ -291,7 +286,7 @@ def _print_record(game: Any, row: dict[str, Any]) -> None:
             (translate("Reason"), row["reason"]),
             (translate("Rule"), row["rule"]),
             (translate("Turn"), row["turn"]),
-            (translate("Counters left"), _by_side(game, row["counters"])),
+            (translate(game.system.forces_heading), by_side(game.system.sides, row["counters"])),
             (translate("Actions"), row["actions"]),
             (translate("Position"), row["position"]),
         ]
@@ -305,23 +300,20 @@ def _print_summary(game: Any, summary: dict[str, Any]) -> None:
             (translate("Scenario"), _title(game)),
             (translate("Games"), summary["games"]),
             (translate("Seeds"), f"{first} - {first + summary['games'] - 1}"),
-            (translate("Won by"), _by_side(game, summary["wins"])),
+            (translate("Won by"), by_side(game.system.sides, summary["wins"])),
             (translate("Without a winner"), summary["draws"]),
             (translate("Rule"), ", ".join(f"{rule} {count}" for rule, count in summary["rules"].items())),
             (translate("Turns on average"), f"{summary['turns']:.1f}"),
-            (translate("Counters left on average"), _by_side(game, summary["counters"])),
+            (
+                say("{forces}, on average", forces=translate(game.system.forces_heading)),
+                by_side(game.system.sides, summary["counters"]),
+            ),
         ]
     )
 
 
 def _print_scenario(game: Any) -> None:
-    """What a scenario holds, in three lines."""
-    grid = game.board.grid
+    """What a scenario holds, in a few lines."""
     typer.echo(f"{_title(game)} ({game.scenario.system})")
-    board = game.board.data.id or translate("in the scenario itself")
-    typer.echo(f"  {translate('Board')}: {board}, {grid.columns} × {grid.rows}")
-    first = game.system.units(game.system.initial())
-    on_map = Counter(unit.side for unit in first.values() if unit.hex)
-    beside = Counter(unit.side for unit in first.values() if not unit.hex)
-    typer.echo(f"  {translate('On the map')}: {_by_side(game, {side: on_map[side] for side in game.system.sides})}")
-    typer.echo(f"  {translate('Beside it')}: {_by_side(game, {side: beside[side] for side in game.system.sides})}")
+    for heading, text in game.system.summary(game.system.initial()):
+        typer.echo(f"  {heading}: {text}")

@@ -18,13 +18,15 @@ from typing import Any
 
 import msgspec
 
-from .engine import saves, scenario
+from .engine import scenario
 from .engine.data import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.i18n import localized
+from .engine.reopening import Opened, reopen
 from .engine.rulebook import Rulebook
+from .engine.saves import SavedGame
 from .engine.scenario import Scenario
 from .engine.system import System
 
@@ -224,17 +226,35 @@ def new_game(
     return Game(rules(loaded, options), seed, dice, start, players)
 
 
-def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
-    """A saved game, from its file or from plain data. Raises `DataError` for a damaged one and names the place."""
-    saved = saves.read(source)
+def open_game(source: str | Path | Mapping[str, Any], good_part: bool = False) -> Game[Any, Any]:
+    """A saved game, from its file or from plain data.
+
+    Where a rule has changed since, it goes on from the position that it was saved in, and a warning says so. Raises
+    `DamagedSave` for one whose actions are good up to a place; ``good_part`` opens these, with a warning. Raises
+    `DataError` for what cannot be opened at all, and names the place.
+    """
+    opened = open_save(source, good_part)
+    if opened.notice is not None:
+        warnings.warn(opened.notice.text(), stacklevel=2)
+    game: Game[Any, Any] = opened.game
+    return game
+
+
+def open_save(source: str | Path | Mapping[str, Any], good_part: bool = False) -> Opened:
+    """The same, with what is to be said of it in place of a warning."""
+    return reopen(source, _begin, good_part)
+
+
+def _begin(saved: SavedGame, position: Any) -> Game[Any, Any]:
+    """The game of a save before its first action, from a position if one is given."""
     rules, kind = system_class(saved.system)
     try:
         loaded = kind(saved.scenario)
     except DataError as error:
         raise DataError("$.scenario" + error.place.removeprefix("$"), error.problem, error.meant) from None
-    game: Game[Any, Any] = Game(rules(loaded, saved.options), saved.seed, saved.dice, saved.start, saved.players)
-    saves.replay(game, saved)
-    return game
+    system = rules(loaded, saved.options)
+    begins = None if position is None else system.load(position)
+    return Game(system, saved.seed, saved.dice, saved.start, saved.players, begins)
 
 
 def rulebook(system: str | None = None) -> Rulebook:

@@ -76,7 +76,11 @@ def write(path: Path, catalog: Catalog) -> None:
 
 def untranslated(catalog: Catalog) -> list[str]:
     """The ids without a text, or with one that was only guessed from a similar id."""
-    return [str(message.id) for message in catalog if message.id and (message.fuzzy or not all(_forms(message.string)))]
+    return [
+        str(message.id)
+        for message in catalog
+        if message.id and (message.fuzzy or not all(_forms(message.string or "")))
+    ]
 
 
 def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:

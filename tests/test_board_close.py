@@ -169,14 +169,17 @@ def test_a_keeper_that_cannot_write_says_so_in_the_board(tmp_path: Path) -> None
 
 
 def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
-    """In a running kernel it is saved a moment after the action: the trouble arrives all the same."""
+    """In a running kernel all but the first action is saved a moment later: the trouble arrives all the same."""
     blocked = tmp_path / "file"
-    blocked.write_text("here no folder can be made")
 
     async def play() -> BoardWidget:
         game = small()
         board = BoardWidget(game, saves=blocked)
         game.do(Move("a", "0506"))
+        board.autosave.path.unlink()
+        blocked.rmdir()
+        blocked.write_text("here no folder can be made")
+        game.do(EndPhase())
         assert board.errors == []
         await asyncio.sleep(0.8)
         return board

@@ -18,6 +18,7 @@ from legion_widget.games.legion import EndPhase, Move
 from legion_widget.ui import page_views, panels
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import ArmyClient, BoardClient
+from tests import clock
 from tests.legion.positions import position
 
 
@@ -201,6 +202,28 @@ def test_a_page_that_is_lost_without_a_word_is_forgotten_when_one_is_loaded(
         assert board.errors == []
 
     asyncio.run(play())
+
+
+def test_twenty_reloads_leave_one_view(tmp_path: Path) -> None:
+    """Each has a name of its own, and the one before is gone without a word; with the last one the board rests."""
+
+    async def play() -> None:
+        board = BoardWidget(small(), saves=tmp_path)
+        for number in range(20):
+            client = BoardClient(board, f"view-{number}").show(pixels=2, still=True, canvas=number % 5 == 0)
+            client.load()
+            await asyncio.sleep(6)
+            assert len(board.views) == 1
+            client.vanish()
+        assert (board.replay.still, board.lens.density) == ({"view-19"}, 2)
+        BoardClient(board, "last").show(canvas=False).leave()
+        client.load()
+        await asyncio.sleep(6)
+        assert (len(board.views), board.awake, board.replay.still, board.lens.density) == (0, False, set(), 1)
+        assert board.errors == []
+        board.close()
+
+    clock.run(play())
 
 
 def test_a_page_that_is_loaded_wakes_no_board_that_nobody_shows(tmp_path: Path, painted: list[Any]) -> None:

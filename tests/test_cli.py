@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 import legion_widget as lw
 from legion_widget.cli import app
-from legion_widget.engine import saves
+from legion_widget.engine.save_checks import fingerprint
 
 PLAIN: dict[str, Any] = {
     "system": "legion",
@@ -93,7 +93,7 @@ def test_autoplay_tells_how_the_game_ended() -> None:
     assert (found["scenario"], found["seed"], found["actions"]) == ("rif", 3, len(game))
     assert (found["winner"], found["rule"], found["turn"]) == (result.winner, result.rule, game.turn)
     assert found["reason"] == result.message.text("en")
-    assert found["position"] == saves.fingerprint(game.system, game.position)
+    assert found["position"] == fingerprint(game.system, game.position)
     on_map = game.units.filter(lambda unit: unit.is_land and unit.hex is not None)
     assert found["counters"] == {side: len(on_map.filter(side=side)) for side in ("spanish", "moroccan")}
     assert not any(type(step.action).__name__ == "Surrender" for step in game.history)
@@ -134,7 +134,7 @@ def test_autoplay_saves_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     found = json.loads(ran("autoplay", "rif", "--json", "--save", file))
     game = lw.open_game(file)
-    assert saves.fingerprint(game.system, game.position) == found["position"]
+    assert fingerprint(game.system, game.position) == found["position"]
     assert run("autoplay", "rif", "--games", "2", "--save", file).exit_code == 2
 
 
@@ -447,3 +447,26 @@ def test_help_names_every_command() -> None:
     for command in ("lab", "scenarios", "autoplay", "svg", "validate", "rules", "--version"):
         assert command in text
         assert run(command, "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("name", [one.id for one in lw.scenarios()])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_scenario_that_ships_is_validated(name: str, language: str, tmp_path: Path) -> None:
+    """The summary of a scenario of any game: its title, and a line for each heading with the forces of both sides."""
+    file = lw.load_scenario(name).save(tmp_path / "shipped.toml")
+    lines = ran("validate", file, "--language", language).splitlines()
+    lw.set_language(language)
+    system = lw.new_game(name).system
+    assert lines[0] == f"{lw.load_scenario(name).title} ({system.id})"
+    assert lines[1:4] == [f"  {heading}: {text}" for heading, text in system.summary(system.initial())]
+    lw.set_language("es")
+
+
+@pytest.mark.parametrize("name", ["well", "first-day"])
+def test_every_game_plays_by_itself(name: str, tmp_path: Path) -> None:
+    """`autoplay` of a skirmish and of an operation: who has won, and what is left of both sides."""
+    record = json.loads(ran("autoplay", name, "--seed", "3", "--json", "--save", tmp_path / "game.json"))
+    game = lw.open_game(tmp_path / "game.json")
+    assert record["counters"] == game.system.forces_left(game.position)
+    assert ("Miniatures left" if name == "well" else "Counters left") in ran("autoplay", name, "--language", "en")
+    assert "  Actions: " in ran("validate", tmp_path / "game.json", "--language", "en")

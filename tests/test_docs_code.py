@@ -5,6 +5,7 @@ order, in one namespace; those with `>>>` are checked to the letter.
 """
 
 import doctest
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,15 +13,23 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import cli, registry
 from legion_widget.engine import board_data
 from legion_widget.engine.data import read_toml
 from legion_widget.games.legion import data, terrain
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: A command in a line of text, and one in a line of its own.
+COMMAND = re.compile(r"`((?:legion-widget|make) [^`]+)`|^ {4}((?:legion-widget|make|pip) .+)$", re.MULTILINE)
+#: Commands that install or open something: they have tests of their own.
+ELSEWHERE = ("legion-widget lab", "pip install")
+#: The module of the game that the page `make-a-game` makes.
+OWN_GAME = ".hill"
+ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 PAGES = ["README.md", "docs/the-board.md", "docs/scenarios.md", "docs/playing-from-cells.md", "docs/make-a-game.md"]
 
 
@@ -59,6 +68,49 @@ def test_the_code_of_a_page_runs(document: str, tmp_path: Path, monkeypatch: pyt
             else:
                 exec(compile(code, document, "exec"), names)
     assert ran
+
+
+def test_no_page_with_code_is_left_out() -> None:
+    """Every block is of a language that is run here, or a directive, whose pages are built by a test of their own."""
+    assert sorted(page for page in ALL_PAGES if blocks(page)) == sorted(PAGES)
+    assert {language for page in PAGES for language, _ in blocks(page)} == {"python", "toml"}
+
+
+@pytest.mark.parametrize("document", ALL_PAGES)
+def test_the_commands_of_a_page_run(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With their arguments, beside the files that the page gives; a command of make is one of the Makefile's."""
+    monkeypatch.chdir(tmp_path)
+    for language, code in blocks(document):
+        if language == "toml":
+            (tmp_path / code.splitlines()[0].removeprefix("# ")).write_text(code, encoding="utf-8")
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for inline, line in COMMAND.findall((ROOT / document).read_text(encoding="utf-8")):
+        command = (inline or line).partition("#")[0].strip()
+        program, *words = command.split()
+        if program == "make":
+            assert set(words) <= targets, command
+        elif not command.startswith(ELSEWHERE):
+            result = CliRunner().invoke(cli.app, words if len(words) > 1 else [*words, "--help"])
+            assert result.exit_code == 0, (command, result.output)
+
+
+@pytest.mark.parametrize("document", ALL_PAGES)
+def test_every_name_of_the_package_on_a_page_exists(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    for name in set(re.findall(r"\blw((?:\.[A-Za-z_]\w*)+)", prose)) - {OWN_GAME}:
+        thing: Any = lw
+        for part in name[1:].split("."):
+            thing = getattr(thing, part, None) or find_module(thing, part)
+            assert thing is not None, f"{document}: lw{name}"
+
+
+def find_module(package: Any, name: str) -> Any:
+    """A module of a package that nothing has imported yet."""
+    try:
+        return importlib.import_module(f"{package.__name__}.{name}")
+    except (ImportError, AttributeError):
+        return None
 
 
 def test_the_example_of_ten_lines_has_ten_lines() -> None:

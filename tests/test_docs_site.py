@@ -176,3 +176,12 @@ def test_the_notebooks_are_shown_with_their_answers(site: Path) -> None:
 def test_the_site_is_small(site: Path) -> None:
     """It can be put on a memory stick for a classroom, or on a small host."""
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 60_000_000
+
+
+def test_the_board_of_a_notebook_is_described_with_what_it_inherits(site: Path) -> None:
+    """Its methods that a cell calls, and no other."""
+    page = words((site / "api" / "pictures.html").read_text(encoding="utf-8"))
+    board = page[page.index("class BoardWidget") : page.index("Pictures", page.index("class BoardWidget"))]
+    for method in ("look_back (", "snapshot (", "visit ("):
+        assert method in board
+    assert "paint_soon" not in board

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import legion_widget as lw
-from legion_widget.engine.saves import fingerprint
+from legion_widget.engine.save_checks import fingerprint
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move, Surrender
 from tests.legion.positions import position
 
@@ -502,3 +503,22 @@ def test_bombardment_with_typed_dice_is_saved() -> None:
     game.do(Bombard("g", "e"), dice=[2])
 
     assert lw.open_game(game.to_dict()).units["e"].status == "eliminated"
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_long_game_is_copied_and_pickled(copied: Any) -> None:
+    """With its branches, where it stands and what can be redone; nobody listens to the copy."""
+    game = lw.new_game("rif", seed=1)
+    game.play(steps=600)
+    game.undo(100)
+    game.play(lw.RandomPlayer(5), steps=3)
+    game.undo()
+    heard: list[Any] = []
+    game.listen(heard.append)
+    other = copied(game)
+    assert other.to_dict() == game.to_dict()
+    assert other.journal.branches_after(500) == game.journal.branches_after(500)
+    other.redo()
+    other.play(steps=2)
+    assert heard == []
+    assert len(game) == 502

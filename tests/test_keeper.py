@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
+import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 import legion_widget as lw
-from legion_widget.ui.autosave import DELAY, KEPT, Autosave, near, saved_games
+from legion_widget.ui.autosave import DELAY, KEPT, UNUSED, Autosave, near, saved_games
+from legion_widget.widget.board import BoardWidget
 from tests import clock
 from tests.legion.positions import position
+from tests.page import page, said
 
 PLAIN = {"system": "legion", "board": {"columns": 3, "rows": 2, "terrain": ["...", "..."]}, "victory": "none"}
 
@@ -77,16 +82,26 @@ def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest
         for _ in range(5):
             game.play(steps=1)
             autosave.changed()
-        assert saved == []
+        assert saved == [autosave.path]  # the first action is never lost
         await asyncio.sleep(DELAY * 1.5)
-        assert saved == [autosave.path]
+        assert saved == [autosave.path] * 2
         game.play(steps=1)
         autosave.changed()
         autosave.finish()  # another game is begun: the first is saved at once
-        assert len(saved) == 2
+        assert len(saved) == 3
 
     clock.run(play())
     assert lw.open_game(saved[0]).position == game.position
+
+
+def files_of(folder: Path, day: int, age: float, count: int = KEPT + 3) -> list[Path]:
+    """Games saved by themselves on a day of 2021 by their names, last written so many days ago."""
+    paths = [folder / f"autosave-rif-202101{day:02}-0000{number:02}-000.json" for number in range(count)]
+    for number, path in enumerate(paths):
+        path.write_text('{"steps": []}')
+        written = time.time() - age * 86400 + number
+        os.utime(path, (written, written))
+    return paths
 
 
 def test_only_the_newest_files_of_a_scenario_are_kept(tmp_path: Path) -> None:
@@ -96,14 +111,116 @@ def test_only_the_newest_files_of_a_scenario_are_kept(tmp_path: Path) -> None:
     ]
     for path in others:
         path.write_text('{"steps": []}')
-    for number in range(KEPT + 3):
-        (tmp_path / f"autosave-rif-20210101-0000{number:02}-000.json").write_text('{"steps": []}')
+        os.utime(path, (0, 0))
+    old = files_of(tmp_path, 1, UNUSED + 1)
     autosave = kept(tmp_path, lw.new_game("rif", seed=1))
     autosave.now()
     assert all(path.exists() for path in others)
-    left = sorted(path.name for path in tmp_path.glob("autosave-rif-2*.json") if path not in others)
-    assert len(left) == KEPT
-    assert autosave.path.name == left[-1]
+    assert autosave.path.exists()
+    assert [path for path in old if path.exists()] == old[-KEPT + 1 :]
+
+
+def test_no_game_that_may_be_played_is_thrown_away(tmp_path: Path) -> None:
+    """However many there are: not one of this kernel, nor one that another has written to of late."""
+    others = files_of(tmp_path, 2, UNUSED - 1)
+    games = [kept(tmp_path, lw.new_game("rif", seed=seed)) for seed in range(KEPT + 3)]
+    for autosave in games:
+        autosave.now()
+        os.utime(autosave.path, (0, 0))
+    kept(tmp_path, lw.new_game("rif", seed=99)).now()
+    assert all(path.exists() for path in others)
+    assert all(autosave.path.exists() for autosave in games)
+
+
+def test_a_clock_that_ran_ahead_takes_no_file_away(tmp_path: Path) -> None:
+    """Files of tomorrow do not make one of today old."""
+    ahead = files_of(tmp_path, 3, -400)
+    autosave = kept(tmp_path, lw.new_game("rif", seed=1))
+    autosave.now()
+    autosave.now()
+    assert autosave.path.exists()
+    assert all(path.exists() for path in ahead)
+
+
+def test_games_of_one_moment_have_files_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two kernels may begin the same scenario in one millisecond."""
+
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: object = None) -> Stopped:  # type: ignore[override]
+            return cls(2026, 1, 1)
+
+    monkeypatch.setattr("legion_widget.ui.autosave.datetime", Stopped)
+    paths = {kept(tmp_path, lw.new_game("rif", seed=seed)).path for seed in range(20)}
+    assert len(paths) == 20
+
+
+def test_a_cell_that_goes_on_for_long_is_saved_meanwhile(tmp_path: Path) -> None:
+    """Nothing is called later while it runs: what it does is saved when the time for it has come."""
+    game = lw.new_game("rif", seed=4)
+
+    async def play() -> None:
+        autosave = kept(tmp_path, game)
+        loop = asyncio.get_running_loop()
+        for _ in range(4):
+            game.play(steps=1)
+            autosave.changed()
+        assert len(lw.open_game(autosave.path)) == 1
+        loop._waiting.now += DELAY * 2  # type: ignore[attr-defined]
+        game.play(steps=1)
+        autosave.changed()
+        assert len(lw.open_game(autosave.path)) == 5
+
+    clock.run(play())
+
+
+def test_what_a_killed_kernel_left_is_swept_up(tmp_path: Path) -> None:
+    """A file that was being written goes away an hour later; one that is being written stays, and so does any other."""
+    left = tmp_path / f".autosave-rif.json.{'0' * 32}"
+    fresh = tmp_path / f".autosave-rif.json.{'1' * 32}"
+    other = tmp_path / ".gitignore"
+    for path in (left, fresh, other):
+        path.write_text("{")
+    for path in (left, other):
+        os.utime(path, (0, 0))
+    kept(tmp_path, lw.new_game("rif", seed=1)).now()
+    assert [path.exists() for path in (left, fresh, other)] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "el disco está lleno"),
+        (OSError(errno.EROFS, "Read-only file system"), "no se puede escribir en la carpeta"),
+        (PermissionError(errno.EACCES, "Permission denied"), "no se puede escribir en la carpeta"),
+        (TypeError("no such thing can be saved"), "no such thing can be saved"),
+    ],
+)
+def test_a_game_that_cannot_be_saved_says_so_until_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
+) -> None:
+    """In the board and in its menu; nothing is lost when the disk has room again."""
+    game = lw.new_game("rif", seed=1)
+    board = BoardWidget(game, saves=tmp_path)
+    shown = page(board)
+    game.play(steps=1)
+    good = board.autosave.path.read_text()
+    with monkeypatch.context() as full:
+
+        def fail(descriptor: int) -> None:
+            raise error
+
+        full.setattr(os, "fsync", fail)
+        game.play(steps=1)
+        assert reason in shown.text("side")
+        said(board, "menu")
+        assert reason in shown.text("head")
+        assert board.autosave.path.read_text() == good
+        assert [path.name for path in tmp_path.iterdir()] == [board.autosave.path.name]
+    game.play(steps=1)
+    board.paint()
+    assert len(lw.open_game(board.autosave.path)) == 3
+    assert reason not in shown.text("head")
 
 
 @pytest.mark.parametrize("name", ["../../outside", "a/b", "[x]*?", "<b>", "x" * 300, ""])

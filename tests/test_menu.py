@@ -104,6 +104,77 @@ def test_a_damaged_save_and_one_that_cannot_be_written_are_told_in_the_menu(tmp_
     assert board.game is game
 
 
+def test_no_other_game_is_written_over_unasked(tmp_path: Path) -> None:
+    """A name that is free is proposed; over another game, or other play of the same, it is saved when that is said."""
+    other = lw.new_game("rif", seed=9)
+    other.play(steps=2)
+    theirs = other.save(tmp_path / "legion-widget-saves" / "rif-turn-1.json").read_text()
+    board = board_of()
+    board.game.play(steps=1)
+    said(board, "menu")
+    assert 'value="legion-widget-saves/rif-turn-1-2.json"' in page(board).panel("head")
+    said(board, "save")
+    assert (tmp_path / "legion-widget-saves" / "rif-turn-1-2.json").is_file()
+    path = tmp_path / "legion-widget-saves" / "rif-turn-1.json"
+    said(board, "save", path="rif-turn-1")
+    assert "guarda otra partida" in page(board).text("head")
+    assert path.read_text() == theirs
+    said(board, "no")
+    assert "guarda otra partida" not in page(board).text("head")
+    said(board, "save", path="mine", sure=str(path))  # another name was typed meanwhile: it is free
+    assert path.read_text() == theirs
+    said(board, "save", path="rif-turn-1")
+    said(board, "save", path="rif-turn-1", sure=str(path))
+    assert lw.open_game(path).position == board.game.position
+    board.game.play(steps=1)
+    said(board, "save", path="rif-turn-1")  # its own: nothing is lost
+    assert len(lw.open_game(path)) == 2
+    assert board.errors == []
+
+
+def test_two_boards_on_one_save_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    """Each is saved by itself in a file of its own; who saves later by hand is asked."""
+    game = lw.new_game("rif", seed=1)
+    game.play(steps=3)
+    path = game.save(tmp_path / "legion-widget-saves" / "class.json")
+    boards = board_of(), board_of()
+    for number, board in enumerate(boards):
+        said(board, "open", file="class")
+        board.game.play(lw.RandomPlayer(number), steps=4)
+        board.autosave.now()
+        said(board, "menu")
+    assert boards[0].autosave.path != boards[1].autosave.path
+    said(boards[0], "save", path="class")
+    said(boards[1], "save", path="class")
+    assert "guarda otra partida" in page(boards[1]).text("head")
+    assert lw.open_game(path).position == boards[0].game.position
+    for board in boards:
+        assert lw.open_game(board.autosave.path).position == board.game.position
+
+
+def test_the_good_part_of_a_damaged_game_is_offered(tmp_path: Path) -> None:
+    """The menu says up to which action it is good, and opens that."""
+    game = lw.new_game("rif", seed=1)
+    game.play(steps=9)
+    path = game.save(tmp_path / "legion-widget-saves" / "torn.json")
+    text = path.read_text()
+    path.write_text(text[: text.index('"steps"') + 600])
+    board = board_of()
+    before = board.game
+    said(board, "menu")
+    said(board, "open", file="torn")
+    assert board.game is before
+    with pytest.raises(lw.DamagedSave) as damage:
+        lw.open_game(path)
+    assert 0 < damage.value.good < 9
+    assert f"acción {damage.value.good}" in page(board).text("head")
+    said(board, "open", file=str(path), good="yes")
+    assert len(board.game) == damage.value.good
+    assert board.game.position == game.at(damage.value.good).position
+    assert f"acción {damage.value.good}" in page(board).text("head")
+    assert board.errors == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None:
     """The name of its file stands in the title."""

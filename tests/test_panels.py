@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from tests.page import HOSTILE, Checked, page, pressed, said, whole
 
 def all_panels(board: BoardWidget) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
-    menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)
+    autosave: Any = SimpleNamespace(path=HOSTILE, problem=None)
+    menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, autosave)
     found = {
         "head": panels.head(board.controller, board.language, menu),
         "side": panels.side(board.controller),

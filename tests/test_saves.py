@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import legion_widget as lw
 from legion_widget.engine import saves
+from legion_widget.engine.save_checks import fingerprint
 from tests.legion.positions import position
 
 
@@ -166,7 +167,7 @@ def test_any_change_is_refused_or_leads_to_the_same_position(good: dict[str, Any
         told = error.place
         assert told
     else:
-        assert saves.fingerprint(game.system, game.position) == good["position"]
+        assert fingerprint(game.system, game.position) == good["position"]
 
 
 @pytest.mark.parametrize("cut", [1, 10, 100, 500, 1000])
@@ -244,7 +245,7 @@ def test_equal_positions_have_equal_fingerprints() -> None:
     """And different ones have different ones."""
     game = position(a="moroccan infantry 3-3 0505")
     other = position(a="moroccan infantry 3-3 0505")
-    before = saves.fingerprint(game.system, game.position)
-    assert saves.fingerprint(other.system, other.position) == before
+    before = fingerprint(game.system, game.position)
+    assert fingerprint(other.system, other.position) == before
     other.do(lw.legion.Move("a", "0506"))
-    assert saves.fingerprint(other.system, other.position) != before
+    assert fingerprint(other.system, other.position) != before

@@ -136,7 +136,7 @@ def test_a_side_is_given_up_by_its_own_players_only() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None:
-    """The new game has its seats, and the menu lists them; nobody sits at it yet."""
+    """The new game has its seats, and the menu lists them; the board still goes from hand to hand."""
     board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     board.sit(hotseat=True)
     said(board, "menu")
@@ -145,11 +145,9 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     assert f'<option value="{players}" selected>' in page(board).panel("head")
     said(board, "new")
     assert len(board.game.seats) == players
-    assert (board.controller.seat, board.controller.hotseat.active, board.controller.awaiting_handover) == (
-        None,
-        False,
-        False,
-    )
+    hotseat = board.controller.hotseat
+    assert board.game.seat(hotseat.seat).side == board.game.to_act
+    assert (hotseat.active, hotseat.awaiting_handover) == (True, True)
     said(board, "menu")
     for seat in board.game.seats:
         assert seat.text() in text(page(board).panel("head"))
@@ -157,6 +155,52 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
         assert board.controller.seat == seat.id
     said(board, "new")
     assert len(board.game.seats) == players
+    assert board.controller.seat == board.game.seats[-1].id
+    assert board.errors == []
+
+
+def test_a_seat_is_kept_when_another_game_is_shown(tmp_path: Path) -> None:
+    """By *New*, by *Open*, and from an example; where the seats are others it is the first one of the same side."""
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path, seat="spanish")
+    said(board, "save", path="two")
+    for do, fields in (("new", {}), ("open", {"file": "two"})):
+        before = board.game
+        said(board, do, **fields)
+        assert board.game is not before
+        assert board.controller.seat == "spanish"
+        said(board, "example", rule="L7.9", number="0")
+    assert board.controller.seat is None  # an example has the seats that it shows
+    said(board, "players", players="3")
+    said(board, "new")
+    seats = {seat.id: seat.side for seat in board.game.seats}
+    assert "spanish" not in seats
+    assert seats[board.controller.seat] == "spanish"
+    said(board, "sit")
+    lw.new_game("well", seed=1).save(tmp_path / "skirmish.json")
+    said(board, "sit", sit="moroccan")
+    said(board, "open", file="skirmish")
+    assert board.controller.seat is None  # no such side fights there
+    assert board.errors == []
+
+
+def test_another_game_leaves_everybody_in_his_seat(tmp_path: Path) -> None:
+    """A new game, one that is opened, one opened from an example; where there is no such seat, one of the same side."""
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path, seat="spanish")
+    four = lw.new_game("rif", seed=2, players=4).save(tmp_path / "four.json")
+    two = lw.new_game("rif", seed=2).save(tmp_path / "two.json")
+    skirmish = lw.new_game("well", seed=2).save(tmp_path / "well.json")
+    said(board, "new")
+    assert board.controller.seat == "spanish"
+    said(board, "open", file=str(four))
+    assert board.controller.seat == "spanish-west"
+    said(board, "open", file=str(two))
+    assert board.controller.seat == "spanish"
+    said(board, "example", rule="L7.9", number="0")
+    said(board, "open", file=str(two))
+    assert board.controller.seat == "spanish"
+    said(board, "open", file=str(skirmish))
+    seats = {seat.id for seat in board.game.seats}
+    assert board.controller.seat == ("spanish" if "spanish" in seats else None)
     assert board.errors == []
 
 

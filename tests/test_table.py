@@ -231,10 +231,12 @@ def test_reinforcements_of_turn_5_land() -> None:
         )
     )
     seat.hand("r")
-    assert seat.press("0402")
+    assert not seat.press("0402")  # Melilla leads there too: it is asked
+    seat.controller.come_in("sea")
     assert events(seat.game.history[-1].events, Placed)
     seat.hand("q")
-    assert seat.press("0602")
+    assert not seat.press("0602")
+    seat.controller.come_in("sea")
     assert not seat.press("0402", "0405")
     assert seat.refused == "L6.10"
     assert seat.press("0404")

@@ -255,6 +255,45 @@ def test_a_game_that_changes_its_position_is_found() -> None:
         kit(Mutates)
 
 
+def test_a_field_that_the_rules_never_look_at_is_found() -> None:
+    """Whatever it holds, the same happens: it must be refused, or not be stored."""
+
+    class Shout(toy.Action, frozen=True):
+        word: str = "go"
+
+    class Loud(Causeway):
+        actions = (*Causeway.actions, Shout)
+
+        def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
+            yield from super().legal_actions(position, unit)
+            yield Shout()
+
+        def faults(self, position: Any, action: Any) -> Iterator[Fault]:
+            return iter(()) if isinstance(action, Shout) else super().faults(position, action)
+
+        def apply(self, position: Any, action: Any) -> Any:
+            return (position, []) if isinstance(action, Shout) else super().apply(position, action)
+
+        def odds(self, position: Any, action: Any) -> Odds:
+            return Odds({}) if isinstance(action, Shout) else super().odds(position, action)
+
+    with pytest.raises(Broken, match="word has no effect, and is stored"):
+        kit(Loud, steps=20)
+
+
+def test_a_field_that_brings_a_rule_down_is_found() -> None:
+    """A number that nobody lists is looked up in a list of three."""
+
+    class Trusting(Causeway):
+        def faults(self, position: Any, action: Any) -> Iterator[Fault]:
+            if isinstance(action, Bid):
+                (0, 1, 2, 3)[action.coins]
+            return super().faults(position, action)
+
+    with pytest.raises(Broken, match="IndexError"):
+        many(range(5), system=Trusting, unlisted=0)
+
+
 def test_a_broken_invariant_is_told_with_its_action() -> None:
     """An invariant raises AssertionError; the kit adds seed, step and the action that broke it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -9,7 +10,27 @@ import msgspec
 from .i18n import Message
 
 
-class Action(msgspec.Struct, frozen=True):
+def name_tuples(action: msgspec.Struct, *fields: str) -> None:
+    """Turn what people write in a cell into tuples: lists, and single names. Equal actions stay equal.
+
+    Called in ``__post_init__``. What is no list stays as it is, and is refused where the action is done.
+
+    Args:
+        action: The action.
+        fields: Its fields that are tuples of names.
+    """
+    for field in fields:
+        names = getattr(action, field)
+        if type(names) is tuple:
+            continue
+        if isinstance(names, str) or hasattr(names, "id"):
+            names = (names,)
+        elif isinstance(names, Iterable):
+            names = tuple(sorted(names, key=str) if isinstance(names, (set, frozenset)) else names)
+        msgspec.structs.force_setattr(action, field, names)
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parent of all actions. Saves and rulebooks name their kinds by the names of their classes."""
 
     #: Whether it is no answer to what the rules ask, though it is legal then.

@@ -17,8 +17,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from numbers import Integral
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, SupportsIndex
 
 import msgspec
 
@@ -212,15 +213,17 @@ did you mean 'Annual'?
 
     # ---- asking -------------------------------------------------------------------------------
 
-    def index(self, where: Hex | str | int) -> int:
+    def index(self, where: Hex | str | SupportsIndex) -> int:
         """The bit number of a hex given as `Hex`, label or place name. Raises `UnknownName`.
 
         A place is found by its name in any language, and without regard to case and accents.
         """
         if isinstance(where, Hex):
-            return where.index
-        if isinstance(where, int):
-            where = str(where).zfill(4)
+            if where.board is self:
+                return where.index
+            where = where.label
+        elif isinstance(where, Integral):
+            where = f"{int(where):04d}" if 0 <= int(where) <= 9999 else "of more than four digits"
         if not isinstance(where, str):
             raise UnknownName("hex or place", where, self.places)
         if where in self.grid:
@@ -246,7 +249,7 @@ did you mean 'Annual'?
                 name_by_folded.setdefault(fold(word), name)
         return name_by_folded
 
-    def __getitem__(self, where: Hex | str | int) -> Hex:
+    def __getitem__(self, where: Hex | str | SupportsIndex) -> Hex:
         return self.hex_kind(self, self.index(where))
 
     def __contains__(self, where: object) -> bool:

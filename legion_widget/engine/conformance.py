@@ -5,24 +5,31 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from . import saves
-from .errors import IllegalAction, LegionWidgetError
+from .errors import DataError, IllegalAction, LegionWidgetError, UnknownName, written
 from .game import AnyGame, Game
+from .hostile_values import WRONG, spoiled_actions, words_of
 from .i18n import LANGUAGES
 from .missing_parts import FOR_THE_BOARD, missing_parts, unfinished
 from .player import Player, RandomPlayer
+from .reopening import reopen
 from .ruling import Fault, Ruling
+from .save_checks import fingerprint
+from .saves import SavedGame
 
 #: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
 #: An action is carried out with so many falls of the dice, and its odds must know what comes of each.
 FALLS = 3
+#: Two actions that do the same with so many falls of the dice are one.
+MANY_FALLS = 20
+#: Each field of an action is spoiled so often.
+TIMES = 2
 
 
 class Broken(AssertionError):
@@ -30,7 +37,7 @@ class Broken(AssertionError):
 
     def __init__(self, seed: int, step: int, action: object, problem: str) -> None:
         self.seed, self.step, self.action, self.problem = seed, step, action, problem
-        super().__init__(f"seed {seed}, step {step}, {action!r}: {problem}")
+        super().__init__(f"seed {seed}, step {step}, {written(action, 5000)}: {problem}")
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -68,6 +75,7 @@ class Run:
         self.lists_all, self.plain, self.sample = lists_all, plain, sample
         self.invariants, self.derived = invariants, derived
         self.rng = random.Random(f"check:{seed}")
+        self.field_rng = random.Random(f"fields:{seed}")
         self.action: Any = None
         with self.doing(None):
             self.game = new_game(seed)
@@ -83,6 +91,7 @@ class Run:
         steps: int | None,
         listed: int,
         unlisted: int,
+        fields: int,
         player: Callable[[int], Player[Any, Any]],
         every: int,
     ) -> Report:
@@ -98,6 +107,9 @@ class Run:
             known: set[Any] = set()
             for _ in range(unlisted if self.propose else 0):
                 self.is_judged(actions if whole else None, known)
+            for _ in range(fields):
+                self.fields_hold(actions)
+                self.questions_hold()
             self.refuse_one(text)
             with self.doing(None):
                 chosen = chooser.choose(self.system, position)
@@ -117,7 +129,7 @@ class Run:
             self.refused,
             self.saved,
             self.asked,
-            saves.fingerprint(self.system, game.position),
+            fingerprint(self.system, game.position),
             game.result,
             {name: purpose for name, purpose in self.missing.items() if name in FOR_THE_BOARD},
         )
@@ -163,9 +175,8 @@ class Run:
                 self.asked += 1
                 self.need(sum(odds.outcomes.values()) == 1, f"the odds do not add up to one: {odds}")
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
-                for seed in range(FALLS):
-                    fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
-                    _, events = system.apply(system.with_dice(position, fallen), action)
+                for fallen in self.falls(FALLS):
+                    _, events = system.apply(fallen, action)
                     name = system.outcome(position, action, events)
                     if name is not None:
                         self.need(odds.outcomes.get(name, 0) > 0, f"{name!r} has come, and the odds are {odds}")
@@ -188,6 +199,73 @@ class Run:
                 if not known:
                     known.update(self.plain(one) for one in actions)
                 self.need(self.plain(action) in known, "accepted, and not listed")
+
+    def fields_hold(self, actions: list[Any]) -> None:
+        """A field with a wrong, empty, foreign, huge or doubled value: it is refused, or can be stored and told."""
+        kinds = {type(action): action for action in self.field_rng.sample(actions, len(actions))}
+        action = self.field_rng.choice(list(kinds.values()))
+        others = self.field_rng.sample(actions, min(20, len(actions)))
+        words = [word for other in others for word in words_of(other)] + list(self.system.sides)
+        for field, bad in spoiled_actions(self.field_rng, action, words, TIMES):
+            with self.doing(bad):
+                self.field_holds(action, field, bad)
+
+    def field_holds(self, action: Any, field: str, bad: Any) -> None:
+        """One action with a field that is spoiled. What has no effect is not stored either."""
+        system, position = self.system, self.game.position
+        try:
+            ruling = self.game.ruling(bad)
+        except UnknownName as error:
+            self.need(bool(str(error)), "an unknown name is refused without words")
+            return
+        except DataError as error:
+            self.need(field in error.place, f"the error does not name the field {field}: {error}")
+            return
+        for fault in ruling.faults:
+            self.need(bool(fault.rule), "refused without a rule")
+            self.need(all(fault.text(language) for language in LANGUAGES), "refused without words")
+        if not ruling:
+            return
+        stored = ruling.action
+        data = json.loads(json.dumps(system.dump_action(stored), ensure_ascii=False).encode())
+        self.need(system.load_action(data) == stored, "storing and loading gives another action")
+        system.odds(position, stored)
+        after, events = system.apply(position, stored)
+        self.need(system.load(json.loads(self.text(after))) == after, "loading what was dumped gives another position")
+        for language in LANGUAGES:
+            self.need(bool(system.describe_action(stored).text(language)), f"no words in {language!r}")
+            self.need(all(system.describe(event).text(language) for event in events), f"no words in {language!r}")
+        if self.plain(stored) != self.plain(action):
+            effects = (
+                (system.apply(fallen, stored), system.apply(fallen, action)) for fallen in self.falls(MANY_FALLS)
+            )
+            self.need(any(one != other for one, other in effects), f"{field} has no effect, and is stored")
+
+    def falls(self, times: int) -> Iterator[Any]:
+        """The position with other dice, so often."""
+        system, position = self.system, self.game.position
+        for seed in range(times):
+            fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
+            yield system.with_dice(position, fallen)
+
+    def questions_hold(self) -> None:
+        """Whatever is asked about, the answer is one, or an error of the library."""
+        if "units" in self.missing:
+            return
+        game = self.game
+        unit, where = self.field_rng.choice(WRONG), self.field_rng.choice(WRONG)
+        some = next(iter(game.units), unit)
+        asked: list[tuple[str, Callable[[], Any]]] = [
+            ("why", lambda: game.why(some, where)),
+            ("why", lambda: game.why(unit, where)),
+            ("reach", lambda: game.reach(unit)),
+            ("what_can", lambda: game.what_can(unit)),
+            ("legal_actions", lambda: unit is None or list(game.legal_actions(unit))),
+        ]
+        for name, ask in asked:
+            with self.doing((name, unit, where)), suppress(LegionWidgetError):
+                if name not in self.missing:
+                    ask()
 
     def refuse_one(self, text: str) -> None:
         """Doing what is refused raises the ruling and changes nothing."""
@@ -254,17 +332,27 @@ class Run:
         self.saved += 1
 
     def reopened(self, data: dict[str, Any]) -> AnyGame:
-        saved = saves.read(data)
-        system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
-        again: AnyGame = Game(system, saved.seed, saved.dice, saved.start, saved.players)
-        saves.replay(again, saved)
-        return again
+        def begin(saved: SavedGame, position: Any) -> AnyGame:
+            system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
+            return Game(
+                system,
+                saved.seed,
+                saved.dice,
+                saved.start,
+                saved.players,
+                None if position is None else system.load(position),
+            )
+
+        opened = reopen(data, begin)
+        self.need(opened.notice is None, "saved and opened, it is told to be another game")
+        game: AnyGame = opened.game
+        return game
 
     def same_seed_same_game(self, player: Callable[[int], Player[Any, Any]]) -> None:
         """The same seed and the same player make the same game to the byte."""
         with self.doing(None):
             again = self.new_game(self.seed)
-            again.play(player(self.seed), steps=len(self.game))
+            again.play(player(self.seed), steps=len(self.game) - len(again))
             self.need(len(again) == len(self.game), "the same seed plays a game of another length")
             self.need(self.text(again.position) == self.text(self.game.position), "the same seed plays another game")
 

@@ -28,13 +28,14 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise DataError(str(path), str(error)) from None
 
 
-def convert(data: Any, kind: Any, at: str = "$") -> Any:
+def convert(data: Any, kind: Any, at: str = "$", *, guess: bool = False) -> Any:
     """Convert plain data to a record or another type.
 
     Args:
         data: Dicts, lists, texts and numbers, as JSON and TOML have them.
         kind: The type to convert to, as in an annotation.
         at: The path of the data, for errors.
+        guess: Also say which number or truth value was probably meant by one of another type.
 
     Raises:
         DataError: for data that does not fit; it names the place, the known names, and the one that was probably meant.
@@ -45,7 +46,7 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
         problem, _, path = str(error).partition(" - at ")
         place, value, kinds = _follow(path.strip("`"), data, kind)
         words = [word for member in kinds if typing.get_origin(member) is Literal for word in typing.get_args(member)]
-        meant = None
+        meant: object = None
         if words:
             key = place.rpartition(".")[2]
             raise DataError.unknown(at + place, f"there is no {key} {value!r}", value, words) from None
@@ -56,7 +57,25 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
             ]
             meant = nearest(name, known)
             problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
+        elif guess:
+            wanted = [member for member in kinds if member is not type(None)]
+            meant = as_kind(value, wanted[0]) if len(wanted) == 1 else None
         raise DataError(at + place, problem, meant) from None
+
+
+def as_kind(value: Any, kind: Any) -> Any:
+    """Return what was probably meant by a value of another type; None: nothing.
+
+    >>> as_kind(3.0, int), as_kind("3", int), as_kind(1, bool), as_kind(3.5, int)
+    (3, 3, True, None)
+    """
+    if kind is int and type(value) is float and value.is_integer():
+        return int(value)
+    if kind is int and type(value) is str and value.isdecimal() and len(value) < 20:
+        return int(value)
+    if kind is bool and type(value) is int and value in (0, 1):
+        return bool(value)
+    return None
 
 
 def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:

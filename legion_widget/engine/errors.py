@@ -2,6 +2,7 @@
 
 LegionWidgetError
 +-- DataError          a scenario, board or save that is wrong, with the place in it
+    +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
 +-- IllegalAction      an action that the rules refuse, with its Ruling
 +-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
 +-- MissingExtra       a library that an optional part needs
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from .ruling import Ruling
 
 
+#: How many letters of a wrong value an error shows.
+MOST_LETTERS = 100
+
+
 class LegionWidgetError(Exception):
     """The parent of all errors of this library."""
 
@@ -28,11 +33,11 @@ class DataError(LegionWidgetError, ValueError):
     $.units[3].at: no hex or place is called 'Anual'; did you mean 'Annual'?
     """
 
-    def __init__(self, place: str, problem: str, meant: str | None = None) -> None:
+    def __init__(self, place: str, problem: str, meant: object = None) -> None:
         self.place = place
         self.problem = problem
         self.meant = meant
-        hint = f"; did you mean {meant!r}?" if meant else ""
+        hint = "" if meant is None else f"; did you mean {meant!r}?"
         super().__init__(f"{place}: {problem}{hint}")
 
     @classmethod
@@ -73,7 +78,7 @@ class UnknownName(LegionWidgetError, KeyError):
         self.kind = kind
         self.name = name
         self.known = list(known)
-        self.meant = nearest(str(name), self.known)
+        self.meant = nearest(name if isinstance(name, str) else written(name), self.known)
         super().__init__(name)
 
     def __str__(self) -> str:
@@ -81,7 +86,7 @@ class UnknownName(LegionWidgetError, KeyError):
         listed = ", ".join(self.known[: self.MOST]) + (", ..." if many else "")
         known = "" if self.meant and (many or self.known == [self.meant]) else f"; known: {listed or 'none'}"
         hint = f"; did you mean {self.meant!r}?" if self.meant else ""
-        return f"there is no {self.kind} {self.name!r}{known}{hint}"
+        return f"there is no {self.kind} {written(self.name)}{known}{hint}"
 
 
 class IllegalAction(LegionWidgetError, ValueError):
@@ -99,12 +104,27 @@ class MissingExtra(LegionWidgetError, ImportError):
         super().__init__(f"{library} is needed for this: pip install 'legion-widget[{extra}]'")
 
 
+def written(value: object, most: int = MOST_LETTERS) -> str:
+    """Return a value as an error shows it: as Python writes it, and not endlessly.
+
+    >>> written("Anual"), written(10**5000), len(written("x" * 10**6))
+    ("'Anual'", 'a value of type int', 103)
+    """
+    try:
+        text = repr(value)
+    except Exception:  # whatever somebody else's object does
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that was probably meant, or None.
 
     >>> nearest("anual", ["Annual", "Axdir"])
     'Annual'
     """
+    if len(name) > MOST_LETTERS:
+        return None
     folded: dict[str, str] = {}
     for candidate in known:
         folded.setdefault(candidate.casefold(), candidate)

@@ -60,6 +60,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         """List the paths and attacks of the event; a unit that moves without one goes straight."""
         return ()
 
+    @property
+    def begun_turn(self) -> int | None:
+        """The number of the turn that the event begins; None: it begins none."""
+        return None
+
     def rolled_for(self, system: Any, turn: int) -> tuple[Message, list[Message]] | None:
         """Name what was rolled for in a turn, and each of its dice; None where nothing was rolled."""
         return None
@@ -73,6 +78,11 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     icon = "time"
     log_filter = "turns"
     is_heading = True
+
+    @property
+    def begun_turn(self) -> int:
+        """The number of the turn."""
+        return self.turn
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from . import saves
+from . import audit, saves
 from .action import Action
 from .dice import Dice
 from .errors import DataError, IllegalAction
 from .journal import Entry, Journal
 from .moment import Moment
+from .plain_form import whole_number, whole_numbers
 from .player import Player, RandomPlayer
 from .system import Outcome, PhaseInfo, System
 
@@ -47,6 +47,10 @@ class Game(Moment[P, A]):
         dice: Rolls that are used up first.
         start: A way to begin that the game knows, such as ``"placement"``; by default that of the scenario.
         players: How many players there are; None: one for each side.
+        position: A position to begin from in place of the first of the scenario.
+
+    Raises:
+        DataError: for a seed that is no whole number, or dice that the game does not have.
     """
 
     def __init__(
@@ -56,13 +60,19 @@ class Game(Moment[P, A]):
         dice: Sequence[int] = (),
         start: str | None = None,
         players: int | None = None,
+        position: P | None = None,
     ) -> None:
         self.system = system
-        self.seed = seed
+        self.seed = whole_number(seed, "seed")
         self.start = start
-        self.opening_dice = tuple(dice)
+        self.opening_dice = whole_numbers(dice, "dice")
         self.seats = system.seats(players)
-        position, events = system.begin(system.assign_seats(system.initial(seed, dice, start), self.seats))
+        #: Whether it began from another position than the first of the scenario.
+        self.is_resumed = position is not None
+        events: list[Any] = []
+        if position is None:
+            first = system.initial(self.seed, self.opening_dice, start)
+            position, events = system.begin(system.assign_seats(first, self.seats))
         self.journal: Journal[P, A] = Journal(position, events)
         self._listeners: list[Callable[[Game[P, A]], None]] = []
 
@@ -110,8 +120,9 @@ class Game(Moment[P, A]):
 
         Raises:
             IllegalAction: when the rules refuse it; the error carries the `Ruling`.
-            UnknownName: for a seat that does not exist.
-            DataError: for a number that the die does not show, or for numbers left over.
+            UnknownName: for a seat, a kind of action or a hex that does not exist.
+            DataError: for a field of the action whose value cannot be meant, for a number that the die does not show,
+                or for numbers left over.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", start="placement", players=3)
@@ -124,7 +135,7 @@ class Game(Moment[P, A]):
         if not ruling:
             raise IllegalAction(ruling)
         action = ruling.action
-        typed = tuple(dice or ())
+        typed = whole_numbers(dice, "dice")
         if typed:
             before: Dice = self.system.dice_of(position)
             position = self.system.with_next_dice(position, typed)
@@ -272,7 +283,7 @@ class Game(Moment[P, A]):
                     break
                 side = self.to_act
                 player = players[side or ""] if isinstance(players, Mapping) else players
-                action = player.choose(self.system, self.position)
+                action = self.system.plain_action(player.choose(self.system, self.position))
                 if not self.system.is_legal(self.position, action):
                     raise IllegalAction(self.ruling(action))
                 after, events = self.system.apply(self.position, action)
@@ -287,10 +298,13 @@ class Game(Moment[P, A]):
 
         Args:
             seed: Another seed for the dice to come; None: the same dice come up.
+
+        Raises:
+            DataError: for a seed that is no whole number.
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
-        copy.opening_dice, copy.seats = self.opening_dice, self.seats
+        copy.opening_dice, copy.seats, copy.is_resumed = self.opening_dice, self.seats, self.is_resumed
         copy._listeners = []
         copy.journal = Journal(self.journal.root.position, self.journal.root.events)
         copy.journal.root.reseed = self.journal.root.reseed
@@ -299,8 +313,12 @@ class Game(Moment[P, A]):
             made = copy.journal.add(entry.action, entry.position, entry.events, entry.dice, entry.seat)
             made.reseed = entry.reseed
         if seed is not None:
-            copy._reseed(seed)
+            copy._reseed(whole_number(seed, "seed"))
         return copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle takes along: nobody listens to the other game."""
+        return {**self.__dict__, "_listeners": []}
 
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
@@ -333,6 +351,8 @@ class Game(Moment[P, A]):
     def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
         """List what happened, one row for each event, oldest first.
 
+        One action can end a phase and a turn: each event comes under the turn and the phase in which it happened.
+
         Args:
             turn: Keep only this turn.
             phase: Keep only phases of this id.
@@ -346,26 +366,7 @@ class Game(Moment[P, A]):
         >>> game.audit()[0]["rules"]
         ['L9.1']
         """
-        rows = []
-        root = self.journal.root
-        opening = HistoryEntry(
-            0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position)
-        )
-        for step in [opening, *self.history]:
-            if turn not in (None, step.turn) or phase not in (None, step.phase.id):
-                continue
-            for event in step.events:
-                rows.append(
-                    {
-                        "number": step.number,
-                        "turn": step.turn,
-                        "phase": step.phase.title,
-                        "side": step.phase.side,
-                        "text": self.system.describe(event).text(),
-                        "rules": list(event.rules),
-                    }
-                )
-        return rows
+        return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
 
     def film(self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any) -> Any:
         """Make a film of a stretch of play, or a strip of pictures.
@@ -402,7 +403,7 @@ class Game(Moment[P, A]):
 
     def save(self, path: str | Path) -> Path:
         """Write the game to a JSON file, whole or not at all, and return its absolute path."""
-        return saves.write(Path(path), json.dumps(self.to_dict(), ensure_ascii=False) + "\n")
+        return saves.write(Path(path), saves.text(self.to_dict()))
 
     # ---- being looked at ------------------------------------------------------------------------
 

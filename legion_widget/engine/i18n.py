@@ -17,6 +17,8 @@ from typing import Any
 
 import msgspec
 
+from .errors import DataError
+
 LocalizedText = dict[str, str]
 """A text in several languages: ``{"es": ..., "en": ...}``."""
 
@@ -43,11 +45,12 @@ def set_language(language: str) -> None:
     """Choose the language of everything shown from now on: ``"es"`` (the default) or ``"en"``.
 
     Raises:
-        ValueError: for a code without a catalogue; it lists those that exist.
+        DataError: for a code without a catalogue; it lists those that exist.
     """
     global _current
-    if language not in LANGUAGES and _catalogue(language) is None:
-        raise ValueError(f"no texts in {language!r}; known: {', '.join(languages())}")
+    known = languages()
+    if language not in known:  # no path either: a catalogue is read from its folder
+        raise DataError("language", f"no texts in {language!r}; known: {', '.join(known)}")
     if language != _current:
         _current = language
         for listener in list(_listeners):

@@ -115,6 +115,20 @@ class Journal(Generic[P, A]):
         on = self.line[n + 1] if n + 1 < len(self.line) else None
         return [(number, _length(entry)) for number, entry in enumerate(branches) if entry is not on]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the tree as a row of entries: from parent to child a long game would be too deep."""
+        entries = list(self.walk())
+        numbers = {id(entry): number for number, entry in enumerate(entries)}
+        rows = [
+            (
+                numbers.get(id(entry.parent), -1),
+                (entry.action, entry.position, entry.events, entry.dice, entry.seat),
+                (entry.replaced, entry.reseed),
+            )
+            for entry in entries
+        ]
+        return _rebuilt, (rows, numbers[id(self.line[-1])], self.cursor)
+
     def walk(self) -> Iterator[Entry[P, A]]:
         """Iterate over all entries of all branches, parents before children, oldest branch first."""
         waiting = [self.root]
@@ -122,6 +136,23 @@ class Journal(Generic[P, A]):
             entry = waiting.pop()
             yield entry
             waiting.extend(reversed(entry.branches))
+
+
+def _rebuilt(rows: list[tuple[int, Any, Any]], end: int, cursor: int) -> Journal[Any, Any]:
+    """The journal of such a row: its line leads to entry number ``end``."""
+    entries: list[Entry[Any, Any]] = []
+    for parent, (action, position, events, dice, seat), (replaced, reseed) in rows:
+        before = entries[parent] if entries else None
+        entry = Entry(action, position, events, before, dice, seat)
+        entry.replaced, entry.reseed = replaced, reseed
+        if before is not None:
+            before.branches.append(entry)
+        entries.append(entry)
+    journal: Journal[Any, Any] = Journal(entries[0].position, entries[0].events)
+    journal.root = entries[0]
+    journal.take(entries[end])
+    journal.goto(cursor)
+    return journal
 
 
 def _length(entry: Entry[Any, Any]) -> int:

@@ -17,7 +17,7 @@ def missing_parts(kind: type[System[Any, Any]]) -> dict[str, str]:
     >>> class Chess(System):
     ...     id = "chess"
     >>> missing_parts(Chess)["result"]
-    'How the game ended, or None while it goes on.'
+    'Return the end of the game; None while it goes on.'
     """
     purpose_by_part: dict[str, str] = {}
     for name, method in vars(System).items():

@@ -44,7 +44,7 @@ class Actions(Generic[P, A]):
 
     def __contains__(self, action: object) -> bool:
         with suppress(LegionWidgetError):
-            return self._system.is_legal(self._position, cast(A, action))
+            return self._system.is_legal(self._position, self._system.plain_action(cast(A, action)))
         return False
 
     def __len__(self) -> int:
@@ -99,7 +99,7 @@ class Moment(Generic[P, A]):
 
     @property
     def board(self) -> Board:
-        """The map, in a game on hexes."""
+        """The map: the board of a game on hexes, the table of a skirmish."""
         return self.system.board
 
     @property
@@ -150,7 +150,7 @@ class Moment(Generic[P, A]):
 
     def legal_actions(self, unit: Any = None) -> Actions[P, A]:
         """Return the legal actions, of one unit (or its id) or of all; they are made when they are asked for."""
-        return Actions(self.system, self.position, getattr(unit, "id", unit))
+        return Actions(self.system, self.position, None if unit is None else self._unit_id(unit))
 
     def ruling(self, action: A, seat: str | None = None, agreed: Collection[str] = ()) -> Ruling:
         """Return what the rules say of an action: truthy when it is legal, else every reason with its rule.
@@ -162,7 +162,8 @@ class Moment(Generic[P, A]):
             agreed: The id of a partner's seat that agrees to it, or several.
 
         Raises:
-            UnknownName: for a seat that the game does not have.
+            UnknownName: for a seat, a kind of action or a hex that the game does not have.
+            DataError: for a field of the action whose value cannot be meant.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1, players=4)
@@ -172,6 +173,7 @@ class Moment(Generic[P, A]):
         >>> game.ruling(end, seat="moroccan-west", agreed="moroccan-east").ok
         True
         """
+        action = self.system.plain_action(action)
         word = frozenset(self.seat(name).id for name in ((agreed,) if isinstance(agreed, str) else agreed))
         if seat is None:
             return self.system.ruling(self.position, action)
@@ -203,19 +205,26 @@ class Moment(Generic[P, A]):
         ruling = self.ruling(action)
         if not ruling:
             raise IllegalAction(ruling)
-        return self.system.odds(self.position, action)
+        return self.system.odds(self.position, ruling.action)
 
     def reach(self, unit: Any) -> Any:
         """Return where a unit (or its id) can go: a mapping from hex to cost, with ``.path(hex)``."""
-        return self.system.reach(self.position, getattr(unit, "id", unit))
+        return self.system.reach(self.position, self._unit_id(unit))
 
     def why(self, unit: Any, where: Any) -> Answer:
         """Explain why a unit can or cannot go to a hex, or attack or bombard it, and what would change that."""
-        return self.system.why(self.position, getattr(unit, "id", unit), where)
+        return self.system.why(self.position, self._unit_id(unit), where)
 
     def what_can(self, unit: Any) -> str:
         """Say in a sentence what a unit (or its id) may do now, in the language in use."""
-        return self.system.what_can(self.position, getattr(unit, "id", unit)).text()
+        return self.system.what_can(self.position, self._unit_id(unit)).text()
+
+    def _unit_id(self, unit: Any) -> str:
+        """The id of a unit given as an object or by its id. Raises `UnknownName` for what is neither."""
+        id = getattr(unit, "id", unit)
+        if not isinstance(id, str):
+            raise UnknownName("unit", id, self.units)
+        return id
 
 
 #: A moment of a game of whatever system.

@@ -102,14 +102,20 @@ class Clauses:
     """
 
     def __init__(self) -> None:
-        self._by_kind: dict[type, list[tuple[str, Clause]]] = {}
+        self._by_kind: dict[type, list[tuple[str, Clause, bool]]] = {}
 
-    def on(self, *kinds: type, rule: str) -> Callable[[Clause], Clause]:
-        """Register a clause for these kinds of action; later clauses weigh less."""
+    def on(self, *kinds: type, rule: str, alone: bool = False) -> Callable[[Clause], Clause]:
+        """Register a clause for these kinds of action; later clauses weigh less.
+
+        Args:
+            kinds: The kinds of action.
+            rule: The id of the rule.
+            alone: Where the clause finds a fault, no later one is asked: what it would say could be untrue.
+        """
 
         def register(clause: Clause) -> Clause:
             for kind in kinds:
-                self._by_kind.setdefault(kind, []).append((rule, clause))
+                self._by_kind.setdefault(kind, []).append((rule, clause, alone))
             return clause
 
         return register
@@ -131,12 +137,15 @@ class Clauses:
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName("kind of action", type(action).__name__, known)
-        for _, clause in self._by_kind[type(action)]:
-            if not off:
-                yield from clause(system, position, action)
-            else:
-                yield from (fault for fault in clause(system, position, action) if fault.rule not in off)
+        for _, clause, alone in self._by_kind[type(action)]:
+            has_fault = False
+            for fault in clause(system, position, action):
+                if fault.rule not in off:
+                    has_fault = True
+                    yield fault
+            if has_fault and alone:
+                return
 
     def rules(self) -> list[str]:
         """List the ids of the rules that have a clause, in order."""
-        return sorted({rule for clauses in self._by_kind.values() for rule, _ in clauses})
+        return sorted({rule for clauses in self._by_kind.values() for rule, _, _ in clauses})

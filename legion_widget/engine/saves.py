@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
+import re
+import time
 import uuid
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from .data import convert
-from .errors import DataError, LegionWidgetError
-from .journal import Entry
+from .errors import DataError
+from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
 
 if TYPE_CHECKING:
     from .game import Game
 
 FORMAT = "legion-widget game"
-VERSION = 1
+VERSION = 2
+#: The versions that are read. The first had no checks.
+KNOWN = (1, 2)
+#: No saved game is larger: so many bytes.
+LARGEST = 32_000_000
+#: The name of a file that is being written.
+LEFT_BEHIND = re.compile(r"\..+\.[0-9a-f]{32}")
 
 
 class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -31,18 +39,21 @@ class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         action: The action as plain data.
         dice: The dice typed in for it.
         reseed: The seed of the dice from then on, where a fork changed it.
+        check: A digest of this step and all before it.
     """
 
     after: int
     action: dict[str, Any]
     dice: list[int] = []
     reseed: int | None = None
+    check: str = ""
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole game as it is written to a file.
 
-    ``here`` is the number of the step where the game stands, ``position`` the `fingerprint` of its position.
+    ``beginning`` is the digest of how it begins. ``here`` is the number of the step where the game stands, ``position``
+    the `fingerprint` of its position, ``snapshot`` the position itself, and ``rules`` the digest of the rules.
     """
 
     format: str
@@ -63,110 +74,209 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     phase: dict[str, str] = {}
     #: How many players, where it is not one for each side.
     players: int | None = None
+    #: The position that it begins from in place of that of the scenario.
+    begins: dict[str, Any] | None = None
+    beginning: str = ""
+    snapshot: dict[str, Any] | None = None
+    rules: str = ""
+    checksum: str = ""
 
 
-def fingerprint(system: Any, position: Any) -> str:
-    """Return a hash of a position; equal positions have equal hashes."""
-    text = json.dumps(system.dump(position), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+class Save(msgspec.Struct, frozen=True):
+    """A save that was read.
+
+    Args:
+        saved: What it holds; of a damaged one its good part.
+        good: How many of its steps are as they were written. In version 1 nobody knows: all.
+        intact: Whether all of it is as it was written. In version 1 nobody knows: False.
+        problem: What is wrong with it; None: it can be read.
+    """
+
+    saved: SavedGame
+    good: int
+    intact: bool
+    problem: DataError | None = None
 
 
 def dump(game: Game[Any, Any]) -> dict[str, Any]:
-    """Return a game as plain data: a `SavedGame` of dicts and lists."""
+    """Return a game as plain data: a `SavedGame` of dicts and lists, how it begins first and how it ends last."""
     numbers: dict[int, int] = {}
-    steps = []
+    steps: list[dict[str, Any]] = []
     for number, entry in enumerate(game.journal.walk()):
         numbers[id(entry)] = number
         if entry.parent is not None:
-            steps.append(
-                SavedStep(
-                    numbers[id(entry.parent)],
-                    game.system.dump_action(entry.action),
-                    list(entry.dice),
-                    entry.reseed,
-                )
-            )
+            action = game.system.dump_action(entry.action)
+            step = SavedStep(numbers[id(entry.parent)], action, list(entry.dice), entry.reseed)
+            steps.append(msgspec.to_builtins(step))
     saved = SavedGame(
-        FORMAT,
-        VERSION,
-        game.system.id,
-        game.scenario.to_dict(),
-        game.seed,
-        steps,
-        numbers[id(game.journal.current)],
-        fingerprint(game.system, game.position),
-        game.options,
-        list(game.opening_dice),
-        game.start,
-        game.journal.root.reseed,
-        game.turn,
-        game.side,
-        dict(game.phase.words),
-        len(game.seats) if len(game.seats) != len(game.system.seats()) else None,
+        format=FORMAT,
+        version=VERSION,
+        system=game.system.id,
+        scenario=game.scenario.to_dict(),
+        seed=game.seed,
+        steps=[],
+        here=numbers[id(game.journal.current)],
+        position=fingerprint(game.system, game.position),
+        options=game.options,
+        dice=list(game.opening_dice),
+        start=game.start,
+        reseed=game.journal.root.reseed,
+        turn=game.turn,
+        side=game.side,
+        phase=dict(game.phase.words),
+        players=len(game.seats) if len(game.seats) != len(game.system.seats()) else None,
+        begins=game.system.dump(game.journal.root.position) if game.is_resumed else None,
+        snapshot=game.system.dump(game.position),
+        rules=rules_digest(type(game.system)),  # type: ignore[arg-type]  # hashed is the class
     )
-    data: dict[str, Any] = msgspec.to_builtins(saved)
-    return data
+    plain: dict[str, Any] = json.loads(json.dumps(msgspec.to_builtins(saved)))  # as a file gives it back
+    last = plain["beginning"] = beginning_digest(plain)
+    for plain_step, digest in zip(steps, step_digests(last, steps), strict=True):
+        last = plain_step["check"] = digest
+    plain["checksum"] = checksum(plain, last)
+    order = ["format", "version", *BEGINNING, "beginning", "steps"]
+    plain["steps"] = steps
+    return {key: plain[key] for key in dict.fromkeys([*order, *plain]) if key in plain}
 
 
-def replay(game: Game[Any, Any], saved: SavedGame) -> None:
-    """Do the steps of a save in a new game.
-
-    Raises:
-        DataError: for the first step that is wrong; it names the place.
-    """
-    if saved.reseed is not None:
-        game._reseed(saved.reseed)
-    entries: list[Entry[Any, Any]] = [game.journal.root]
-    for i, step in enumerate(saved.steps):
-        at = f"$.steps[{i}]"
-        if not 0 <= step.after < len(entries):
-            raise DataError(f"{at}.after", f"there is no step {step.after} before this one")
-        if game.journal.current is not entries[step.after]:
-            game.journal.take(entries[step.after])
-        action = game.system.load_action(step.action, f"{at}.action")
-        try:
-            game.do(action, step.dice or None)
-        except LegionWidgetError as error:
-            raise DataError(f"{at}.action", str(error)) from error
-        if step.reseed is not None:
-            game._reseed(step.reseed)
-        entries.append(game.journal.current)
-    if not 0 <= saved.here < len(entries):
-        raise DataError("$.here", f"there is no step {saved.here}")
-    game.journal.take(entries[saved.here])
-    if fingerprint(game.system, game.position) != saved.position:
-        raise DataError(
-            "$.position", "the actions do not lead to the position saved: the file was changed or is of other rules"
-        )
+def text(data: Mapping[str, Any]) -> str:
+    """Return a save as JSON, each key and each step on a line of its own."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    lines = []
+    for key, value in data.items():
+        encoded = encode(value) if key != "steps" else "[\n" + ",\n".join(map(encode, value)) + "\n]"
+        lines.append(f"{encode(key)}: {encoded}")
+    return "{" + ",\n".join(lines) + "}\n"
 
 
-def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
+def read(source: str | Path | Mapping[str, Any]) -> Save:
     """Read a save from a file or from plain data.
 
     Raises:
-        DataError: for wrong data; it says what is wrong, and where.
+        DataError: for wrong data of which no good part is left; it says what is wrong, and where.
     """
-    if isinstance(source, (str, Path)):
+    data, problem = (source, None) if isinstance(source, Mapping) else _read_file(Path(source))
+    if problem is None:
         try:
-            data = json.loads(Path(source).read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise DataError(str(source), "there is no such file") from None
-        except (ValueError, RecursionError) as error:
-            raise DataError(str(source), f"not a saved game: {error}") from None
-    else:
-        data = source
+            return _checked(data)
+        except DataError as error:
+            problem = error
+    good = _good_part(data)
+    if good is None:
+        raise problem
+    return Save(good, len(good.steps), False, problem)
+
+
+def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
+    """What a file holds; of a torn one what stands before the tear, and what is wrong."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise DataError(str(path), f"not a saved game: none is larger than {LARGEST // 1_000_000} MB")
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise DataError(str(path), "there is no such file") from None
+    except (IsADirectoryError, ValueError) as error:
+        raise error if isinstance(error, DataError) else DataError(str(path), f"not a saved game: {error}") from None
+    try:
+        return json.loads(raw.decode()), None
+    except (ValueError, RecursionError) as error:
+        return torn(raw.decode(errors="replace")), DataError(str(path), f"not a saved game: {error}")
+
+
+def _checked(data: Mapping[str, Any]) -> Save:
+    """A save whose data are all of the right kinds, with how much of it is as it was written. Raises `DataError`."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise DataError("$.format", f"not a saved game: it should say {FORMAT!r}")
-    if data.get("version") != VERSION:
-        raise DataError("$.version", f"version {data.get('version')!r} is not known; this is version {VERSION}")
+    version = data.get("version")
+    if version not in KNOWN:
+        raise DataError("$.version", f"version {version!r} is not known; this is version {VERSION}")
     saved: SavedGame = convert(data, SavedGame)
-    return saved
+    if version == 1 and not saved.checksum:
+        return Save(saved, len(saved.steps), False)
+    good, last = _checks(data)
+    return Save(saved, good, saved.checksum == checksum(data, last) and good == len(saved.steps))
+
+
+def _checks(data: Mapping[str, Any]) -> tuple[int, str]:
+    """How many steps are as they were written, -1 where the beginning is not; and the digest of the last of all."""
+    last = beginning_digest(data)
+    if last != data.get("beginning"):
+        return -1, last
+    good, is_good = 0, True
+    for step, digest in zip(data["steps"], step_digests(last, data["steps"]), strict=True):
+        last, is_good = digest, is_good and step.get("check") == digest
+        good += is_good
+    return good, last
+
+
+def _good_part(data: Any) -> SavedGame | None:
+    """What is as it was written of a save that cannot be read as a whole: it stands after its last good step."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
+        return None
+    steps = []
+    for step in data["steps"]:
+        if not isinstance(step, Mapping):
+            break
+        steps.append(step)
+    begin = {key: data[key] for key in (*BEGINNING, "beginning") if key in data}
+    try:
+        good, _ = _checks({**begin, "steps": steps})
+        if good < 0:
+            return None
+        rest = {"format": FORMAT, "version": VERSION, "steps": steps[:good], "here": good, "position": ""}
+        part: SavedGame = convert({**begin, **rest}, SavedGame)
+    except (DataError, TypeError, ValueError):
+        return None
+    return part
+
+
+def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
+    """Whether a file may be replaced by a save of a game: there is none, or it holds nothing that the game lacks."""
+    if not path.exists():
+        return True
+    try:
+        other, problem = _read_file(path)
+        return problem is None and contains(game.to_dict(), other)
+    except (DataError, OSError, LookupError, TypeError, AttributeError):
+        return False
+
+
+def torn(text: str) -> dict[str, Any]:
+    """Return what stands in the text of a save before the place where it is torn: whole keys, and whole steps.
+
+    >>> torn('{"seed": 1, "steps": [{"after": 0}, {"aft')
+    {'seed': 1, 'steps': [{'after': 0}]}
+    """
+    decoder = json.JSONDecoder()
+    data: dict[str, Any] = {}
+
+    def past(sign: str, at: int) -> int:
+        match = re.compile(rf"\s*{re.escape(sign)}\s*").match(text, at)
+        if match is None:
+            raise ValueError(f"there is no {sign} at {at}")
+        return match.end()
+
+    with suppress(ValueError, RecursionError, TypeError):
+        at = past("{", 0)
+        while True:
+            key, at = decoder.raw_decode(text, at)
+            at = past(":", at)
+            if key == "steps":
+                data[key] = []
+                at = past("[", at)
+                while True:
+                    step, at = decoder.raw_decode(text, at)
+                    data[key].append(step)
+                    at = past(",", at)
+            data[key], at = decoder.raw_decode(text, at)
+            at = past(",", at)
+    return data
 
 
 def write(path: Path, text: str) -> Path:
     """Write a file whole or not at all, and return its absolute path.
 
-    The text goes to a new file beside it first, which then takes its place.
+    The text goes to a new file beside it first, which then takes its place once it is on the disk.
     """
     path = path.expanduser().absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -174,8 +284,30 @@ def write(path: Path, text: str) -> Path:
     try:
         with beside.open("x", encoding="utf-8") as file:
             file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(beside, path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise
+    _sync(path.parent)
     return path
+
+
+def _sync(folder: Path) -> None:
+    """Have the disk note that a file of a folder has been replaced, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the new files that `write` left in a folder because it was killed: those of an hour ago and older."""
+    for path in folder.glob(".*"):
+        with suppress(OSError):
+            if LEFT_BEHIND.fullmatch(path.name) and time.time() - path.stat().st_mtime > 3600:
+                path.unlink()

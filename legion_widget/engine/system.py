@@ -14,8 +14,9 @@ from .data import convert
 from .dice import Dice, Die
 from .errors import DataError, nearest
 from .event import Event, MapEffect
-from .i18n import LocalizedText, Message, localized
+from .i18n import LocalizedText, Message, gettext_noop, localized
 from .odds import Odds
+from .plain_form import plain_action
 from .ruling import Answer, Fault, Ruling
 from .scenario import Scenario
 from .scene import Scene
@@ -62,6 +63,15 @@ class PhaseInfo(msgspec.Struct, frozen=True):
         return self.title
 
 
+def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:
+    """Write numbers by side, in the language in use.
+
+    >>> by_side({"spanish": {"es": "españoles"}, "moroccan": {"es": "rifeños"}}, {"spanish": 3, "moroccan": 0.5})
+    'españoles 3, rifeños 0.5'
+    """
+    return ", ".join(f"{localized(sides[side])} {number:.4g}" for side, number in numbers.items())
+
+
 class System(Generic[P, A]):
     """The rules of a game, bound to one scenario. Positions and actions are plain immutable data.
 
@@ -83,7 +93,9 @@ class System(Generic[P, A]):
     sides: Mapping[str, LocalizedText] = {}
     #: The board view of a game whose entry names none, as ``"module:Class"``; empty: it has no board to be clicked.
     default_view: ClassVar[str] = ""
-    #: The map of a game on hexes; a game without one has no such attribute.
+    #: The heading of `forces_left`, an English sentence of the catalogue.
+    forces_heading: ClassVar[str] = gettext_noop("Counters left")
+    #: The map of a game on hexes; the table of a skirmish stands in for it. A game may have none.
     board: Board
     #: The phases of a turn and the number of turns, in a game whose sequence of play is data.
     sequence: Phases
@@ -244,6 +256,15 @@ class System(Generic[P, A]):
         """Say in a sentence what a unit may do now."""
         raise NotImplementedError
 
+    def forces_left(self, position: P) -> dict[str, int]:
+        """Count the units that each side has left on the map, by the id of the side."""
+        units = [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
+        return {side: sum(unit.side == side for unit in units) for side in self.sides}
+
+    def summary(self, position: P) -> list[tuple[Message, str]]:
+        """Sum up a scenario by its first position, in a few lines: the heading and the text of each."""
+        return []
+
     def warnings(self, position: P) -> Iterable[Fault]:
         """List what is legal in the first position of a scenario, but probably not what its designer meant."""
         return ()
@@ -318,6 +339,17 @@ class System(Generic[P, A]):
     def is_legal(self, position: P, action: A) -> bool:
         """Whether an action is legal. It stops at the first fault."""
         return next(iter(self.faults(position, action)), None) is None
+
+    def plain_action(self, action: A) -> A:
+        """Return an action as it is stored: every field of its type, hexes as labels.
+
+        `Game.do` and all questions about an action do this first; the rules see no other form.
+
+        Raises:
+            UnknownName: for a kind of action that the game does not have, or a hex that is not on the map.
+            DataError: for a field whose value cannot be meant; it names the field.
+        """
+        return plain_action(action, self.actions, getattr(self, "board", None))
 
     # ---- showing ------------------------------------------------------------------------------
 

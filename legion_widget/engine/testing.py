@@ -37,6 +37,7 @@ def check(
     steps: int | None = None,
     listed: int = 20,
     unlisted: int = 20,
+    fields: int = 1,
     propose: Callable[[random.Random, AnyGame], Any] | None = None,
     lists_all: Callable[[Any], bool] = lambda action: True,
     plain: Callable[[Any], Any] = lambda action: action,
@@ -54,6 +55,9 @@ def check(
     actions have in common, such as a set of attackers in place of their order. Where listing everything takes long,
     ``sample(rng, game)`` lists some legal actions, and the whole list is made at every tenth step only.
 
+    Of ``fields`` of the legal actions each field is given a wrong, empty, foreign, huge or doubled value: it is refused
+    with words, or it can be stored and told, and what has no effect is not stored.
+
     ``invariants`` are functions of the game, called before the first and after each action, that raise
     ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position and the same worked out from
     scratch. ``player(seed)`` makes the player, by default a random one. Every ``every`` steps the whole game is saved,
@@ -62,7 +66,7 @@ def check(
     Returns a `Report`. Raises `Broken`.
     """
     run = Run(new_game, seed, propose, lists_all, plain, sample, list(invariants), derived)
-    return run.play(steps, listed, unlisted, player, every)
+    return run.play(steps, listed, unlisted, fields, player, every)
 
 
 def check_names(

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import errno
 import json
 import re
+import time
+import uuid
 import weakref
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine import saves
+from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
@@ -22,8 +29,10 @@ if TYPE_CHECKING:
 
 #: The folder for saved games, beside the notebook.
 FOLDER = "legion-widget-saves"
-#: How many games saved by themselves are kept for each scenario.
-KEPT = 12
+#: The name of a game saved by itself, without its ending: the scenario, the moment, and letters of its own.
+BY_ITSELF = re.compile(r"autosave-(.+)-\d{8}-\d{6}-\d{3}(?:-[0-9a-f]{6})?")
+#: How many games saved by themselves are kept for each scenario at least, and for how many days all are.
+KEPT, UNUSED = 12, 30
 #: Seconds after an action in which others are waited for before it is saved.
 DELAY = 0.4
 #: The months as a date has them.
@@ -43,6 +52,29 @@ MONTHS = (
 )
 
 
+#: Why a file cannot be written, by the number of the error.
+REASONS = {
+    errno.ENOSPC: gettext_noop("the disk is full"),
+    errno.EDQUOT: gettext_noop("the disk is full"),
+    errno.EACCES: gettext_noop("the folder cannot be written to"),
+    errno.EPERM: gettext_noop("the folder cannot be written to"),
+    errno.EROFS: gettext_noop("the folder cannot be written to"),
+}
+
+
+class NotSaved(LegionWidgetError):
+    """A game cannot be saved by itself: the sentence says why, and what to do."""
+
+    def __init__(self, error: Exception) -> None:
+        number = error.errno if isinstance(error, OSError) else None
+        reason = translate(REASONS[number]) if number in REASONS else str(error)
+        self.message = say(
+            "This game is not being saved: {reason}. Save it elsewhere in the menu Games.", reason=reason
+        )
+        super().__init__(self.message.text())
+        self.__cause__ = error
+
+
 class Autosave:
     """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
 
@@ -54,12 +86,24 @@ class Autosave:
         self.folder = Path(folder or FOLDER).absolute()
         self._game = weakref.ref(game)
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
-        #: The file that the game is kept in, named after the scenario and the moment; nothing is written yet.
-        self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
+        #: The file that the game is kept in, named after the scenario and the moment, with a few letters that no other
+        #: game of that moment has; nothing is written yet.
+        self.path = self.folder / f"autosave-{_name(game)}-{stamp}-{uuid.uuid4().hex[:6]}.json"
         #: The menus that it keeps the game for: they show what could not be saved; without any the error is raised.
         self.served: weakref.WeakSet[GamesMenu] = weakref.WeakSet()
+        #: Why the game could not be saved last; None: it is saved.
+        self.problem: NotSaved | None = None
         self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
+        self._is_begun = False
+        #: The name that was suggested last for a game saved by hand, and the same where it was free.
+        self._suggestion = Path(), Path()
+        _all.add(self)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether somebody still holds the game, which may go on."""
+        return self._game() is not None
 
     def serve(self, games_menu: GamesMenu) -> None:
         """Saves the game after each change from now on; it is called after whoever followed the game before."""
@@ -77,17 +121,22 @@ class Autosave:
             self._forget()
 
     def changed(self) -> None:
-        """Saves soon: many actions in a row make one file."""
+        """Saves the first action at once and what follows soon: many actions in a row make one file.
+
+        While a cell goes on nothing is called later: it is saved as soon as an action comes after that time.
+        """
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             self.now()
             return
-        if self._waiting is None:
+        if not self._is_begun or (self._waiting is not None and loop.time() > self._waiting.when()):
+            self.now()
+        elif self._waiting is None:
             self._waiting = loop.call_later(DELAY, self.now)
 
     def now(self) -> None:
-        """Saves the game at once and lets the oldest files of its kind go."""
+        """Saves the game at once. With its first file those of old games are tidied away."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -96,16 +145,17 @@ class Autosave:
             return
         try:
             game.save(self.path)
-        except OSError as error:
+        except Exception as error:  # whatever it is, whoever plays must know
+            self.problem = NotSaved(error)
             if not self.served:
                 raise
             for files in list(self.served):
-                files.report_error(error)
+                files.report_error(self.problem)
             return
-        kind = self.path.name.rsplit("-", 3)[0]
-        mine = [path for path in self.folder.glob("autosave-*.json") if path.name.rsplit("-", 3)[0] == kind]
-        for old in sorted(mine)[:-KEPT]:
-            old.unlink(missing_ok=True)
+        self.problem = None
+        if not self._is_begun:
+            self._is_begun = True
+            tidy(self.folder)
 
     def finish(self) -> None:
         """Saves what is still to be saved."""
@@ -113,10 +163,47 @@ class Autosave:
             self.now()
 
     def suggested(self) -> Path:
-        """A path for a game that is saved by hand."""
+        """A path for a game that is saved by hand, where no other game lies."""
         game = self._game()
         assert game is not None
-        return self.folder / f"{_name(game)}-turn-{game.turn}.json"
+        plain = self.folder / f"{_name(game)}-turn-{game.turn}.json"
+        if self._suggestion[0] != plain:
+            paths = (plain.with_stem(f"{plain.stem}-{number}") if number > 1 else plain for number in count(1))
+            self._suggestion = plain, next(path for path in paths if saves.is_overwritten_without_loss(path, game))
+        return self._suggestion[1]
+
+
+#: All that there are.
+_all: weakref.WeakSet[Autosave] = weakref.WeakSet()
+
+
+@atexit.register
+def _finish_all() -> None:
+    """The kernel ends: what is still to be saved is saved."""
+    for autosave in list(_all):
+        with suppress(Exception):
+            autosave.finish()
+
+
+def tidy(folder: Path) -> None:
+    """Remove from a folder what no game needs: of each scenario the oldest files of games that nobody plays.
+
+    Nobody plays what this kernel does not hold and what no other has written to for `UNUSED` days. It goes by when the
+    files were written: the clock that named them may have been wrong.
+    """
+    saves.sweep(folder)
+    held = {autosave.path for autosave in _all if autosave.is_held}
+    by_scenario: dict[str, list[tuple[float, Path]]] = {}
+    for path in folder.glob("autosave-*.json"):
+        name = BY_ITSELF.fullmatch(path.stem)
+        if name is not None:
+            with suppress(OSError):
+                by_scenario.setdefault(name[1], []).append((path.stat().st_mtime, path))
+    for files in by_scenario.values():
+        for written, path in sorted(files, reverse=True)[KEPT:]:
+            if path not in held and time.time() - written > UNUSED * 86400:
+                with suppress(OSError):
+                    path.unlink()
 
 
 def near(path: str | Path) -> str:
@@ -148,13 +235,13 @@ def _summary(path: Path) -> str | None:
 
 def _step(steps: list[dict[str, Any]], number: int) -> int:
     """How many steps lead to one of those saved: branches that were taken back do not count."""
-    count = 0
+    length = 0
     while number:
         before = steps[number - 1]["after"]
         if not 0 <= before < number:
             raise ValueError(f"step {number} follows step {before}")
-        number, count = before, count + 1
-    return count
+        number, length = before, length + 1
+    return length
 
 
 def _date(when: datetime) -> str:
@@ -197,17 +284,18 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
             if path.is_file():
                 files.append((path.stat().st_mtime, path))
     titles = {listed.id: localized(listed.words).partition(":")[0] for listed in scenarios()}
-    saves = []
-    for time, path in sorted(files, reverse=True)[:30]:
+    listed_games = []
+    for written, path in sorted(files, reverse=True)[:30]:
         summary = _summary(path)
         if summary is not None:
-            saves.append((str(path), f"{_called(path, titles)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
-    return saves
+            date = _date(datetime.fromtimestamp(written))
+            listed_games.append((str(path), f"{_called(path, titles)}: {summary} · {date}"))
+    return listed_games
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:
     """What a saved game is called: as whoever saved it named it, or by its scenario where it was saved by itself."""
-    by_itself = re.fullmatch(r"autosave-(.+)-\d{8}-\d{6}-\d{3}", path.stem)
+    by_itself = BY_ITSELF.fullmatch(path.stem)
     if by_itself is None:
         return path.stem
     name = titles.get(by_itself[1]) or by_itself[1].replace("-", " ")

@@ -11,16 +11,18 @@ from typing import Any
 import traitlets
 
 from ..engine import i18n
+from ..engine.errors import UnknownName
 from ..engine.game import AnyGame
 from ..engine.i18n import say
 from ..engine.rulebook import Example
 from . import followed
 from .autosave import Autosave
 from .bookmark import Bookmark
-from .controller import BoardController
+from .controller import BoardController, controller_for
 from .error_reporting import report_errors
 from .game_view import GameView, view_of
 from .games_menu import GamesMenu
+from .hotseat import Hotseat
 from .lesson import Lesson
 from .map import Map
 from .map_messages import on_message
@@ -141,10 +143,8 @@ class Board(traitlets.HasTraits):
     def _subscribe(self, game: AnyGame) -> None:
         self._forget_game()
         self._forget_game = game.listen(self._on_game_changed)
-        if self._controller.lesson is None:
-            self.games_menu.begin(
-                game
-            )  # it saves after the board has followed, and so can say there what cannot be saved
+        if self._controller.lesson is None:  # saved after the board has followed, which can say what cannot be saved
+            self.games_menu.begin(game)
 
     @report_errors
     def catch_up(self) -> None:
@@ -209,14 +209,16 @@ class Board(traitlets.HasTraits):
         """The autosave of the game, whose file is ``autosave.path``; None: it is not saved."""
         return self.games_menu.autosave
 
-    def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:
-        """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
+    def use(
+        self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None, hotseat: Hotseat | None = None
+    ) -> None:
+        """Shows another game from now on, by default to everybody; without ``scale`` its map is shown as at first."""
         self.map.forget_pointer()
         self.hover = None
         self._forget_game()
         if game is not self.game:
-            self.controller = self._controller_of(game)
-            self.controller.begin(game, lesson, visiting=self._left is not None)
+            self.controller = controller_for(game, self.controller)
+            self.controller.begin(game, lesson, visiting=self._left is not None, hotseat=hotseat)
         self.controller.reset_view()
         is_new_map = self.map.lay(self.controller)
         if self.awake:
@@ -231,15 +233,6 @@ class Board(traitlets.HasTraits):
         if is_new_map or (lesson is not None and scale is None):
             self.map.look_at_front()
         self._on_game_changed(game)
-
-    def _controller_of(self, game: AnyGame) -> BoardController:
-        """The controller for another game: a game of another kind has one of its own."""
-        if game.system.id == self.game.system.id:
-            return self.controller
-        game_view, old = view_of(game), self.controller
-        controller: BoardController = game_view.controller(game, old.theme, game_view)
-        controller.settings = old.settings.elsewhere()
-        return controller
 
     @report_errors
     def _on_game_changed(self, game: AnyGame) -> None:
@@ -341,9 +334,9 @@ class Board(traitlets.HasTraits):
         self.paint()
 
     def leave(self, game: AnyGame) -> None:
-        """Shows another game for good: whatever was left for an example is let go."""
-        self._left = None
-        self.use(game)
+        """Shows another game for good, to the player who sits here: whatever was left for an example is let go."""
+        left, self._left = self._left or self.controller, None
+        self.use(game, hotseat=left.hotseat.moved(left.game, game))
         self.map.look_at_front()
 
     # ---- what the page says -------------------------------------------------------------------------
@@ -359,7 +352,7 @@ class Board(traitlets.HasTraits):
             return
         said, commands = read_command(content), self.commands
         if said.do not in commands.known:
-            raise ValueError(f"the board knows no command {said.do!r}")
+            raise UnknownName("command", said.do, commands.known)
         command = commands.known[said.do]
         parameters = read_parameters(command, content)
         self.controller.forget_error()

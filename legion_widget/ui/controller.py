@@ -55,11 +55,12 @@ class BoardController(DiceEntry):
         assert isinstance(board.controller, cls)
         return board.controller
 
-    def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool) -> None:
-        """Another game lies here from now on: the present is looked at, by everybody."""
+    def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool, hotseat: Hotseat | None = None) -> None:
+        """Another game lies here from now on: the present is looked at, by default by everybody."""
         self.game, self.lesson, self.visiting = game, lesson, visiting
-        self.hotseat = Hotseat()
+        self.hotseat = hotseat or Hotseat()
         self.state = replace(self.state, step=None, agreed=frozenset())
+        self.change_hands()
 
     def reset_view(self) -> None:
         """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
@@ -359,3 +360,13 @@ class BoardController(DiceEntry):
     def is_same_action(self, action: Any, second: Any) -> bool:
         """Whether two actions are one and the same, however their places are called and their units are ordered."""
         return type(action) is type(second) and self.plain(action) == self.plain(second)
+
+
+def controller_for(game: AnyGame, old: BoardController) -> BoardController:
+    """Return the controller for another game on the same board; a game of another kind needs a new one."""
+    if game.system.id == old.system.id:
+        return old
+    game_view = view_of(game)
+    controller: BoardController = game_view.controller(game, old.theme, game_view)
+    controller.settings = old.settings.elsewhere()
+    return controller

@@ -6,15 +6,18 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ..engine.damaged_save import DamagedSave
 from ..engine.errors import LegionWidgetError, nearest
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, say
-from ..registry import new_game, open_game
+from ..engine.saves import is_overwritten_without_loss
+from ..registry import new_game, open_save
 from . import panels
 from .autosave import Autosave, autosave_of, is_saved_game, near, saved_games
 from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
+from .page_files import UnusablePath, path_to_read, path_to_write
 
 
 class GamesMenu:
@@ -24,12 +27,16 @@ class GamesMenu:
         self.folder = folder
         #: Gets what could not be saved.
         self.report_error = report_error
-        #: What was done last and the whole path of its file; what was wrong instead, and its detail.
-        self._message: tuple[Message, Path] | None = None
+        #: What was done last, the whole path of its file, and what else is to be known; what was wrong, and its detail.
+        self._message: tuple[Message, Path, Message | None] | None = None
         self._problem: tuple[Message, str] | None = None
+        #: The damaged file of which a part can be opened, while that is offered; the one that is to be written over.
+        self._damaged: Path | None = None
+        self._overwritten: Path | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
-        #: What is asked before it is done: ``surrender``, ``new`` or the first ``dice`` of a new game.
+        #: What is asked before it is done: ``surrender``, ``new``, the first ``dice`` of a new game, or ``save`` over
+        #: another game.
         self.asked = ""
         #: The dice of a real table that the next new game begins with, while they are asked for.
         self.opening_dice: OpeningDice | None = None
@@ -58,10 +65,14 @@ class GamesMenu:
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
-        self._message = self._problem = None
+        self._forget()
         self.asked, self.players = "", None
         if self.shown and self.autosave is not None:
             self._listed = saved_games(self.autosave.folder)
+
+    def _forget(self) -> None:
+        """What was done or wrong before is told no more."""
+        self._message = self._problem = self._damaged = None
 
     def ask(self, what: str) -> None:
         """Has something confirmed in the menu, wherever it was pressed."""
@@ -78,7 +89,8 @@ class GamesMenu:
         """Says in the menu what was wrong with what was pressed there; the detail may be in English."""
         if not self.shown:
             self.toggle()
-        self._message, self._problem = None, (words, str(detail))
+        self._forget()
+        self._problem = words, str(detail)
 
     def html(self, controller: BoardController, moving: bool = True) -> Markup | None:
         """The menu, or None while it is hidden."""
@@ -91,23 +103,25 @@ class GamesMenu:
             self._listed,
             self.autosave.suggested(),
             self._told(),
-            self.autosave.path,
+            self.autosave,
             self.asked,
             moving,
             self.players,
             self.opening_dice,
+            self._overwritten if self.asked == "save" else None,
         )
 
     def _told(self) -> Markup | None:
         """What was done last, or what was wrong with it."""
         if self._problem is not None:
             words, detail = self._problem
-            return tag(
-                "div", tag("p", words.text()), tag("p", detail, class_="lw-fine") if detail else None, role="alert"
-            )
+            offer = self._damaged and panels.open_good_part(self._damaged)
+            fine = tag("p", detail, class_="lw-fine") if detail else None
+            return tag("div", tag("p", words.text()), fine, offer, role="alert")
         if self._message is not None:
-            words, file = self._message
-            return tag("p", tag("span", words.text(), title=str(file)), role="status")
+            words, file, notice = self._message
+            said = tag("span", words.text(), title=str(file))
+            return tag("div", tag("p", said), tag("p", notice.text()) if notice else None, role="status")
         return None
 
     def new(self, game: AnyGame, players: int | None = None, dice: Sequence[int] = ()) -> AnyGame:
@@ -121,43 +135,64 @@ class GamesMenu:
             players=players or len(game.seats),
         )
         self.shown, self.asked, self.players = False, "", None
-        self._message = self._problem = None
+        self._forget()
         return made
 
-    def save(self, game: AnyGame, name: str) -> None:
-        """Saves under a name or a path, by default the one suggested."""
+    def save(self, game: AnyGame, name: str, sure: str = "") -> None:
+        """Saves under a name or a path, by default the one suggested.
+
+        Before a game is written over that holds what this one does not, it asks; ``sure`` is the path that it asked
+        about.
+        """
         assert self.autosave is not None
-        self._message = self._problem = None
-        wanted = self._path(name) if name else self.autosave.suggested()
-        if os.path.exists(wanted) and not is_saved_game(wanted):
+        self._forget()
+        self.asked = ""
+        try:
+            wanted = path_to_write(self.autosave.folder, name, ".json") if name else self.autosave.suggested()
+        except UnusablePath as error:
+            self.refuse(error.message)
+            return
+        if os.path.lexists(wanted) and not (os.path.isfile(wanted) and is_saved_game(wanted)):
             self.refuse(say("{path} is no saved game, and is not written over.", path=near(wanted)))
+            return
+        if sure != str(wanted) and not is_overwritten_without_loss(wanted, game):
+            self.asked, self._overwritten = "save", wanted
             return
         try:
             saved = game.save(wanted)
         except OSError as error:
             self.refuse(say("{path} could not be saved.", path=near(wanted)), error)
             return
-        self._message = say("Saved: {path}", path=near(saved)), saved
+        self._message = say("Saved: {path}", path=near(saved)), saved, None
         self._listed = saved_games(self.autosave.folder)
 
-    def open(self, name: str) -> AnyGame | None:
-        """The saved game of a name or a path; None where there is none that can be read: the menu says why."""
-        self._message = self._problem = None
-        wanted = self._path(name)
-        exact = Path(name).expanduser().absolute()
-        places = [
-            folder / file_name for folder in (wanted.parent, exact.parent) for file_name in (wanted.name, exact.name)
-        ]
-        file = next(filter(os.path.isfile, places), None)
+    def open(self, name: str, good_part: bool = False) -> AnyGame | None:
+        """The saved game of a name or a path; None where there is none that can be read: the menu says why.
+
+        Of a damaged one it offers the good part, which ``good_part`` opens.
+        """
+        assert self.autosave is not None
+        self._forget()
+        try:
+            file = path_to_read(self.autosave.folder, name, ".json")
+            wanted = path_to_write(self.autosave.folder, name, ".json")
+        except UnusablePath as error:
+            self.refuse(error.message)
+            return None
         if file is None:
             self.refuse(self._unknown(name, wanted))
             return None
         try:
-            game = open_game(file)
+            opened = open_save(file, good_part)
+        except DamagedSave as damage:
+            self.refuse(say("{path} is damaged; {good}.", path=near(file), good=damage.good_words()), damage.args[0])
+            self._damaged = file
+            return None
         except (LegionWidgetError, OSError) as error:
             self.refuse(say("{path} cannot be opened: it is damaged, or no saved game.", path=near(file)), error)
             return None
-        self._message = say("Opened: {path}", path=near(file)), file
+        self._message = say("Opened: {path}", path=near(file)), file, opened.notice
+        game: AnyGame = opened.game
         return game
 
     def _unknown(self, name: str, wanted: Path) -> Message:
@@ -166,11 +201,3 @@ class GamesMenu:
         if meant is None:
             return say("There is no saved game “{name}”.", name=name)
         return say("There is no saved game “{name}”. Did you mean “{meant}”?", name=name, meant=meant)
-
-    def _path(self, name: str) -> Path:
-        """Where a game of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
-        assert self.autosave is not None
-        path = Path(name).expanduser()
-        if path.name and path.suffix != ".json":
-            path = path.with_name(f"{path.name}.json")
-        return (self.autosave.folder if name == Path(name).name else Path.cwd()) / path

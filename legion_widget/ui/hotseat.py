@@ -34,6 +34,22 @@ class Hotseat:
         """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
         self.seat, self.awaiting_handover = seat, awaiting_handover
 
+    def moved(self, old: AnyGame, new: AnyGame) -> Hotseat:
+        """Return who sits at the view when another game takes the place of this one.
+
+        The player keeps the seat, or gets the first seat of the same side where the new game has other seats. A board
+        that goes from hand to hand still does.
+
+        >>> import legion_widget as lw
+        >>> Hotseat("spanish").moved(lw.new_game("rif"), lw.new_game("rif", players=4)).seat
+        'spanish-west'
+        """
+        if self.active or self.seat is None:
+            return Hotseat(active=self.active)
+        side = old.seat(self.seat).side
+        own = [seat.id for seat in new.seats if seat.side == side]
+        return Hotseat(self.seat if self.seat in own else next(iter(own), None))
+
     def may_decide(self, moment: AnyMoment) -> bool:
         """Whether the player who sits here is of the side that decides."""
         return self.seat is None or moment.seat(self.seat).side == moment.to_act

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..engine.errors import UnknownName
 from .protocol import Click, Fonts, Gone, Hover, Key, MapMessage, Ready, Room, Scale, Walk
 from .zoom import clamp
 
@@ -69,7 +70,7 @@ def key(board: Board, said: Key) -> None:
     """A key was pressed on the map."""
     name, commands = said.key, board.commands
     if name not in commands.keys:
-        raise ValueError(f"the map knows no key {name!r}")
+        raise UnknownName("key", name, commands.keys)
     if name in commands.timely_keys and not board.has_seen(said.revision):
         return
     board.controller.forget_error()

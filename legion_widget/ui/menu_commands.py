@@ -63,17 +63,17 @@ def no(board: Board) -> None:
 
 
 @command("save")
-def save(board: Board, path: str = "") -> None:
-    """Saves the game under the name or path given."""
-    board.games_menu.save(board.game, path.strip())
+def save(board: Board, path: str = "", sure: str = "") -> None:
+    """Saves the game under the name or path given; ``sure`` is the path of another game that is written over."""
+    board.games_menu.save(board.game, path.strip(), sure)
     board.paint()
 
 
 @command("open")
-def open_file(board: Board, file: str = "") -> None:
-    """Opens a saved game in place of this one."""
+def open_file(board: Board, file: str = "", good: str = "") -> None:
+    """Opens a saved game in place of this one; with ``good`` the good part of a damaged one."""
     if file:
-        game = board.games_menu.open(file.strip())
+        game = board.games_menu.open(file.strip(), bool(good))
         if game is None:
             board.paint()
         else:

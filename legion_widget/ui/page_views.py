@@ -40,6 +40,10 @@ class PageViews:
         """How many views there are."""
         return len(self._there)
 
+    def __contains__(self, view: str) -> bool:
+        """Whether there is a view of this name."""
+        return view in self._there
+
     def add(self, view: str) -> None:
         """Add a view that says that it is there."""
         self._there.add(view)
@@ -52,9 +56,9 @@ class PageViews:
             self._there.remove(view)
             self._gone(view)
 
-    def call_all(self) -> None:
-        """Ask all views whether they are still there; those that do not answer soon are removed."""
-        self._silent = set(self._there)
+    def call_all(self, but: str | None = None) -> None:
+        """Ask all views, ``but`` one, whether they are still there; those that do not answer soon are removed."""
+        self._silent = self._there - {but}
         if self._silent:
             self._call()
             self._patience.schedule()

@@ -23,7 +23,7 @@ def svg(
     ``relief`` puts the shaded picture under it where the board has one; ``sheet`` puts title, turn track, compass,
     scale and legend round the map; ``embed_fonts`` puts the fonts into the file.
     """
-    shaded = relief_picture(game.board, theme) if relief else None
+    shaded = relief_picture(getattr(game.system, "board", None), theme) if relief else None
     draw = game.system.sheet if sheet else game.system.scene
     return painter.paint(draw(game.position, theme=theme, relief=shaded), width=width, embed_fonts=embed_fonts)
 
@@ -35,7 +35,7 @@ def mimebundle(game: AnyMoment) -> dict[str, str]:
 
 def snapshot(game: AnyMoment, *, fonts: bool = True, relief: bool = False) -> str:
     """The picture of a moment as an image in HTML, with the fonts in it, and with the small relief if it is wanted."""
-    shaded = {"relief": relief_picture(game.board, small=True)} if relief else {}
+    shaded = {"relief": relief_picture(getattr(game.system, "board", None), small=True)} if relief else {}
     scene = game.system.scene(game.position, clear=True, **shaded)
     picture = painter.paint(scene, width=1100, embed_fonts=fonts, speaking=False)
     return figure(game, picture, f"{scene.title}: {scene.description}")

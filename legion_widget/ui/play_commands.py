@@ -128,7 +128,9 @@ def resume(board: Board) -> None:
 @command("line", timely=True)
 def other_line(board: Board, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
-    if not board.controller.awaiting_handover:
+    journal = board.game.journal
+    known = journal.branches_after(after) if 0 <= after < len(journal.line) else []
+    if branch in dict(known) and not board.controller.awaiting_handover:
         board.game.switch_line(after, branch)
         board.look_back(after + 1, highlighted=True)
 

@@ -18,6 +18,9 @@ from ..engine.errors import DataError
 
 T = TypeVar("T")
 
+#: The longest text that a page can send, which is that of the longest path, and the largest number that a page counts
+#: exactly.
+LONGEST, LARGEST = 4_096, 2**53
 #: A place as the page has it: column and row of a hex, or tenths of a millimetre to the east and to the south.
 Spot = tuple[int, int]
 
@@ -128,13 +131,13 @@ class Here(msgspec.Struct, frozen=True, tag_field="kind", tag="here"):
     view: str = ""
 
 
-def read_panel_message(content: Mapping[str, Any]) -> Here | Gone | Do:
+def read_panel_message(content: object) -> Here | Gone | Do:
     """Read a message of a panel that is alone on its page: a view is there, a view is gone, or a command.
 
     Raises:
         DataError: for wrong data; it names the field.
     """
-    if "do" in content:
+    if isinstance(content, Mapping) and "do" in content:
         return read_command(content)
     message: Here | Gone = _convert(content, Here | Gone, strict=True)
     return message
@@ -354,8 +357,29 @@ def encode(record: msgspec.Struct | Sequence[msgspec.Struct] | None) -> Any:
 
 
 def _convert(content: object, kind: Any, *, strict: bool) -> Any:
+    _check_size(content)
     try:
         return msgspec.convert(content, kind, strict=strict)
     except msgspec.ValidationError as error:
         problem, _, path = str(error).partition(" - at ")
         raise DataError(path.strip("`") or "$", problem) from None
+
+
+def _check_size(value: object, place: str = "$") -> None:
+    """Raise `DataError` for what no page means: a text or number without end, or a text that cannot be written."""
+    match value:
+        case str():
+            if len(value) > LONGEST:
+                raise DataError(place, f"a text has at most {LONGEST} characters")
+            if any("\ud800" <= letter <= "\udfff" for letter in value):
+                raise DataError(place, "half a character is no text")
+        case int() | float():
+            if not abs(value) <= LARGEST:  # which NaN is not
+                raise DataError(place, f"a number is at most {LARGEST}")
+        case Mapping():
+            for name, inner_value in value.items():
+                _check_size(name, place)
+                _check_size(inner_value, f"{place}.{name}")
+        case list() | tuple():
+            for index, inner_value in enumerate(value):
+                _check_size(inner_value, f"{place}[{index}]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..engine.errors import UnknownName
 from ..registry import rulebook
 from . import panels
 from .panels.footer import FILTERS
@@ -71,7 +72,10 @@ def formation(board: Board, formation: str) -> None:
 @command("example")
 def example(board: Board, rule: str, number: int = 0) -> None:
     """Shows a worked example in place of the game."""
-    board.visit(rulebook(board.controller.system.id)[rule].examples[number])
+    examples = rulebook(board.controller.system.id)[rule].examples
+    if not 0 <= number < len(examples):
+        raise UnknownName(f"example of rule {rule}", number, map(str, range(len(examples))))
+    board.visit(examples[number])
 
 
 @command("back")

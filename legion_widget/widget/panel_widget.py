@@ -14,6 +14,7 @@ from ..engine.errors import UnknownName
 from ..ui import followed, protocol
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.markup import tag
 from ..ui.page_views import PageViews
 from .overlay import STATIC, Panel
 
@@ -63,7 +64,7 @@ class PanelWidget(ipywidgets.VBox):
         raise NotImplementedError
 
     def run(self, name: str, content: dict[str, Any]) -> None:
-        """Do what a button is for. Raises ``ValueError`` for a command that there is not."""
+        """Do what a button is for. Raises `UnknownName` for a command that there is not."""
         raise NotImplementedError
 
     def listen(self) -> Callable[[], None]:
@@ -87,8 +88,10 @@ class PanelWidget(ipywidgets.VBox):
 
     def _wake(self, view: str) -> None:
         """A view shows the widget: it follows what it shows, and the language, from now on."""
-        self.views.call_all()  # the page may have been loaded anew
+        is_new = view not in self.views
         self.views.add(view)
+        if is_new:  # the page may have been loaded anew; a view that is known has only answered
+            self.views.call_all(but=view)
         if not self._endings:
             self.catch_up()
             self._endings = [i18n.on_change(self._on_language_changed), self.listen()]
@@ -134,7 +137,11 @@ class PanelWidget(ipywidgets.VBox):
         """Shows an error in the panel; ``errors`` keeps it."""
         self.errors.append("".join(traceback.format_exception(error)))
         self.show_problem(error)
-        self.panel.html = self.html()
+        try:
+            self.panel.html = self.html()
+        except Exception as second:  # the panel itself is what fails: at least say so in plain words
+            self.errors.append("".join(traceback.format_exception(second)))
+            self.panel.html = tag("pre", str(error))
 
     @report_errors
     def paint(self) -> None:

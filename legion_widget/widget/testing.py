@@ -71,6 +71,10 @@ class Client:
         panel = next(iter(self._panels.values()))
         _say(panel, {"kind": "do", "do": name, **fields}, panel.revision if revision is None else revision)
 
+    def send(self, content: Any) -> None:
+        """Send anything as a message of a panel: for what no page should say."""
+        _say(next(iter(self._panels.values())), content)
+
     @property
     def html(self) -> dict[str, str]:
         """The HTML of every panel, by name."""
@@ -196,9 +200,9 @@ class BoardClient(Client):
         """Zoom by the wheel, to so many CSS pixels for a world unit."""
         self._tell("scale", scale=scale)
 
-    def say(self, content: dict[str, Any]) -> None:
-        """Send any message as one of the map: for what no page should say."""
-        _say(self._overlay, {"view": self.view, **content}, self.revision)
+    def say(self, content: Any) -> None:
+        """Send anything as a message of the map: for what no page should say."""
+        _say(self._overlay, {"view": self.view, **content} if isinstance(content, dict) else content, self.revision)
 
     # ---- what a person sees and hears ---------------------------------------------------------------------
 
@@ -273,10 +277,10 @@ class ArmyClient(Client):
         self._there = False
 
 
-def _say(part: Any, content: dict[str, Any], revision: int = 0) -> None:
+def _say(part: Any, content: Any, revision: int = 0) -> None:
     """A message to a widget, by the way that it comes from a page; a closed widget gets none."""
     if part.comm is not None:
-        said = {"revision": revision, **content}
+        said = {"revision": revision, **content} if isinstance(content, dict) else content
         part.comm.handle_msg({"content": {"data": {"method": "custom", "content": said}}, "buffers": []})
 
 

@@ -16,6 +16,7 @@ from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_file import open_army, save_army
 from legion_widget.games.baraka.armies.army_list import army_list, army_lists
 from legion_widget.games.baraka.board.army_builder import COMMANDS, ArmyBuilder
+from legion_widget.widget.testing import ArmyClient
 from tests.page import army_page
 
 HOSTILE = "</b><script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
@@ -368,6 +369,11 @@ def test_a_file_that_is_no_army_is_left_alone(bench: ArmyBuilder, tmp_path: Path
         {"do": "take", "unit": "legion-squad-1", "option": "grenadiers", "times": "-1"},
         {"do": "rule", "rule": "B99.9"},
         {"do": "page", "page": "moon"},
+        {"do": "page", "page": "rule"},
+        {"do": "save", "path": "~nobody-at-all/x"},
+        {"do": "save", "path": "a\0b"},
+        {"do": "open", "file": "a\0b"},
+        {"do": "language", "language": "../../en"},
         {"do": "open", "file": "nothing"},
         {"do": "list", "list": "romans"},
         {"do": "name", "unit": "legion-squad-1", "name-legion-squad-1": "\ud800"},
@@ -400,6 +406,19 @@ def test_a_closed_builder_no_longer_follows() -> None:
     army.add("squad")
     i18n.set_language("es")
     assert army_page(builder).panel("army") == before
+    builder.close()
+
+
+def test_two_views_of_one_builder_leave_each_other_in_peace() -> None:
+    """A view that comes is a reason to ask the others whether they are still there; an answer is none to ask again."""
+    builder = lw.show(Army("legion"))
+    one, two = ArmyClient(builder, "one").show(), ArmyClient(builder, "two").show()
+    assert builder.panel.call == 1
+    two.vanish()
+    ArmyClient(builder, "three").show()
+    assert builder.panel.call == 2
+    one.command("add", kind="squad")
+    assert builder.errors == []
     builder.close()
 
 

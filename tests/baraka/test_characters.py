@@ -348,3 +348,12 @@ def test_traits_are_rolled_before_the_game() -> None:
     game = skirmish(one("sg", "sergeant", (50, 104), traits=[]), S1, R1, initiative=None, dice=(100,))
 
     assert state(game, "sg").traits == ("gaffe",)
+
+
+def test_companions_have_their_own_values_when_their_character_has_fallen() -> None:
+    """B16.1, B20.3: drill 6 and morale 4 of the companion, not the captain's 7 and 5; and their leader is lost."""
+    game = skirmish(one("c", "captain", (50, 60), taken={"bugle": 1}, leaderless=True), harka("r1", (50, 20)))
+    bugler = game.units["c"]
+
+    assert value(morale(bugler)) == 4
+    assert value(drill(bugler)) == 6 - 2

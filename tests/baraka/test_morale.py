@@ -21,7 +21,9 @@ from legion_widget.games.baraka import (
     cm,
 )
 from legion_widget.games.baraka.baraka_die import roll_baraka
+from legion_widget.games.baraka.melee import fight
 from legion_widget.games.baraka.morale import distress, result, trim
+from legion_widget.games.baraka.position import Fighting
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.values import morale
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit, value
@@ -260,3 +262,25 @@ def test_god_disposes_and_the_loyal_roll_again() -> None:
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(1,))
     tx = Transaction(game.system, game.position)
     assert roll_baraka(tx, tx.unit("s1"), "acts") == "fatality"
+
+
+def test_paralysis_after_panic_leaves_the_unit_in_panic() -> None:
+    """B14.2: it does nothing else in this impulse, and flees again if it is not activated in the next."""
+    tx = panic(8, more=(5,))
+    distress(tx, "s1", 1)
+    tx.change("s1", distress=2)
+    distress(tx, "s1", 1)
+
+    assert (tx.state("s1").curb, tx.state("s1").duty, tx.state("s1").grounded) == ("spent", "panicked", True)
+
+
+def test_a_winner_that_cannot_move_does_not_take_ground() -> None:
+    """B13.6, B14.2: the paralysed are charged, win, and stay where they are."""
+    game = skirmish(squad("s1", (50, 60)), harka("r1", (50, 45)), harka("r2", (150, 20)), dice=(3,))
+    tx = Transaction(game.system, game.position)
+    tx.change("r1", curb="still")
+    tx.push(Fighting(unit="s1", target="r1", stage="take", difference=-1))
+    fight(tx)
+
+    assert isinstance(tx.top, Fighting)
+    assert tx.position.dice.rolls == 0

@@ -522,6 +522,7 @@ CHARGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "pistols": ({"men": 2, "weapons": ["pistol"]}, {"men": 4, "rules": ["god-disposes"]}),
     "doomed": ({"men": 0}, {"men": 0}),
     "joined": ({"men": 3}, {"men": 1}),
+    "last-dice": ({"men": 1}, {"men": 2, "rules": ["god-disposes"], "distress": 3}),
 }
 
 
@@ -553,7 +554,8 @@ def simulated_charge(case: str, runs: int) -> None:
             attacker = won[0].winner == "a"
             counts[("crush" if crushed else "win") if attacker else ("crushed" if crushed else "loss")] += 1
         else:
-            counts["both-worn-down" if all(gone) else "worn-down" if gone[0] else "enemy-worn-down"] += 1
+            ended = {(True, True): "both-worn-down", (True, False): "worn-down", (False, True): "enemy-worn-down"}
+            counts[ended.get((gone[0], gone[1]), "broken-off")] += 1
         if not any(isinstance(e, ev.Panicked) for e in told):
             a, b = (
                 sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and e.unit == name)

@@ -50,3 +50,17 @@ def test_the_picture_says_what_is_ours(game):
 def test_the_short_name():
     assert lw.baraka.cm(12.5, 40) == (1250, 4000)
     assert lw.baraka.Army("legion").points == 0
+
+
+def test_a_skirmish_answers_what_every_game_is_asked() -> None:
+    """Its map is its table, its units are rows, and its picture has no relief where one is asked for."""
+    game = lw.new_game("well", seed=1)
+    assert game.board["grove"].kind == "grove"
+    assert game.board is game.system.table
+    frame = game.units.to_frame()
+    assert frame.loc["squad-1", ["side", "figures", "x", "y"]].to_list() == ["spanish", 7, 36.0, 54.0]
+    convoy = lw.new_game("convoy").units.to_frame()  # some are still to come: they are nowhere
+    assert convoy["x"].isna().any()
+    assert "<img" in lw.show(game).snapshot(relief=True).data
+    with pytest.raises(ValueError, match="shows all of it"):
+        game.film(around="0101")

@@ -30,6 +30,7 @@ from legion_widget.games.legion import (
     EndPhase,
     Fly,
     Move,
+    aftermath,
     air_sea,
     armour,
     artillery,
@@ -38,6 +39,7 @@ from legion_widget.games.legion import (
     modifiers,
     movement,
     movement_reach,
+    obstacles,
     placement,
     players,
     position,
@@ -84,8 +86,9 @@ def killer(rule: str) -> str | None:
 
 def clause_rules() -> set[str]:
     """The rules by which an action can be refused: those that clauses name, and those that their faults name."""
-    found = {*clauses.INTERRUPTS.values(), "L9.3", "L9.4"}  # the last two by `weather.loss_rule`
-    found |= {lift for lift in movement.LIFTS if RULE.fullmatch(lift)}
+    found = {*clauses.INTERRUPTS.values(), "L6.3", "L6.4", "L6.5"}  # these by `data.arrival_rule`
+    found |= {"L9.3", "L9.4"}  # by `weather.loss_rule`
+    found |= {lift for lift in obstacles.LIFTS if RULE.fullmatch(lift)}
     for path in Path(legion.__path__[0]).glob("*.py"):
         if path.stem in ("scenario_warnings", "why"):  # warnings and answers, not clauses
             continue
@@ -658,18 +661,18 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     def change(system: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "tie":
-            combat.eliminate(system, tx, action.attackers, "L8.2")
+            aftermath.eliminate(system, tx, action.attackers, "L8.2")
 
     after_combat(m, change)
 
 
 @mutation("L8.2", "the loser stays")
 def _(m: Patch) -> None:
-    before = combat.eliminate
+    before = aftermath.eliminate
 
-    def eliminate(system: Legion, tx: Any, names: Any, rule: str) -> None:
+    def eliminate(system: Legion, tx: Any, names: Any, rule: str, by: tuple[str, ...] = ()) -> None:
         if rule != "L8.2":
-            before(system, tx, names, rule)
+            before(system, tx, names, rule, by)
 
     swap(m, before, eliminate)
 
@@ -1091,12 +1094,12 @@ def _(m: Patch) -> None:
 
 @mutation("L11.1", "only the first defender falls")
 def _(m: Patch) -> None:
-    before = combat.eliminate
+    before = aftermath.eliminate
 
-    def eliminate(system: Legion, tx: Any, names: Any, rule: str) -> None:
+    def eliminate(system: Legion, tx: Any, names: Any, rule: str, by: tuple[str, ...] = ()) -> None:
         fought = [event for event in tx.events if isinstance(event, Fought)]
         lost = list(names)
-        before(system, tx, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule)
+        before(system, tx, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule, by)
 
     swap(m, before, eliminate)
 
@@ -1283,7 +1286,7 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     def change(system: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "defender":
-            combat.eliminate(system, tx, action.support, "L8.2")
+            aftermath.eliminate(system, tx, action.support, "L8.2")
 
     after_combat(m, change)
 

@@ -152,7 +152,7 @@ RIGHT: dict[str, Any] = {
     "phase": "combat",
     "side": "moroccan",
     "turn": 2,
-    "weather": "normal",
+    "position": {"weather": "normal"},
 }
 
 
@@ -191,7 +191,7 @@ def test_a_step_that_is_right_has_no_problem() -> None:
         ({"phase": "movement"}, "phase is combat, not movement"),
         ({"side": "spanish"}, "side is moroccan, not spanish"),
         ({"turn": 3}, "turn is 2, not 3"),
-        ({"weather": "sandstorm"}, "weather is normal, not sandstorm"),
+        ({"position": {"weather": "sandstorm"}}, "weather is normal, not sandstorm"),
         ({"winner": "moroccan"}, "winner is None, not moroccan"),
         ({"ending": "L5.3"}, "ending is None, not L5.3"),
         ({"refused": "L8.1"}, "should be refused by L8.1: <Ruling legal>"),

@@ -212,7 +212,7 @@ def test_a_written_sector_with_a_name_of_ours_is_translated():
     assert game.seat("spanish-east").text("en") == "Spanish, eastern sector"
 
 
-@pytest.mark.parametrize("sector", ["nowhere", "moroccan-west", "moroccan", 3])
+@pytest.mark.parametrize("sector", ["nowhere", "moroccan-west", "moroccan", "3"])
 def test_a_counter_is_placed_into_a_sector_of_its_side(sector):
     game = lw.new_game("rif", start="placement", players=4)
     place = next(a for a in game.legal_actions() if isinstance(a, Place))
@@ -222,6 +222,8 @@ def test_a_counter_is_placed_into_a_sector_of_its_side(sector):
     with pytest.raises(lw.IllegalAction):
         game.do(Place(place.unit, place.at, sector))
     assert game.ruling(Place(place.unit, place.at, "spanish-east"))
+    with pytest.raises(lw.DataError, match=r"Place\.sector"):
+        game.ruling(Place(place.unit, place.at, 3))
 
 
 def test_who_places_has_the_counter_without_saying_so(tmp_path):

@@ -199,7 +199,7 @@ def test_a_reinforcement_without_a_legal_hex_waits() -> None:
 
 
 def test_nobody_comes_before_the_turn() -> None:
-    """L6.4, L6.5, L6.8: not in turn 2 what is due in turn 3 or 5."""
+    """L6.4, L6.5: not in turn 2 what is due in turn 3 or 5."""
     game = position(
         turn=2,
         side="spanish",
@@ -208,7 +208,7 @@ def test_nobody_comes_before_the_turn() -> None:
         five="spanish infantry 3-3 - arrives=5",
     )
 
-    refuse(game, Move("three", "0806"), "L6.8")
+    refuse(game, Move("three", "0806"), "L6.4")
     refuse(game, Place("three", "0806"), "L6.4")
     refuse(game, Place("five", "0806"), "L6.5")
     allow(game, EndPhase())

@@ -227,6 +227,27 @@ def test_the_text_map_shows_stacks_and_marks() -> None:
     assert "  0503: g 4-6-4, 2 (fatigued)" in text
 
 
+def test_the_audit_puts_each_event_under_its_turn_and_its_phase() -> None:
+    """What happens by itself between two turns belongs to the new one: initiative, weather, recovery and phase A."""
+    game = field(phase="mechanised", side="german", turn=2, dice=[2, 4, 3], options={"H0.1.first": "winner"}, **UNITS)
+    game.do(act.EndPhase())
+
+    assert {row["turn"] for row in game.audit(turn=3)} == {3}
+    for phase, rules in {
+        "turn": [["HM.1"]],
+        "air": [["HM.2"]],
+        "initiative": [["H0.1"], ["H0.1"]],
+        "weather": [["H0.2"]],
+        "recovery": [["H0.3"]],
+        "initial": [["HA.1"], ["HA.2"], ["HA.3"]],
+        "movement": [["HC.1"]],
+    }.items():
+        rows = game.audit(turn=3, phase=phase)
+        assert [row["rules"] for row in rows] == rules, phase
+        assert {row["side"] for row in rows} == {"allied" if phase == "movement" else None}
+    assert len(game.audit(turn=2)) + len(game.audit(turn=3)) == len(game.audit())
+
+
 # ---- the end --------------------------------------------------------------------------------------------
 
 PRIZE: dict[str, Any] = {
@@ -278,7 +299,7 @@ def test_a_side_that_holds_all_it_needs_wins_at_once() -> None:
         ({"placement": {"a": "0503"}}, "$.units[2].at", "other side"),
         ({"tables": "theirs"}, "$.tables", "no set of tables"),
         ({"tables": {"oracle": {}}}, "$.tables['oracle']", "no table"),
-        ({"options": {"HI.6.second": "third"}}, "$.options['HI.6.second']", "known: passed, full"),
+        ({"options": {"HI.6.second": "third"}}, "$.options['HI.6.second']", "known: full, passed"),
         ({"victory": {"objectives": [{"hex": "0000"}]}}, "$.victory.objectives[0].hex", "0000"),
         ({"turns": 0}, "$.turns", ">= 1"),
         ({"board": "nowhere"}, "$.board", "no board 'nowhere'"),

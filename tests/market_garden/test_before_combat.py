@@ -29,9 +29,9 @@ CARS = "german recon 4/2-6-16 0504 mobility=motorised"
 
 
 def morning(dice: list[int], options: dict[str, str] | None = None, **units: str) -> lw.Game[Any, Any]:
-    """The beginning of turn 3."""
+    """The beginning of turn 3; whoever wins the initiative goes first unless the options say otherwise."""
     units = units or {"a": "allied infantry 4-6-6 0110", "g": "german infantry 4-6-6 1001"}
-    return lw.new_game(scenario(phase=None, turn=3, **units), dice=dice, options=options)
+    return lw.new_game(scenario(phase=None, turn=3, **units), dice=dice, options=options or {"H0.1.first": "winner"})
 
 
 @pytest.mark.parametrize(("dice", "first"), [([3, 4, 1], "allied"), ([4, 3, 1], "german"), ([5, 5, 9, 2, 1], "german")])
@@ -44,7 +44,7 @@ def test_the_lower_die_has_the_initiative_and_ties_are_rolled_again(dice: list[i
 
 
 def test_the_winner_may_choose_to_go_second() -> None:
-    """H0.1, the other reading: he decides before the weather is rolled."""
+    """H0.1: the winner decides, before the weather is rolled."""
     game = morning([3, 4, 8], {"H0.1.first": "chooses"})
     assert (game.phase.id, game.to_act) == ("order", "allied")
     game.do(ChooseOrder(False))
@@ -66,9 +66,8 @@ def test_the_weather_is_bad_from_eight_on_and_holds_in_the_afternoon(roll: int, 
 def test_the_odds_of_the_morning_are_asked_before_it_comes() -> None:
     """H0.1, H0.2: either side half, clear seven in ten; asking rolls nothing."""
     calm = {"tables": {"air": {"days": []}}}
-    game = lw.new_game(
-        scenario(phase=None, turn=2, more=calm, a="allied infantry 4-6-6 0110", g="german infantry 4-6-6 1001")
-    )
+    evening = scenario(phase=None, turn=2, more=calm, a="allied infantry 4-6-6 0110", g="german infantry 4-6-6 1001")
+    game = lw.new_game(evening, options={"H0.1.first": "winner"})
     assert not game.odds(EndPhase()).outcomes
     game.do(EndPhase())
     odds = game.odds(EndPhase())
@@ -80,6 +79,12 @@ def test_the_odds_of_the_morning_are_asked_before_it_comes() -> None:
         "german bad": Fraction(3, 20),
     }
     assert game.position.dice.rolls == 0
+
+    asked = lw.new_game(evening)
+    asked.do(EndPhase())
+    assert asked.odds(EndPhase()).outcomes == {"allied": Fraction(1, 2), "german": Fraction(1, 2)}
+    asked.do(EndPhase())
+    assert asked.odds(ChooseOrder(True)).outcomes == {"clear": Fraction(7, 10), "bad": Fraction(3, 10)}
 
 
 def test_fatigue_goes_from_units_that_have_no_enemy_beside_them() -> None:
@@ -181,8 +186,10 @@ def test_air_points_come_by_date_and_not_in_bad_weather() -> None:
     days = {"date": "1944-09-18", "allied": [5, 3], "german": [1, 0]}
     more = {"tables": {"air": {"days": [days]}}}
     data = scenario(phase=None, turn=3, more=more, a="allied infantry 4-6-6 0110", g="german infantry 4-6-6 1001")
-    assert lw.new_game(data, dice=[1, 2, 7]).position.air == (5, 1)
-    assert lw.new_game(data, dice=[1, 2, 8]).position.air == (0, 0)
+    for weather, air in ((7, (5, 1)), (8, (0, 0))):
+        game = lw.new_game(data, dice=[1, 2, weather])
+        game.do(ChooseOrder(True))
+        assert game.position.air == air
 
 
 # ---- declaration ----------------------------------------------------------------------------------------
@@ -273,7 +280,10 @@ def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:
     events = game.do(Refuse("0504"))
     assert (game.phase.id, game.to_act) == ("withdraw", "german")
     assert {action.to for action in game.legal_actions()} == {"0503", "0403", "0603"}
-    assert why_not(game, Retreat("g", "0404")) == ("HE.3", "g cannot retreat to 0404.")
+    assert why_not(game, Retreat("g", "0404")) == (
+        "HE.3",
+        "g cannot retreat to 0404: it is in an enemy zone of control, without friends.",
+    )
     events = game.do(Retreat("g", "0503"))
 
     assert kinds(events)[:2] == ["Retreated", "CombatCancelled"]

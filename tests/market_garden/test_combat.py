@@ -148,7 +148,8 @@ def test_who_cannot_retreat_loses_a_step_for_each_hex() -> None:
     game = battle("manoeuvre", dice=[1], a="allied infantry 12/4-6-8 0505", g=G, **units)
     events = game.do(Resolve("0504"))
 
-    assert kinds(events)[:7] == ["CombatBegan", "ManoeuvreRolled", *["StepLost"] * 4, "Eliminated"]
+    two = ["StepLost"] * 2
+    assert kinds(events)[:8] == ["CombatBegan", "ManoeuvreRolled", *two, "RetreatShort", *two, "Eliminated"]
 
 
 def test_a_retreat_goes_as_far_as_the_result_says() -> None:
@@ -316,20 +317,22 @@ def test_the_defender_rolls_first_and_losses_count_at_once() -> None:
 @pytest.mark.parametrize(
     ("checks", "second"), [([7, 7], []), ([6, 7], ["german"]), ([7, 6], ["allied"]), ([6, 6], ["german", "allied"])]
 )
-def test_only_those_who_pass_their_check_roll_a_second_time(checks: list[int], second: list[str]) -> None:
-    """HI.5, HI.6: the best efficiency or less; the defender checks first."""
-    game = assault([10, 10, *checks, 10, 10], a=A, g=G)
-
+def test_who_rolls_a_second_time(checks: list[int], second: list[str]) -> None:
+    """HI.5, HI.6: the best efficiency or less; the defender checks first. One that passes is enough for both."""
+    game = assault([10, 10, *checks, 10, 10], options={"HI.6.second": "passed"}, a=A, g=G)
     assert [side for side, _, _ in rolls(game)[2:]] == second
+
+    full = assault([10, 10, *checks, 10, 10], a=A, g=G)
+    assert [side for side, _, _ in rolls(full)[2:]] == (["german", "allied"] if second else [])
 
 
 def test_the_second_round_is_rolled_at_once() -> None:
-    """HI.6: who loses steps in it has rolled with all of them; in the other reading the defender is first again."""
+    """HI.6: as a rule the defender is first again; in the other reading losses come after both have rolled."""
     dice = [10, 10, 1, 1, 1, 1]
-    both = assault(dice, a=A, g=G)
+    both = assault(dice, options={"HI.6.second": "passed"}, a=A, g=G)
     assert [lost for _, _, lost in rolls(both)[2:]] == [2, 2]  # 4 and 8, a one each
     assert hex_of(both, "a") == "eliminated"
-    full = assault(dice, options={"HI.6.second": "full"}, a=A, g=G)
+    full = assault(dice, a=A, g=G)
     assert [lost for _, _, lost in rolls(full)[2:]] == [2]  # nobody is left to strike back
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+import legion_widget as lw
 from legion_widget.games.market_garden.actions import Bombard, EndPhase, Lose, Tire
-from tests.market_garden.field import field, kinds
+from tests.market_garden.field import field, hex_of, kinds
 from tests.market_garden.test_movement import why_not
 
 GUNS = "allied artillery 1-6-6 0505 bombard=6 range=4"
 
 
 def shelling(dice: list[int] | None = None, ground: str = ".", **units: str) -> Any:
-    """The Allied bombardment phase, with four air points and a battery that fires with six."""
+    """The Allied bombardment phase, with four air points and a battery that fires with six: one fire at a time."""
     given = {"guns": GUNS, "g": "german infantry 4/3/2/1-6-6 0503", **units}
-    return field(phase="bombardment", start={"air": {"allied": 4}}, ground={"0503": ground}, dice=dice or [], **given)
+    start, options = {"air": {"allied": 4}}, {"HG.1.order": "single"}
+    return field(phase="bombardment", start=start, ground={"0503": ground}, dice=dice or [], options=options, **given)
 
 
 def test_points_of_guns_and_aircraft_make_the_column_and_the_ground_divides() -> None:
@@ -96,6 +99,7 @@ def test_the_owner_says_who_loses_and_who_is_fatigued() -> None:
     game = field(
         phase="bombardment",
         dice=[1],
+        options={"HG.1.order": "single"},
         guns="allied artillery 1-6-6 0505 bombard=15 range=4",
         g="german infantry 4/3/2/1-6-6 0503",
         h="german infantry 4/2-6-6 0503",
@@ -128,3 +132,64 @@ def test_losses_without_a_choice_are_taken_by_themselves() -> None:
     tired.do(Bombard("0503", (), 2))  # four points, a two: 2F
     tired.do(Lose("g"))
     assert tired.units["g"].fatigued
+
+
+# ---- all declared, and then resolved ------------------------------------------------------------------
+
+
+def declared(dice: list[int], **units: str) -> Any:
+    """The Allied bombardment phase as the sheet has it, with four air points and two batteries."""
+    given = {
+        "guns": GUNS,
+        "mortars": "allied artillery 1-6-6 0505 bombard=2 range=4",
+        "g": "german infantry 4/3-6-6 0503",
+        "h": "german infantry 4/3/2/1-6-6 0603",
+        **units,
+    }
+    return field(phase="bombardment", start={"air": {"allied": 4}}, dice=dice, **given)
+
+
+def test_bombardments_are_declared_and_marked_before_any_is_resolved() -> None:
+    """HG.1 to HG.3: guns and air points are bound at once, the dice fall when the phase ends, in the same order."""
+    game = declared([9, 1])
+    assert kinds(game.do(Bombard("0603", "mortars", 1))) == ["BombardmentDeclared"]
+    assert (game.units["mortars"].first_fire, game.position.points("allied")) == (True, 3)
+    assert why_not(game, Bombard("0603", (), 4))[0] == "HA.3"
+    assert kinds(game.do(Bombard("0503", "guns", 3))) == ["BombardmentDeclared"]
+    assert (game.phase.id, game.position.dice.rolls) == ("bombardment", 0)
+    assert not game.odds(EndPhase()).outcomes
+    events = game.do(EndPhase())
+
+    fires = [(event.target, event.roll) for event in events if type(event).__name__ == "Bombarded"]
+    assert fires == [("0603", 9), ("0503", 1)]
+    assert hex_of(game, "g") == "eliminated"
+
+
+def test_losses_of_one_fire_are_taken_before_the_next_is_resolved() -> None:
+    """HG.3: the owner decides in between; fire on a hex that is empty by then is wasted, without a die."""
+    game = declared([1, 1], g="german infantry 1-6-6 0503", k="german infantry 2/1-6-6 0603")
+    game.do(Bombard("0503", "guns"))
+    game.do(Bombard("0503", "mortars"))
+    game.do(Bombard("0603", (), 2))
+    events = game.do(EndPhase())
+
+    assert [kind for kind in kinds(events) if kind in ("Bombarded", "FireWasted")] == [
+        "Bombarded",
+        "FireWasted",
+        "Bombarded",
+    ]
+    assert (game.phase.id, game.to_act) == ("loss", "german")
+    game.do(Lose("h"))
+    assert game.position.dice.rolls == 2
+
+
+def test_a_game_is_saved_between_declaring_and_resolving() -> None:
+    """What waits is in the file; the phase in which nothing is left to fire with ends by itself."""
+    game = declared([5, 5])
+    game.do(Bombard("0603", ("guns", "mortars"), 2))
+    again = lw.open_game(json.loads(json.dumps(game.to_dict())))
+    assert again.position == game.position
+    for one in (game, again):
+        one.do(Bombard("0503", ("guns", "mortars"), 2))
+    assert game.phase.id != "bombardment"
+    assert again.position == game.position

@@ -250,7 +250,7 @@ def test_what_an_overrun_leaves_retreats_or_is_gone() -> None:
         g="german infantry 2/2/1-5-6 0504", **strong,
     )  # fmt: skip
     events = barred.do(Overrun(("a", "b"), "0504"))
-    assert kinds(events) == ["Overran", "StepLost", "StepLost", "StepLost", "Eliminated", "MovedIn"]
+    assert kinds(events) == ["Overran", *["StepLost"] * 2, "RetreatShort", "StepLost", "Eliminated", "MovedIn"]
 
 
 @pytest.mark.parametrize(

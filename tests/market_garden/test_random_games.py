@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 import legion_widget as lw
 from legion_widget.engine.testing import Report, check
+from legion_widget.games.market_garden.options import OPTIONS
 from tests.market_garden.field import scenario
 from tests.market_garden.watch import Watch, derived, lists_all, propose
 from tests.seeds import seeds
@@ -42,13 +44,21 @@ CLOSE: dict[str, Any] = scenario(
     flak="german artillery 1-5-4 0502 bombard=4 range=5",
     march="german infantry 5/3-5-6 - arrives=3 entry=0101,0201",
 )
-OTHER = {"H0.1.first": "chooses", "HE.3.advance": "may", "HH.3.odds": "recomputed", "HI.6.second": "full"}
+#: The values of each option, the default first.
+VALUES = {key: list(option.values) for key, option in OPTIONS.known.items()}
+#: Every option as it is not by default.
+OTHER = {key: values[-1] for key, values in VALUES.items()}
+
+
+def readings(seed: int) -> dict[str, str]:
+    """The options of a game: eight seeds in a row have every pair of values of every two options."""
+    return {key: values[(seed & number).bit_count() % 2] for number, (key, values) in enumerate(VALUES.items(), 1)}
 
 
 def play(seed: int) -> Report:
-    """Every second game under the other readings of the rules, every fifth the first of the scenarios that ship."""
+    """Each game under other readings of the rules, every fifth the first of the scenarios that ship."""
     data: Any = "first-day" if seed % 5 == 4 else CLOSE
-    options = OTHER if seed % 2 else {}
+    options = readings(seed)
     return check(
         lambda seed: lw.new_game(data, seed=seed, options=options),
         seed,
@@ -59,6 +69,15 @@ def play(seed: int) -> Report:
         invariants=[Watch()],
         derived=derived,
     )
+
+
+def test_eight_games_have_every_pair_of_options() -> None:
+    """Each value of an option meets each value of every other one."""
+    assert all(len(values) == 2 for values in VALUES.values())
+    assert len(VALUES) < 8
+    for one, two in combinations(VALUES, 2):
+        met = {(chosen[one], chosen[two]) for chosen in map(readings, range(8))}
+        assert len(met) == 4, (one, two)
 
 
 @pytest.mark.parametrize("seed", seeds(50, now=range(10)))

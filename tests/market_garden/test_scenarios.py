@@ -15,6 +15,7 @@ from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.games.market_garden.actions import (
     Action,
     Bombard,
+    ChooseOrder,
     Declare,
     Drop,
     EndPhase,
@@ -202,16 +203,16 @@ LESSON: list[tuple[str, Action, list[int]]] = [
     ("declaration", Declare("manoeuvre", ("paras",), "0702"), []),
     ("refusal", Refuse("0702"), [9]),
     ("reaction", React("platoon", "Bridge"), [3]),
-    ("bombardment", Bombard("Bridge", ("field-guns",), 2), [5]),
+    ("bombardment", Bombard("Bridge", ("field-guns",), 2), []),
+    ("bombardment", EndPhase(), [5]),
     ("loss", Lose("platoon"), []),
-    ("bombardment", EndPhase(), []),
     ("manoeuvre", Resolve("0702"), []),
     ("support", Pass(), []),
     ("support", Pass(), [4]),
     ("assault", Resolve("Bridge"), []),
     ("defence", Bombard("Bridge", ("howitzers",)), [10, 10, 1]),
     ("loss", Lose("bridge-guard"), []),
-    ("loss", Lose("bridge-guard"), [9, 3, 2]),
+    ("loss", Lose("bridge-guard"), [9, 3, 10, 2]),
     ("mechanised", Move("motor", "Bridge"), []),
     ("mechanised", EndPhase(), []),
 ]
@@ -240,6 +241,7 @@ def test_the_strategic_interphase_of_the_small_scenario_follows() -> None:
         game.do(action)
     while game.turn == 2:
         found = game.do(EndPhase())
+    found += game.do(ChooseOrder(True))
     kinds = [type(event).__name__ for event in found]
 
     assert [kind for kind in kinds if kind in ("InitiativeRolled", "WeatherRolled", "Recovered")] == [

@@ -114,7 +114,7 @@ def test_two_days_go_through_every_step_in_order(first: str, second: str, weathe
     """AM, PM, AM, PM: for each the steps of the sheet, and none besides."""
     other = "bad" if weather == "clear" else "clear"
     dice = [*INITIATIVE[first], WEATHER[weather], *INITIATIVE[second], WEATHER[other]]
-    game = lw.new_game(FAR, dice=dice)
+    game = lw.new_game(FAR, dice=dice, options={"H0.1.first": "winner"})
     while game.result is None:
         game.do(EndPhase())
 
@@ -148,7 +148,7 @@ def test_a_long_game_goes_on_into_october() -> None:
 
 def test_the_first_turn_has_no_strategic_interphase_and_the_allies_are_first() -> None:
     """H0.1, H0.2: turns 1 and 2 are Allied and clear; nothing is rolled before turn 3."""
-    game = lw.new_game({**FAR, "start": {"turn": 1}})
+    game = lw.new_game({**FAR, "start": {"turn": 1}}, options={"H0.1.first": "winner"})
     opening = trace(game)
 
     assert opening == ["A.1 supply", "A.2 fire markers", "A.3 air points", "(B allied)", "C allied"]

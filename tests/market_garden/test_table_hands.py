@@ -355,6 +355,7 @@ def test_a_bombardment_is_aimed_with_guns_and_air_points() -> None:
     assert seat.carry_out()
     assert seat.game.position.points("allied") == 1
     assert seat.controller.air == 0
+    assert seat.controller.end_phase()
     assert hex_of(seat.game, "g") == "eliminated"
 
 

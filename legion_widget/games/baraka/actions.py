@@ -7,12 +7,14 @@ of centimetres.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from ...engine import action as engine
+from ...engine.errors import DataError
 from ...engine.i18n import Message, say, say_count
+from ...engine.plain_form import whole_numbers
 from .answers import QUESTIONS, Question
 from .orders import ORDERS
 
@@ -25,6 +27,8 @@ Point = tuple[int, int]
 #: Tenths of a millimetre in a centimetre.
 CM = 100
 
+#: A direction: degrees clockwise from the north of the table.
+Degrees = Annotated[int, msgspec.Meta(ge=0, le=359)]
 Weapon = str
 Improvable = Literal["movement", "fire", "aggressiveness", "defence", "drill", "morale", "locate"]
 
@@ -48,10 +52,18 @@ def cm(*place: float) -> Point:
     return round(x * CM), round(y * CM)
 
 
+def point(value: Any, at: str) -> Point:
+    """A place given as two whole numbers of any kind. Raises `DataError`, which names ``at``."""
+    numbers = whole_numbers(value, at)
+    if len(numbers) != 2:
+        raise DataError(at, "a place is two whole numbers, in tenths of a millimetre; cm(12.5, 40) makes them")
+    return numbers[0], numbers[1]
+
+
 # ---- what a unit does ------------------------------------------------------------------------------
 
 
-class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True):
+class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True, forbid_unknown_fields=True):
     """The parent of all acts (B9.2)."""
 
     def text(self, system: Baraka) -> Message:
@@ -67,7 +79,7 @@ class Move(Act, frozen=True, tag="move"):
     """
 
     path: tuple[Point, ...] = ()
-    facing: int | None = None
+    facing: Degrees | None = None
     spots: tuple[tuple[int, Point], ...] = ()
 
     def text(self, system: Baraka) -> Message:
@@ -101,7 +113,7 @@ class Fire(Act, frozen=True, tag="fire"):
     """Fires at a unit, or its horse guard (B12.1, B11.3); a support weapon may turn for it (B18.1)."""
 
     target: str
-    facing: int | None = None
+    facing: Degrees | None = None
     guard: bool = False
 
     def text(self, system: Baraka) -> Message:

@@ -184,10 +184,14 @@ def allow(tx: Transaction) -> None:
     work = tx.pop()
     assert isinstance(work, Allowing)
     allowed = ALLOWED[roll_baraka(tx, tx.unit(work.unit), "acts")]
-    if not work.acts:
-        tx.change_work(Declaring, allowed=allowed)
-    else:
+    state = tx.state(work.unit)
+    if work.acts:
         settle(tx, work, allowed)
+    elif state.alive and state.curb != "spent":
+        tx.change_work(Declaring, allowed=allowed)
+    else:  # God disposes: the die may have brought its panic (B7.4, B14.2)
+        tx.pop()
+        tx.change(work.unit, improved="", activated=True)
 
 
 def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
@@ -196,7 +200,7 @@ def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
     An aggressive one has to charge, whatever the option says (B17.3).
     """
     unit, first = tx.unit(work.unit), work.acts[:allowed]
-    if len(first) == len(work.acts) or not isinstance(work.acts[-1], act.Charge):
+    if not unit.state.alive or len(first) == len(work.acts) or not isinstance(work.acts[-1], act.Charge):
         _carry_out(tx, work, first, allowed)
         return
     answer = tx.answers(unit.side).charge
@@ -239,8 +243,10 @@ def keep_charge(tx: Transaction, action: act.KeepCharge) -> None:
 def begin_acts(
     tx: Transaction, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, placed: str = ""
 ) -> None:
-    """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
+    """Puts the acts on the agenda, the enemy's answer before them (B10.1); a unit that its die destroyed has none."""
     tx.change(id, activated=True)
+    if not tx.state(id).alive:
+        return
     tx.push(Acting(unit=id, acts=acts, checked=checked, placed=placed))
     offer(tx, id, acts)
 

@@ -12,6 +12,7 @@ from . import events as ev
 from .actions import CM, Point
 from .characters import offer_to_join
 from .fire import firing
+from .formation import place, set_down
 from .losses import leave_unit
 from .melee import charge
 from .position import Acting, Position, Shooting, replace
@@ -30,8 +31,6 @@ from .unit_geometry import (
     guard_base,
     leader_base,
     others,
-    place,
-    set_down,
     way_faults,
 )
 
@@ -109,14 +108,19 @@ def _as(system: Baraka, position: Position, unit: Unit, *, dismounted: bool) -> 
 def _move_faults(
     system: Baraka, position: Position, unit: Unit, action: act.Move, start: Point | None
 ) -> Iterator[Fault]:
-    if not action.path and not (unit.is_weapon and action.facing is not None):
+    if not action.path and (action.spots or not (unit.is_weapon and action.facing is not None)):
         yield Fault("B11.1", say("A move needs a path."), unit.id)
     if action.facing is not None and not unit.is_weapon:
         yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if action.path:
         yield from way_faults(system, position, unit, action.path, None, "B11.1", start)
+        if set(action.path) == {start} and not action.spots and action.facing is None:
+            yield Fault("B11.1", say("{unit} is there already: that is not a move.", unit=unit.name), unit.id)
     leads = unit.members.index(unit.reference) if unit.members else -1
-    for number in {number for number, _ in action.spots}:
+    numbers = [number for number, _ in action.spots]
+    if len(set(numbers)) < len(numbers):
+        yield Fault("B11.1", say("The same miniature is named twice."), unit.id)
+    for number in numbers:
         if number == leads or not 0 <= number < unit.count:
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
 
@@ -198,7 +202,7 @@ def _turning_faults(
     system: Baraka, position: Position, unit: Unit, target: Unit, facing: int, *, first: bool
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
-    if not is_ahead(unit.place, facing % 360, target.place):
+    if not is_ahead(unit.place, facing, target.place):
         yield Fault("B18.1", say("{target} is not ahead of that facing.", target=target.name), target.id)
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     if first and any(foe.is_on_table and can_see(system, position, unit, foe) for foe in foes):
@@ -293,8 +297,8 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
         _follow(tx, id)
         offer_to_join(tx, id)
     if now.facing is not None:
-        tx.change(id, facing=now.facing % 360)
-        tx.tell(ev.Turned(unit=id, facing=now.facing % 360))
+        tx.change(id, facing=now.facing)
+        tx.tell(ev.Turned(unit=id, facing=now.facing))
 
 
 def _exits(tx: Transaction, id: str, edge: str, path: Sequence[Point]) -> None:
@@ -315,8 +319,8 @@ def _fires(tx: Transaction, work: Acting, now: act.Fire) -> None:
     """B12.1: the volley goes on the agenda; B12.8: an aim made before, or in this activation, counts."""
     aimed = tx.state(work.unit).aiming  # by itself or just before
     if now.facing is not None:
-        tx.change(work.unit, facing=now.facing % 360)
-        tx.tell(ev.Turned(unit=work.unit, facing=now.facing % 360))
+        tx.change(work.unit, facing=now.facing)
+        tx.tell(ev.Turned(unit=work.unit, facing=now.facing))
     gone = tx.top.moved if isinstance(tx.top, Acting) else False
     turned = now.facing is not None
     tx.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=turned, guard=now.guard))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,12 +10,12 @@ import msgspec
 from .actions import Point
 from .tabletop.bases import Base, cut_off, gap, length, moved
 from .tabletop.paths import advance, ground_of, path_blocks
-from .tabletop.placement import contact, place_blocks
+from .tabletop.placement import APART, contact, place_blocks
 from .tabletop.reach import shortest_way, way_to_opening
 from .tabletop.terrain import Going
 from .tabletop.terrain_pieces import TerrainPiece
 from .unit import Unit
-from .unit_geometry import base, bases, enemies, leader_base, others
+from .unit_geometry import base, bases, enemies, leader_base, others, standing
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -101,8 +101,11 @@ def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base]
 # ---- forced moves ------------------------------------------------------------------------------------
 
 
-def forced(system: Baraka, position: Position, unit: Unit, toward: Point) -> list[Point]:
-    """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4)."""
+def forced(system: Baraka, position: Position, unit: Unit, toward: Point, past: Collection[str] = ()) -> list[Point]:
+    """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4).
+
+    The enemy units of ``past`` do not stop it.
+    """
     table = system.table
     house = table.house(unit.place)
     if house is None or house.walls is None or house.shape.has(toward):
@@ -110,17 +113,34 @@ def forced(system: Baraka, position: Position, unit: Unit, toward: Point) -> lis
     inset = leader_base(unit).radius
     wide, high = table.width - inset, table.height - inset
     end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
-    return shortest_way(table, leader_base(unit), end, enemies=enemies(system, position, unit)) or [unit.place, toward]
+    foes = enemies(system, position, unit, past)
+    return shortest_way(table, leader_base(unit), end, enemies=foes) or [unit.place, toward]
 
 
-def reachable_part(system: Baraka, position: Position, unit: Unit, path: Sequence[Point], far: int) -> list[Point]:
-    """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to friends."""
+def reachable_part(
+    system: Baraka, position: Position, unit: Unit, path: Sequence[Point], far: int, past: Collection[str] = ()
+) -> list[Point]:
+    """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to anybody.
+
+    The enemy units of ``past`` do not stop it.
+    """
     if len(path) < 2 or far <= 0:
         return [unit.place]
-    foes, standing = enemies(system, position, unit), others(system, position, unit.id)
+    foes, taken = enemies(system, position, unit, past), others(system, position, unit.id)
     way = advance(system.table, leader_base(unit), path, far, foes)
     while len(way) > 1:
-        if not place_blocks(system.table, base(unit, unit.reference, way[-1]), standing):
+        if not place_blocks(system.table, base(unit, unit.reference, way[-1]), taken):
             return way
         way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
     return [unit.place]
+
+
+def near_enemies(system: Baraka, position: Position, unit: Unit) -> set[str]:
+    """The enemy units with a miniature nearer to a unit's leader than any may come but by charging (B4.8)."""
+    own = leader_base(unit)
+    stands = standing(system, position).items()
+    return {
+        id
+        for id, stand in stands
+        if system.troop(id).side != unit.side and any(gap(own, miniature) < APART for miniature in stand)
+    }

@@ -36,7 +36,7 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
         yield stuck_fault(system, unit)
     elif unit.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.name), id)
-    elif unit.state.curb == "stays" and not has_trustful_near(system, position, unit):
+    elif unit.state.stays and not has_trustful_near(system, position, unit):
         message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.name)
         yield Fault("B20.2", message, id)
 

@@ -16,7 +16,7 @@ from .events import Volley
 from .hits import defend, leader_hit
 from .losses import casualties, remove
 from .morale import distress
-from .position import BLUNDER, D10, D100, Position, Regretting, Retargeting, Shooting, Suffering, replace
+from .position import BLUNDER, D10, D100, NEVER, SURE, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .transaction import Transaction, handful, is_success
 from .unit import Guard, Member, Unit
 from .unit_geometry import can_see, distance, firing_places
@@ -56,8 +56,11 @@ def arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool)
 
 def _arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     arms_by_value: dict[tuple[str, int], Arms] = {}
-    for member, weapon, dice in firing(shooter, target, moved):
-        modifiers = fire(shooter, target, member, weapon, moved=moved, aimed=aimed, turned=turned)
+    shots = [
+        (weapon, dice, fire(shooter, target, member, weapon, moved=moved, aimed=aimed, turned=turned))
+        for member, weapon, dice in firing(shooter, target, moved)
+    ]
+    for weapon, dice, modifiers in _from_places(shots, firing_places(shooter.system, shooter)):
         key = weapon, value(modifiers)
         if key in arms_by_value:
             arms_by_value[key].dice += dice
@@ -66,14 +69,26 @@ def _arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool
     return list(arms_by_value.values())
 
 
+Shot = tuple[str, int, "list[Modifier]"]
+
+
+def _from_places(shots: list[Shot], places: int | None) -> list[Shot]:
+    """B19.4: of those who could fire those for whom there is a place, the ones who hit most; None: all of them."""
+
+    def worth(number: int) -> int:
+        _, dice, modifiers = shots[number]
+        return -dice * min(max(value(modifiers), SURE), NEVER - 1)
+
+    return [shots[number] for number in sorted(sorted(range(len(shots)), key=worth)[:places])]
+
+
 def firing(shooter: Unit, target: Unit, moved: bool) -> Iterator[tuple[Member, str, int]]:
-    """Each miniature that fires, with its weapon and its dice (B12.6)."""
+    """Each miniature that could fire, with its weapon and its dice (B12.6)."""
     system = shooter.system
     away = distance(shooter, target)
-    allowed = firing_places(system, shooter)
     shared: set[str] = set()
     is_manned = any("light-machine-gun" in member.figure.weapons for member in shooter.members)
-    for member in shooter.members[:allowed] if allowed is not None else shooter.members:
+    for member in shooter.members:
         if member.figure.role == "loader" and is_manned:
             continue  # B20.3: with nobody left to assist he fires his own weapon
         best: tuple[int, str] | None = None

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from . import events as ev
 from .actions import CM, Point
-from .charges import ChargeWay, forced, reachable_part
+from .charges import ChargeWay, forced, near_enemies, reachable_part
+from .formation import place, put
 from .losses import destroy
 from .position import Acting, replace
-from .tabletop.bases import Base, gap, is_on_table, span
-from .tabletop.paths import ground_of
+from .tabletop.bases import Base, cut_off, gap, is_on_table, span
+from .tabletop.paths import ground_of, longest_move
 from .tabletop.placement import contact
+from .tabletop.terrain import GOINGS
 from .transaction import Transaction
 from .unit import Member, Unit
-from .unit_geometry import base, bases, capability, is_crew, limit, others, place, put
+from .unit_geometry import base, bases, capability, is_crew, limit, others
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20
@@ -61,18 +64,16 @@ def _touching(
 
 def fall_short(tx: Transaction, id: str, way: ChargeWay, reach: int) -> None:
     """B13.1: a charge that does not reach goes as far as it can, and keeps its distance (B4.8)."""
-    _go(tx, id, way.path, reach, "charge", "B13.1")
+    _go(tx, id, way.path, reach, Kind("charge", "B13.1"))
 
 
-def flee(tx: Transaction, id: str, winner_at: Point) -> None:
-    """B13.6: twice the movement for the ground, on the line from the winning leader through the losing one."""
-    unit = tx.unit(id)
-    (x, y), (from_x, from_y) = unit.place, winner_at
-    away = max(1, span((x, y), (from_x, from_y)))
-    far = int(2 * capability(unit, ground_of(tx.system.table, [unit.place]).going) * CM)
-    end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
-    tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.system, tx.position, unit, end), far, "flight", "B13.6", over="B21.19")
+def flee(tx: Transaction, id: str, winner_at: Point, winner: str = "") -> None:
+    """B13.6: twice the movement for the ground, on the line from the winning leader through the losing one.
+
+    The two were intermingled (B21.17): the winners do not stop it.
+    """
+    (x, y), (from_x, from_y) = tx.unit(id).place, winner_at
+    _run(tx, id, (x - from_x, y - from_y), 2, Kind("flight", "B13.6", over="B21.19"), winner)
 
 
 def give_up(tx: Transaction, id: str) -> None:
@@ -88,13 +89,30 @@ def give_up(tx: Transaction, id: str) -> None:
 
 def run_home(tx: Transaction, id: str) -> None:
     """B14.2: one panicked move towards its own edge of the table; over it the unit is destroyed."""
-    unit = tx.unit(id)
-    x, y = unit.place
-    dx, dy = tx.system.homeward(unit.side)
-    far = int(capability(unit, ground_of(tx.system.table, [unit.place]).going) * CM)
-    end = x + dx * far, y + dy * far
+    _run(tx, id, tx.system.homeward(tx.unit(id).side), 1, Kind("panic", "B14.2", over="B14.2"))
+
+
+class Kind(NamedTuple):
+    """A kind of forced move: what its event calls it, its rule; ``over``: that by which it is lost beyond the edge."""
+
+    name: str
+    rule: str
+    over: str = ""
+
+
+def _run(tx: Transaction, id: str, direction: tuple[int, int], times: int, kind: Kind, winner: str = "") -> None:
+    """So many moves at once in a direction, as far as the worst ground on the way allows (B11.2).
+
+    Enemies who are among the unit, and the winner of its combat, do not stop it; others do (B4.8).
+    """
+    system, unit = tx.system, tx.unit(id)
+    (x, y), (dx, dy) = unit.place, direction
+    capabilities = {going: int(times * capability(unit, going) * CM) for going in GOINGS}
+    most, long = max(capabilities.values()), max(1, span((0, 0), direction))
+    among = near_enemies(system, tx.position, unit) | {winner}
+    path = forced(system, tx.position, unit, (x + dx * most // long, y + dy * most // long), among)
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.system, tx.position, unit, end), far, "panic", "B14.2", over="B14.2")
+    _go(tx, id, path, longest_move(system.table, path, capabilities), kind, among)
 
 
 def _is_over_edge(tx: Transaction, base: Base, toward: Point) -> bool:
@@ -105,16 +123,19 @@ def _is_over_edge(tx: Transaction, base: Base, toward: Point) -> bool:
     )
 
 
-def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
-    """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
+def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, among: Collection[str] = ()) -> None:
+    """By a way as far as nothing blocks; the enemy units of ``among`` do not."""
     unit = tx.unit(id)
-    way = reachable_part(tx.system, tx.position, unit, path, far)
-    if over and _is_over_edge(tx, base(unit, unit.reference, way[-1]), path[-1]):
-        destroy(tx, id, over)
+    way = reachable_part(tx.system, tx.position, unit, path, far, among)
+    if kind.over and _is_over_edge(tx, base(unit, unit.reference, way[-1]), cut_off(path, far)[-1]):
+        destroy(tx, id, kind.over)
         return
     if len(way) < 2:
         return
-    place(tx, unit, way[-1])
+    place(tx, unit, way[-1], past=among)
     ground = ground_of(tx.system.table, way)
-    travelled_way = tuple(way)
-    tx.tell(ev.Moved(unit=id, path=travelled_way, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))
+    tx.tell(
+        ev.Moved(
+            unit=id, path=tuple(way), kind=kind.name, ground=ground.going, length=ground.length, rules=(kind.rule,)
+        )
+    )

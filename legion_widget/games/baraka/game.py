@@ -10,13 +10,13 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
-from ...engine.i18n import LocalizedText, Message, say
+from ...engine.i18n import LocalizedText, Message, gettext_noop, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, read_sequence
-from ...engine.system import Outcome, PhaseInfo, System
+from ...engine.system import Outcome, PhaseInfo, System, by_side
 from ...engine.units import Units
 from . import actions as act
 from . import (
@@ -38,7 +38,7 @@ from . import (
     victory,
     why,
 )
-from .actions import CM
+from .actions import CM, point
 from .armies import roster
 from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
@@ -105,11 +105,13 @@ class Baraka(System[Position, act.Action]):
     actions = act.ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"d10": D10, "d100": D100, "baraka": BARAKA_DIE}
     sides = SIDE_NAMES
+    forces_heading = gettext_noop("Miniatures left")
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
         self.table = Table(scenario.data.table, self.options)
+        self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
         self.troops = scenario.troops
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
@@ -260,6 +262,19 @@ class Baraka(System[Position, act.Action]):
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)
 
+    def forces_left(self, position: Position) -> dict[str, int]:
+        """Count the miniatures of each side that stand on the table or are still to come."""
+        return {side: victory.strength(self, position, side) for side in SIDES}
+
+    def summary(self, position: Position) -> list[tuple[Message, str]]:
+        table, units = self.scenario.data.table, self.units(position).values()
+        count = {side: sum(unit.side == side for unit in units) for side in SIDES}
+        return [
+            (say("Table"), say("{width} × {height} cm", width=table.width, height=table.height).text()),
+            (say("Units"), by_side(self.sides, count)),
+            (say("Miniatures"), by_side(self.sides, self.forces_left(position))),
+        ]
+
     def warnings(self, position: Position) -> Iterator[Fault]:
         return scenario_warnings.warnings(self, position)
 
@@ -305,9 +320,15 @@ class Baraka(System[Position, act.Action]):
         """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
         return why.reach(self, position, self.unit(position, unit))
 
-    def why(self, position: Position, unit: str, where: str | act.Point) -> Answer:
-        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
-        return why.why(self, position, self.unit(position, unit), where)
+    def why(self, position: Position, unit: str, where: Any) -> Answer:
+        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change.
+
+        Raises:
+            DataError: for a place that is not two whole numbers.
+        """
+        aim = getattr(where, "id", where)
+        target = aim if isinstance(aim, str) else point(aim, "where")
+        return why.why(self, position, self.unit(position, unit), target)
 
     def what_can(self, position: Position, unit: str) -> Message:
         """What a unit may do now, in a sentence."""

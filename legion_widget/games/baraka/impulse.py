@@ -122,6 +122,8 @@ def count(tx: Transaction, unit: Unit) -> int:
     """B8.2, B8.3: the chits that a unit brings; a character's Baraka die is rolled here."""
     if not unit.state.alive or unit.state.destroyed:
         return 0
+    if unit.is_character and not unit.has_original_leader:
+        return 0 if unit.state.joined else 1  # companions whose character has fallen
     if unit.is_character:
         for trait, chits in FIXED.items():
             if trait in unit.state.traits:
@@ -138,11 +140,11 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
     if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.is_on_table:
         return
     if has_trustful_near(system, tx.position, unit):
-        if unit.state.curb == "stays":
-            tx.change(unit.id, curb="")
+        if unit.state.stays:
+            tx.change(unit.id, stays=False)
         return
-    if unit.state.curb != "stays" and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality":
-        tx.change(unit.id, curb="stays", grounded=not unit.is_mounted)
+    if not unit.state.stays and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality" and tx.unit(unit.id).is_on_table:
+        tx.change(unit.id, stays=True, grounded=not unit.is_mounted)
         tx.tell(ev.MarkerChanged(unit=unit.id, marker="stays", rules=("B20.2",)))
 
 
@@ -297,7 +299,7 @@ def closes(tx: Transaction) -> None:
             reacted=False,
             loyal=False,
             duty=duty,
-            curb=state.curb if state.curb == "stays" else "",
+            curb="",
         )
     for side in SIDES:
         tx.fill(side, reserve=0, bid=None, stopped=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from . import actions as act
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 #: In how many directions moves are looked for.
 DIRECTIONS = 8
+#: Of the ways to pick miniatures that are lost, so many are listed.
+MOST_PICKS = 500
 
 
 def legal_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
@@ -105,7 +108,7 @@ def _impulse_actions(system: Baraka, position: Position, side: str) -> Iterator[
         if state.command:
             yield from (
                 act.SpendMarker(troop.id, single_act)
-                for single_act in single(system, position, system.unit(position, troop.id))
+                for single_act in (act.Rally(), *single(system, position, system.unit(position, troop.id)))
             )
         if troop.profile.level and not state.ordered:
             yield from _order_actions(system, position, troop.id, side)
@@ -212,13 +215,11 @@ def _is_idle(system: Baraka, position: Position, unit: Unit, single_act: act.Any
 
 
 def _loss_actions(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
+    """The usual miniatures, then every other choice; of very many the first."""
     usual = default_casualties(unit, work.count, work.leader)
     yield act.Remove(usual)
-    free = choices(unit, work.count, work.leader)
-    for n in free:
-        alternative = (n, *(number for number in usual if number != n))[: work.count]
-        if set(alternative) != set(usual):
-            yield act.Remove(alternative)
+    picked = combinations(choices(unit, work.count, work.leader), work.count)
+    yield from (act.Remove(numbers) for numbers in islice(picked, MOST_PICKS) if set(numbers) != set(usual))
 
 
 def steps(system: Baraka, unit: Unit) -> Iterator[Point]:

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from ...engine.i18n import say, say_count
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending
-from .position import LeaderChoice, Losing, Position
+from .position import LeaderChoice, Losing, Position, replace
 from .transaction import Transaction
 from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
+
+#: What a unit bears besides chits and distress (B17.5), and whoever is left of it.
+MARKS = (
+    *("fired", "dodged", "aiming", "grounded", "edged", "improved", "duty", "curb", "stays"),
+    *("rallied", "activated", "reacted", "orders"),
+)
 
 
 def struck(unit: Unit) -> list[int]:
@@ -100,7 +108,7 @@ def lose(tx: Transaction, id: str, members: tuple[int, ...], rule: str) -> None:
     gone: dict[str, list[int]] = {}
     for n in members:
         gone.setdefault(unit.members[n].troop.id, []).append(unit.members[n].number)
-    for troop, numbers in gone.items():
+    for troop, numbers in sorted(gone.items(), key=lambda lost: lost[0] == id):  # guests first: they do not outlive it
         remove(tx, troop, tuple(numbers), rule)
 
 
@@ -121,9 +129,12 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
     tx.change(id, figures=figures, leader=leader, guard=guard)
     tx.tell(ev.MiniaturesLost(unit=id, figures=lost, rules=(rule,)))
     if not left:
-        for guest in tx.unit(id).guests:
+        unit = tx.unit(id)
+        for guest in unit.guests:
             leave_unit(tx, guest.id)
         destroy(tx, id, rule)
+        if unit.guests:
+            outlive(tx, id, (unit.commander or unit.guests[0]).id)
     elif leader != state.leader:
         tx.tell(ev.LeaderReplaced(unit=id, figure=leader))
         tx.led.append(id)
@@ -144,6 +155,35 @@ def leave_unit(tx: Transaction, id: str) -> None:
     distress = 0 if tx.unit(id).has("fanatics") else unit.distress
     tx.change(id, joined="", chits=max(unit.chits, tx.state(id).chits), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host, left=True))
+
+
+#: What is pending names a unit in these fields.
+NAMING = ("unit", "target", "friend", "shot", "acts")
+
+
+def outlive(tx: Transaction, id: str, heir: str) -> None:
+    """B17.1: a character who outlives the soldiers of his unit is the unit: what is pending for it is his.
+
+    He fights on, flees, does what was declared and bears the marks that the unit bore.
+    """
+    old, own = tx.state(id), tx.state(heir)
+    marks = {mark: getattr(old, mark) or getattr(own, mark) for mark in MARKS}
+    tx.change(heir, **marks, located=old.located | own.located)
+    for troop in tx.system.troops:
+        located = tx.state(troop.id).located
+        if id in located:
+            tx.change(troop.id, located=located | {heir})
+    tx.set(agenda=tuple(_renamed(work, id, heir) for work in tx.position.agenda))
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """Pending work, or an act in it, with one unit in the place of another."""
+    if isinstance(value, tuple):
+        return tuple(_renamed(item, old, new) for item in value)
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in NAMING if hasattr(value, name)}
+        return replace(value, **{name: _renamed(field, old, new) for name, field in fields.items()})
+    return new if value == old else value
 
 
 # ---- who leads ---------------------------------------------------------------------------------------

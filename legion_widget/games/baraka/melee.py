@@ -18,6 +18,7 @@ from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .events import Volley
 from .flight import fall_short, flee, give_up, into_contact
+from .formation import place, set_down
 from .hits import bearers, defend, leader_hit, saves
 from .losses import casualties, destroy, fallen, remove
 from .morale import distress
@@ -25,7 +26,7 @@ from .position import D10, Arming, Fighting, Position, Taking, replace
 from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
 from .unit import Member, Unit
-from .unit_geometry import bases, capability, place, set_down, terrain_cover, way_faults
+from .unit_geometry import bases, capability, terrain_cover, way_faults
 from .unit_geometry import cover as cover_of
 from .values import aggressiveness, parry, unaided, value
 
@@ -244,6 +245,9 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
     """
     work = tx.top
     assert isinstance(work, Fighting)
+    if is_broken_off(tx.system, tx.position, work, places):
+        tx.pop()
+        return
     difference, leader, enemy_leader = enemy.unsaved - own.unsaved, own.leader, enemy.leader
     if difference == 0:
         _stage(tx, "attacker", round=work.round + 1, arms=({}, {}))
@@ -254,6 +258,12 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
     hit, winner_place = (leader, enemy_leader), places[winner != work.unit]
     _stage(tx, "winner", difference=difference, leaders=hit, winner_at=winner_place)
     tx.tell(ev.CombatWon(winner=winner, loser=loser, difference=abs(difference)))
+
+
+def is_broken_off(system: Baraka, position: Position, work: Fighting, places: tuple[Point, Point]) -> bool:
+    """B7.4, B14.1: whether a Baraka die of the round has made a unit panic, so that it has run or is gone."""
+    units = system.unit(position, work.unit), system.unit(position, work.target)
+    return any(not unit.is_on_table or unit.place != place for unit, place in zip(units, places, strict=True))
 
 
 class Hurt(NamedTuple):
@@ -343,7 +353,7 @@ def _flee(tx: Transaction, work: Fighting) -> None:
     if martyr is not None and unit.is_on_table:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
     if tx.unit(loser).is_on_table:
-        flee(tx, loser, work.winner_at)
+        flee(tx, loser, work.winner_at, winner)
     give_up(tx, loser)
     unit, enemies = tx.unit(loser), tx.unit(winner).count
     if martyr is None and unit.is_on_table and enemies:
@@ -354,11 +364,12 @@ def _flee(tx: Transaction, work: Fighting) -> None:
 
 
 def _take(tx: Transaction, work: Fighting) -> None:
-    """B13.6: the winner may move on by a die of centimetres."""
+    """B13.6: the winner may move on by a die of centimetres, unless it cannot move in this impulse (B14.2, B20.2)."""
     winner, _ = _sides(work)
     _stage(tx, "shock")
-    if tx.unit(winner).is_on_table:
-        tx.push(Taking(tx.unit(winner).side, unit=winner, reach=tx.roll() * CM))
+    unit = tx.unit(winner)
+    if unit.is_on_table and not (unit.state.curb or unit.state.stays):
+        tx.push(Taking(unit.side, unit=winner, reach=tx.roll() * CM))
 
 
 def _shock(tx: Transaction, work: Fighting) -> None:

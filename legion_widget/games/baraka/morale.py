@@ -65,7 +65,9 @@ def panics(tx: Transaction, id: str) -> None:
     if effect in RELIEF:
         relieve(tx, id, RELIEF[effect], "B14.2")
     elif effect == PARALYSED:
-        tx.change(id, grounded=not unit.is_mounted, curb="still", duty="paralysed")
+        tx.change(id, grounded=not unit.is_mounted)
+        if tx.state(id).curb != "spent":  # a panic before it is worse
+            tx.change(id, curb="still", duty="paralysed")
     elif effect == PANICKED:
         tx.change(id, shaken=tx.state(id).shaken + 1, curb="spent", duty="panicked", aiming=False)
         trim(tx, id)

@@ -76,8 +76,10 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True
     #: that get this in the impulse that is going on are ``paralysed`` and ``panicked`` until its end.
     shaken: int = 0
     duty: str = ""
-    #: B14.2: until the end of the impulse it does not move (``still``), does nothing (``spent``) or stays (B20.2).
+    #: B14.2: until the end of the impulse it does not move (``still``) or does nothing (``spent``).
     curb: str = ""
+    #: B20.2: it stays in place until trustful kabyls are near.
+    stays: bool = False
     #: B14.3: tried in this impulse, and with what Baraka die.
     rallied: str = ""
     activated: bool = False

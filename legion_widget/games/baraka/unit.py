@@ -6,10 +6,10 @@ A `Unit` only looks; nothing here changes a position.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...engine.i18n import LocalizedText
-from .actions import Point
+from ...engine.i18n import LocalizedText, localized
+from .actions import CM, Point
 from .armies.roster import Figure, Profile, RosterUnit
 from .position import Position, UnitState
 
@@ -139,8 +139,9 @@ class Unit:
 
     @cached_property
     def profile(self) -> Profile:
-        """Its own values; a mounted unit has others (B5.1)."""
-        return values_of(self.troop, self.state)
+        """Its own values; a mounted unit has others (B5.1), and companions whose character has fallen have theirs."""
+        own = self.troop.figures[self.state.leader].profile
+        return values_of(self.troop, self.state) if own is None else as_it_stands(own, self.state)
 
     @cached_property
     def traits(self) -> frozenset[str]:
@@ -156,6 +157,25 @@ class Unit:
     def has_equipment(self, thing: str) -> bool:
         """Whether any of its miniatures has a piece of equipment."""
         return any(thing in member.figure.equipment for member in self.members)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the unit as one row of a table: ``x`` and ``y`` are centimetres, None off the table."""
+        x, y = (length / CM for length in self.place) if self.is_on_table else (None, None)
+        state = self.state
+        return {
+            "id": self.id,
+            "name": localized(self.name),
+            "side": self.side,
+            "profile": self.troop.profile.id,
+            "superior": self.troop.superior,
+            "status": self.whereabouts,
+            "figures": self.count,
+            "x": x,
+            "y": y,
+            "chits": state.chits,
+            "distress": state.distress,
+            "joined": state.joined,
+        }
 
     # ---- the chain of command ----------------------------------------------------------------------
 

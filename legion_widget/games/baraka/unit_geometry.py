@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
-from . import events as ev
 from .actions import CM, Point
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
-from .tabletop.cover import cover_from
+from .tabletop.cover import cover_from, is_behind_wall
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of, path_blocks
-from .tabletop.placement import form_up, place_blocks
+from .tabletop.placement import place_blocks
 from .tabletop.table import Block
 from .tabletop.terrain import GOINGS, Going
 from .tabletop.terrain_pieces import TerrainPiece
-from .transaction import Transaction
 from .unit import Guard, Member, Unit
 
 if TYPE_CHECKING:
@@ -67,10 +65,14 @@ def others(system: Baraka, position: Position, *without: str) -> list[Base]:
     return [miniature for id, stand in standing(system, position).items() if id not in without for miniature in stand]
 
 
-def enemies(system: Baraka, position: Position, unit: Unit) -> list[Base]:
-    """The bases of all enemies on the table."""
-    stands = standing(system, position).items()
-    return [miniature for id, stand in stands if system.troop(id).side != unit.side for miniature in stand]
+def enemies(system: Baraka, position: Position, unit: Unit, without: Collection[str] = ()) -> list[Base]:
+    """The bases of all enemies on the table but some."""
+    return [
+        miniature
+        for id, stand in standing(system, position).items()
+        if system.troop(id).side != unit.side and id not in without
+        for miniature in stand
+    ]
 
 
 def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
@@ -139,12 +141,11 @@ def terrain_cover(system: Baraka, position: Position, target: Unit, shooter: Uni
     return best_cover.kind if best_cover else ""
 
 
-def is_sheltered(system: Baraka, unit: Unit) -> bool:
-    """B12.7: whether a unit fires from behind a wall, or from a fortification or building."""
-    standing = system.table.standing(leader_base(unit))
-    return any(system.table[id].kind == "wall" for id in standing.touching) or any(
-        system.table[id].terrain.fortified for id in standing.wholly
-    )
+def is_sheltered(system: Baraka, unit: Unit, target: Unit) -> bool:
+    """B12.7: whether a unit fires at another from behind a wall, or from a fortification or building."""
+    own = leader_base(unit)
+    inside = system.table.standing(own).wholly
+    return is_behind_wall(system.table, own, target.place) or any(system.table[id].terrain.fortified for id in inside)
 
 
 def ridge(system: Baraka, target: Unit, observer: Unit) -> str:
@@ -207,7 +208,8 @@ def capability(unit: Unit, going: Going) -> float:
         ground = max(0, ground - 1)
     far: float = movement[ground]
     if ground and unit.guests and "hunter" in traits:
-        far += max(unit.position.states[unit.system.number(guest.id)].hunter for guest in unit.guests) / 2
+        hunters = (guest for guest in unit.guests if unit.system.has_trait(unit.position, guest, "hunter"))
+        far += max((unit.position.states[unit.system.number(hunter.id)].hunter for hunter in hunters), default=0) / 2
     if unit.is_weapon and 2 * unit.state.alive < len(unit.troop.figures):
         far -= 1  # B18.2
     if unit.state.improved == "movement":
@@ -330,71 +332,3 @@ def _blocked(block: Block, unit: Unit) -> Message:
             return say("{unit} goes through a wall only by a door or a window.", unit=unit.name)
         case _:
             return say("There is no room for {unit} there.", unit=unit.name)
-
-
-def set_down(
-    tx: Transaction,
-    id: str,
-    path: Sequence[Point],
-    kind: str,
-    rule: tuple[str, ...] = ("B11.1", "B11.2"),
-    wishes: Mapping[int, Point] | None = None,
-) -> None:
-    """Moves a unit: its leader along the path, the others into cohesion (B11.1)."""
-    system, unit = tx.system, tx.unit(id)
-    if not path:
-        return
-    way = (unit.place, *path)
-    ground = ground_of(system.table, way)
-    place(tx, unit, path[-1], kind != "charge", wishes)
-    tx.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
-
-
-def place(
-    tx: Transaction, unit: Unit, at: Point, keep_away: bool = True, wishes: Mapping[int, Point] | None = None
-) -> None:
-    """Sets a unit down about its leader at a place; whoever finds no room stays where he was.
-
-    ``wishes`` are the places where miniatures are wanted, by their numbers in the unit.
-    """
-    system = tx.system
-    head = unit.reference
-    rest = [member for member in unit.members if member is not head and not is_crew(unit, member)]
-    enemy_bases = enemies(system, tx.position, unit)
-    friends = [friend_base for friend_base in others(system, tx.position, unit.id) if friend_base not in enemy_bases]
-    formation = form_up(
-        system.table,
-        base(unit, head, at),
-        head.place,
-        [base(unit, member) for member in rest],
-        limit(system, unit),
-        friends if keep_away else [*friends, *enemy_bases],
-        enemy_bases if keep_away else (),
-        wishes={
-            n: wishes[unit.members.index(member)]
-            for n, member in enumerate(rest)
-            if wishes and unit.members.index(member) in wishes
-        },
-    )
-    spots = {head.key: at}
-    for member, spot in zip(rest, formation.places, strict=True):
-        spots[member.key] = member.place if spot is None else spot.at
-    put(tx, unit, spots)
-
-
-def put(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> None:
-    """Puts the miniatures of a unit at their places, the crew of a weapon with it; the others stay where they are."""
-    for troop in (unit.troop, *unit.guests):
-        state = tx.state(troop.id)
-        weapon = spots.get((troop.id, state.leader)) if troop.profile.kind == "support" else None
-        figures = tuple(
-            old if old is None else weapon or spots.get((troop.id, n), old) for n, old in enumerate(state.figures)
-        )
-        tx.change(troop.id, figures=figures)
-    if unit.state.prepared and not _is_in_same_house(tx.system, unit.place, tx.unit(unit.id).place):
-        tx.change(unit.id, prepared=False)  # B19.4
-
-
-def _is_in_same_house(system: Baraka, one: Point, two: Point) -> bool:
-    houses = (piece.shape for piece in system.table.pieces if piece.terrain.fortified)
-    return any(house.has(one) and house.has(two) for house in houses)

@@ -64,7 +64,7 @@ def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> 
         modifiers.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), unit.id))
     if marks.distress:
         modifiers.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
-    if not unit.is_character and not unit.has_original_leader and not _is_led(unit):
+    if not unit.has_original_leader and not _is_led(unit):
         modifiers.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), unit.id))
     if is_in_command(unit.system, unit.position, unit):
         modifiers.append(_plus("drill", 1, "B15.2", say("in command"), unit.id))
@@ -186,7 +186,7 @@ def fire(
         modifiers.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
         modifiers.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
-    if shooter.state.grounded or is_sheltered(system, shooter):
+    if shooter.state.grounded or is_sheltered(system, shooter, target):
         modifiers.append(
             _plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id)
         )
@@ -197,10 +197,15 @@ def fire(
 
 
 def is_selected_shooter(shooter: Unit, member: Member) -> bool:
-    """B7.13: whether a miniature aims as selected shooters do; the experts of the lists by option."""
-    listed = "selected-shooters" in member.troop.profile.rules
-    expert = "selected-shooters" in member.troop.rules
-    return expert and not (listed and shooter.system.options["B7.13.experts"] == "no-effect")
+    """B7.13: whether a miniature aims as selected shooters do; the experts of the lists by option.
+
+    A companion is one by his own profile, not by that of his character (B20.1, B20.3).
+    """
+    rule, troop = "selected-shooters", member.troop
+    if rule in troop.rules and rule not in troop.profile.rules:
+        return True
+    own = member.figure.profile or troop.profile
+    return rule in own.rules and shooter.system.options["B7.13.experts"] == "selected"
 
 
 def _is_slowed(shooter: Unit, member: Member) -> bool:
@@ -297,6 +302,8 @@ def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified
         modifiers.append(_plus("defence", 2, "B13.4", say("fortified"), unit.id))
     elif defends and covered:
         modifiers.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
+    if defends and (covered or fortified) and unit.has("knowers-of-the-terrain"):
+        modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), unit.id))
     return _lucky(unit, member, modifiers)
 
 

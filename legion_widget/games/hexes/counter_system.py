@@ -17,7 +17,7 @@ from ...engine.i18n import LocalizedText, Message, localized, say, translate
 from ...engine.ruling import Fault
 from ...engine.scene import Item, Scene
 from ...engine.sequence import PendingStep, Phase
-from ...engine.system import PhaseInfo, System
+from ...engine.system import PhaseInfo, System, by_side
 from ...engine.units import Units
 from . import scene
 from .counter import Counter
@@ -191,6 +191,16 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def with_dice(self, position: P, dice: Dice) -> P:
         return msgspec.structs.replace(position, dice=dice)
+
+    def summary(self, position: P) -> list[tuple[Message, str]]:
+        grid, board = self.board.grid, self.board.data.id or translate("in the scenario itself")
+        waiting = [unit for unit in self.units(position).values() if not unit.hex]
+        beside = {side: sum(unit.side == side for unit in waiting) for side in self.sides}
+        return [
+            (say("Board"), f"{board}, {grid.columns} × {grid.rows}"),
+            (say("On the map"), by_side(self.sides, self.forces_left(position))),
+            (say("Beside it"), by_side(self.sides, beside)),
+        ]
 
     # ---- showing --------------------------------------------------------------------------------
 

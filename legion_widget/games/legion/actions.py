@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ...engine.action import Action as Action
+from ...engine.action import name_tuples
 from ...engine.i18n import Message, say
 from .terms import SIDE_NAMES, sector_name
 
@@ -107,11 +106,7 @@ class Attack(Action, frozen=True):
     support: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        # In a cell people write lists and single names; equal actions must stay equal, and be data that never changes.
-        for key in ("attackers", "defenders", "support"):
-            names = getattr(self, key)
-            if not isinstance(names, tuple):
-                msgspec.structs.force_setattr(self, key, (names,) if isinstance(names, str) else tuple(names))
+        name_tuples(self, "attackers", "defenders", "support")
 
     def text(self, system: Legion) -> Message:
         return say(
@@ -122,11 +117,19 @@ class Attack(Action, frozen=True):
 
 
 class CaptureBattery(Action, frozen=True):
-    """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14)."""
+    """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14).
+
+    Where the batteries that are left differ, ``unit`` says which; where all are alike it may be left out.
+    """
 
     take: bool = True
+    unit: str = ""
 
     def text(self, system: Legion) -> Message:
+        if self.unit:
+            counter = system.counter(self.unit)
+            factors = f"{counter.combat}-{counter.movement}"
+            return say("Take the guns: {unit} {factors}", unit=counter.name, factors=factors)
         return say("Take the guns") if self.take else say("Leave the guns")
 
 

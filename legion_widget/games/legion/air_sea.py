@@ -14,6 +14,7 @@ from .artillery import shell
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import AircraftReturned, FleetPlaced, Flew
+from .movement import due_fault
 from .position import BASE, HARBOUR, Position, Transaction
 from .weather import SANDSTORM, sheltered
 
@@ -75,7 +76,7 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
     if position.flown >> i & 1:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
     if position.where[i] < 0 and position.where[i] != BASE:
-        yield Fault("L6.9", say("{unit} comes in turn {turn}.", unit=words, turn=counter.arrives), counter.id)
+        yield due_fault(counter)
     elif counter.type == "bomber" and system.airport is None:
         yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
     elif counter.type == "bomber" and not bases(system, position, counter):
@@ -145,7 +146,7 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
         yield Fault("L2.11", say("{unit} is no fleet.", unit=counter.name), counter.id)
         return
     if position.where[counter.index] < 0 and position.where[counter.index] != HARBOUR:
-        yield Fault("L6.5", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
+        yield due_fault(counter)
     if position.moved >> counter.index & 1:
         yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
     if position.fired & system.fleet_mask:

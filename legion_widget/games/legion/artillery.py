@@ -12,8 +12,8 @@ from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from .actions import Bombard, CaptureBattery
+from .aftermath import eliminate
 from .clauses import captured_faults, clauses
-from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
@@ -102,6 +102,33 @@ def capture_faults(system: Legion, position: Position, action: CaptureBattery) -
     """A battery is captured only when guns have just been lost."""
     if not position.agenda or position.step.kind != "capture":
         yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))
+        return
+    spare = spare_batteries(system, position)
+    if action.unit and (not action.take or system.counter(action.unit) not in spare):
+        message = say("{unit} is no captured battery that could be placed.", unit=system.counter(action.unit).name)
+        yield Fault("L8.14", message, action.unit)
+    elif action.take and not action.unit and len(kinds(spare)) > 1:
+        yield Fault("L8.14", say("The captured batteries that are left differ: say which is placed."))
+
+
+def spare_batteries(system: Legion, position: Position) -> list[Counter]:
+    """The captured batteries that are not in play yet."""
+    return [counter for counter in system.captured_batteries if position.where[counter.index] == RESERVE]
+
+
+def kinds(batteries: list[Counter]) -> list[Counter]:
+    """One of the batteries for each pair of printed factors."""
+    return list({(battery.combat, battery.movement): battery for battery in reversed(batteries)}.values())[::-1]
+
+
+def captures(system: Legion, position: Position) -> Iterator[CaptureBattery]:
+    """What may be done with guns that have just been lost; of batteries that are alike one is named, or none."""
+    choice = kinds(spare_batteries(system, position))
+    if len(choice) > 1:
+        yield from (CaptureBattery(True, battery.id) for battery in choice)
+    else:
+        yield CaptureBattery(True)
+    yield CaptureBattery(False)
 
 
 def bombardment_odds(rule: str) -> Odds:
@@ -127,7 +154,7 @@ def shell(system: Legion, tx: Transaction, counter: Counter, aim: Counter, rule:
     at = system.hex_label(tx.where[aim.index])
     tx.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
     if hit:
-        eliminate(system, tx, [aim.id], rule)
+        eliminate(system, tx, [aim.id], rule, (counter.id,))
 
 
 def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> None:
@@ -135,14 +162,15 @@ def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> No
     step = tx.before.step
     assert isinstance(step, CaptureChoice)
     tx.agenda = tx.agenda[:-1]
-    spare = [c for c in system.captured_batteries if tx.where[c.index] == RESERVE]
+    spare = spare_batteries(system, tx.before)
     battery_hex = system.board.index(step.hex)
     if not action.take or not spare:
         tx.tell(BatteryLeft(at=step.hex))
         return
-    battery = spare[0]
+    battery = system.counter(action.unit) if action.unit else spare[0]
     tx.put(battery.index, battery_hex)
     tx.mark("fresh", battery.index)
+    tx.give(battery.index, next((owner for name in step.by if (owner := tx.owner(system.counter(name)))), ""))
     tx.tell(BatteryCaptured(unit=battery.id, at=step.hex))
     stood_on(system, tx, battery, battery_hex)
 

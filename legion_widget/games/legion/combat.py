@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
-from .actions import Advance, Attack, EndPhase, Lose
+from .actions import Attack, EndPhase
+from .aftermath import drop_void_advances, eliminate
 from .clauses import captured_faults, clauses
-from .data import MOROCCAN, SPANISH, Counter, enemy
-from .events import Advanced, CombatCancelled, Declared, Eliminated, Fought
+from .data import SPANISH, Counter, enemy
+from .events import CombatCancelled, Declared, Fought
 from .modifiers import contest, modifiers, sums
-from .movement import stood_on
-from .movement_reach import can_attack, may_enter
-from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
-from .position import ELIMINATED, RESERVE, Position, Transaction
+from .movement_reach import can_attack
+from .pending_steps import AdvanceChoice, LossChoice
+from .position import Position, Transaction
 from .weather import SANDSTORM, sheltered
 
 if TYPE_CHECKING:
     from .game import Legion
 
+
+#: L8.11: how far support reaches, in hexes.
+SUPPORT = 2
 
 # ---- who may fight ---------------------------------------------------------------------------
 
@@ -57,6 +60,18 @@ def has_target(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a counter has an enemy beside it that it may attack."""
     around = system.board.grid.neighbours(position.where[counter.index])
     return may_attack(position, counter) and bool(around & targets(system, position, counter.side))
+
+
+def supported_targets(system: Legion, position: Position, counter: Counter) -> int:
+    """The hexes of the enemies against whom a piece of artillery may support an attack now (L8.11)."""
+    if not may_support(position, counter):
+        return 0
+    derived, grid = system.derived(position), system.board.grid
+    attackers = sum(
+        1 << i for i in bits(derived.land[counter.side]) if may_attack(position, system.counters[derived.at[i]])
+    )
+    in_range = grid.within(1 << position.where[counter.index], SUPPORT)
+    return targets(system, position, counter.side) & in_range & grid.spread(attackers)
 
 
 # ---- the clauses ------------------------------------------------------------------------------
@@ -216,7 +231,7 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
             if gun_hex >= 0
             else []
         )
-        if near and min(near) > 2:
+        if near and min(near) > SUPPORT:
             yield Fault(
                 "L8.11",
                 say(
@@ -228,14 +243,22 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
             )
 
 
+def owing(system: Legion, position: Position) -> int:
+    """The counters that have to attack in this combat phase while they have a target (L7.9).
+
+    Those that a move has bound, and by an option those that stayed where they were. A landed counter need not (L6.11).
+    """
+    counters = position.bound
+    if system.options["L7.9.stay"] == "must":
+        counters |= system.side_mask[position.step.side or SPANISH] & ~(position.moved | position.landed)
+    return counters & ~position.fought
+
+
 @clauses.on(EndPhase, rule="L7.9")
 def duty_faults(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A counter that entered an enemy zone of control must attack while it has a target."""
     if position.agenda and position.step.kind == "combat":
-        owing = position.bound
-        if system.options["L7.9.stay"] == "must":
-            owing |= system.side_mask[position.step.side or SPANISH] & ~position.moved
-        for i in bits(owing & ~position.fought):
+        for i in bits(owing(system, position)):
             counter = system.counters[i]
             if position.where[i] >= 0 and has_target(system, position, counter):
                 where = system.board.name(position.where[i])
@@ -286,6 +309,7 @@ def resolve_declared(system: Legion, tx: Transaction) -> None:
         else:
             tx.tell(CombatCancelled(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
     tx.declared, tx.rolled = (), True
+    drop_void_advances(system, tx)
 
 
 def resolve(system: Legion, tx: Transaction, action: Attack) -> None:
@@ -319,68 +343,9 @@ def resolve(system: Legion, tx: Transaction, action: Attack) -> None:
         emptied = [system.hex_label(tx.where[system.counter(name).index]) for name in action.defenders]
         if system.options["L7.3.advance"] == "one":
             tx.push(*(AdvanceChoice(side, hex=label, attackers=action.attackers) for label in emptied))
-        eliminate(system, tx, action.defenders, "L8.2")
+        eliminate(system, tx, action.defenders, "L8.2", action.attackers)
     elif outcome == "defender":
         if len(action.attackers) > 1 and system.options["L8.3.loss"] == "one":
             tx.push(LossChoice(side, attackers=action.attackers))
         else:
             eliminate(system, tx, action.attackers, "L8.2")
-
-
-@clauses.on(Lose, rule="L8.3")
-def loss_faults(system: Legion, position: Position, action: Lose) -> Iterator[Fault]:
-    """Of several attackers who lost, their owner gives up one."""
-    counter = system.counter(action.unit)
-    if not position.agenda or not isinstance(position.step, LossChoice):
-        yield Fault("L8.3", say("No attackers have just lost a combat together."))
-    elif action.unit not in position.step.attackers:
-        yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), action.unit)
-
-
-def apply_lose(system: Legion, tx: Transaction, action: Lose) -> None:
-    tx.agenda = tx.agenda[:-1]
-    eliminate(system, tx, [action.unit], "L8.3")
-
-
-def advancers(system: Legion, position: Position, step: AdvanceChoice) -> list[str]:
-    """The attackers who may occupy the hex that they have emptied (L7.3)."""
-    vacated_hex = system.board.index(step.hex)
-    if system.derived(position).occupied >> vacated_hex & 1:
-        return []
-    counters = [system.counter(name) for name in step.attackers]
-    return [c.id for c in counters if position.where[c.index] >= 0 and may_enter(system, c) >> vacated_hex & 1]
-
-
-@clauses.on(Advance, rule="L7.3")
-def advance_faults(system: Legion, position: Position, action: Advance) -> Iterator[Fault]:
-    """Nobody advances after combat, unless the option lets one attacker occupy the emptied hex."""
-    if not position.agenda or not isinstance(position.step, AdvanceChoice):
-        yield Fault("L7.3", say("Nobody advances now: an advance follows a combat that was won."))
-    elif action.unit and action.unit not in advancers(system, position, position.step):
-        yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=system.counter(action.unit).name), action.unit)
-
-
-def apply_advance(system: Legion, tx: Transaction, action: Advance) -> None:
-    step = tx.before.step
-    assert isinstance(step, AdvanceChoice)
-    tx.agenda = tx.agenda[:-1]
-    if action.unit:
-        counter, vacated_hex = system.counter(action.unit), system.board.index(step.hex)
-        tx.put(counter.index, vacated_hex)
-        tx.tell(Advanced(unit=action.unit, to=step.hex, rules=("L7.3",)))
-        stood_on(system, tx, counter, vacated_hex)
-
-
-def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str) -> None:
-    """Takes counters out of the game; guns lost to the Moroccans may be captured (L8.14)."""
-    guns = []
-    for name in names:
-        counter = system.counter(name)
-        hex_index = tx.where[counter.index]
-        tx.put(counter.index, ELIMINATED)
-        tx.lost_land = True
-        tx.tell(Eliminated(unit=name, at=system.hex_label(hex_index), rules=(rule,)))
-        if counter.type == "artillery" and counter.side == SPANISH and system.land >> hex_index & 1:
-            guns.append(system.hex_label(hex_index))
-    left = sum(tx.where[c.index] == RESERVE for c in system.captured_batteries)
-    tx.push(*(CaptureChoice(MOROCCAN, hex=label) for label in guns[:left]))

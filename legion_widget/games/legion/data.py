@@ -27,6 +27,11 @@ SIDES: tuple[Side, Side] = (SPANISH, MOROCCAN)
 AIRCRAFT = ("bomber", "seaplane")
 
 
+def arrival_rule(turn: int) -> str:
+    """The rule that names the reinforcements of a turn; L6.3 those of the first and of a scenario's own turns."""
+    return {3: "L6.4", 5: "L6.5"}.get(turn, "L6.3")
+
+
 def enemy(side: str) -> Side:
     """The other side."""
     return MOROCCAN if side == SPANISH else SPANISH
@@ -166,7 +171,7 @@ class LegionScenario(OrderScenario[Counter]):
         counter, name = self.counters[number], self.board.name(hex_index)
         sea = self.board.mask(SEA)
         if counter.is_land:
-            water = self.board.mask(MAR_CHICA) | sea & ~self.board.landing
+            water = self.board.mask(MAR_CHICA) | (sea & ~self.board.landing if counter.side == SPANISH else sea)
             if water >> hex_index & 1:
                 raise DataError(at, f"{name} is water: no land counter stands there (L7.13, L7.14)")
             holder = next(

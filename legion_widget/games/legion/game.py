@@ -21,6 +21,7 @@ from ...engine.system import Outcome
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
 from . import (
+    aftermath,
     air_sea,
     armour,
     artillery,
@@ -209,9 +210,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             case CaptureBattery():
                 artillery.apply_capture(self, tx, action)
             case Lose():
-                combat.apply_lose(self, tx, action)
+                aftermath.apply_lose(self, tx, action)
             case Advance():
-                combat.apply_advance(self, tx, action)
+                aftermath.apply_advance(self, tx, action)
             case EndPhase():
                 if position.declared:
                     combat.resolve_declared(self, tx)
@@ -225,6 +226,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                 victory.end(tx, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
             case _:
                 raise TypeError(f"La Legión has no action {action!r}")
+        aftermath.drop_void_advances(self, tx)
         if tx.lost_land:
             victory.check_losses(self, tx)
         return tx.position(), tx.events
@@ -257,6 +259,11 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         return victory.outcome(self, position)
 
     # ---- listing --------------------------------------------------------------------------------
+
+    def forces_left(self, position: Position) -> dict[str, int]:
+        """Count the land counters of each side on the map: aircraft and fleets hold nothing."""
+        on_map = [counter for counter in self.counters if counter.is_land and position.where[counter.index] >= 0]
+        return {side: sum(counter.side == side for counter in on_map) for side in self.sides}
 
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:
         return legal.legal_actions(self, position, unit)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.hexgrid import bits
 from . import actions as act
-from . import air_sea, armour, artillery, attacks, combat, movement_reach, placement, players
+from . import aftermath, air_sea, armour, artillery, attacks, movement_reach, placement, players
 from .clauses import INTERRUPTS
 from .data import MOROCCAN, SIDES, Counter
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
@@ -43,6 +43,8 @@ def legal_actions(system: Legion, position: Position, unit: str | None = None) -
 
 def counter_actions(system: Legion, position: Position, counter: Counter) -> Iterator[act.Action]:
     """The legal actions of one counter in every phase but the combat phase."""
+    if position.ending:
+        return
     kind = position.step.kind
     if kind in ("placement", "movement"):
         for i in bits(placement.open_hexes(system, position, counter)):
@@ -72,12 +74,11 @@ def answers(system: Legion, position: Position) -> Iterator[act.Action]:
     """What may be decided between two actions of a phase."""
     match position.step:
         case CaptureChoice():
-            yield act.CaptureBattery(True)
-            yield act.CaptureBattery(False)
+            yield from artillery.captures(system, position)
         case LossChoice(attackers=names):
             yield from (act.Lose(name) for name in names)
         case AdvanceChoice() as step:
-            yield from (act.Advance(name) for name in combat.advancers(system, position, step))
+            yield from (act.Advance(name) for name in aftermath.advancers(system, position, step))
             yield act.Advance()
 
 
@@ -120,20 +121,20 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> a
     enemy = None if opponent is None or opponent.side == counter.side else opponent
     if kind == "placement":
         return act.Place(unit, label)
-    if kind == "air":
+    if kind == "air" and counter.is_aircraft:
         if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
             return act.Bomb(unit, enemy.id)
         return act.Fly(unit, label)
-    if kind == "fleet" and enemy is None:
+    if kind == "fleet" and counter.type == "fleet" and enemy is None:
         return act.PlaceFleet(unit, label)
-    if kind in ("fleet", "bombardment") and enemy is not None:
+    if kind in ("fleet", "bombardment") and enemy is not None and counter.type in ("artillery", "fleet"):
         return act.Bombard(unit, enemy.id)
-    if kind == "combat" and enemy is not None:
+    if kind in ("combat", "bombardment", "fleet", "air") and enemy is not None and counter.is_land:
         return act.Attack((unit,), (enemy.id,))
-    waits = movement_reach.is_waiting(position, counter)
-    if waits and (
-        counter.side == MOROCCAN
-        or (system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM)
-    ):
-        return act.Place(unit, label)
+    if movement_reach.is_waiting(position, counter):
+        place, move = act.Place(unit, label), act.Move(unit, label)
+        if counter.side == MOROCCAN:
+            return place
+        if system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM:
+            return move if system.is_legal(position, move) and not system.is_legal(position, place) else place
     return act.Move(unit, label)

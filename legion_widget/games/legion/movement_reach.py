@@ -1,12 +1,14 @@
 """How far a counter gets: one flood for each way that it may go (chapters 6 and 7).
 
 A counter has one or more ways: by movement factor, by displacement factor, each over land or by road, or as a
-reinforcement. Each way is a flood with restrictions, any one of which can be lifted to find out what it bars.
+reinforcement. Each way is a flood with restrictions, any of which can be lifted to find out what it bars.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
@@ -78,40 +80,49 @@ def fighting_zoc(system: Legion, position: Position, counter: Counter) -> int:
     return zoc & system.board.grid.spread(derived.land[enemy(counter.side)] & ~hidden) if hidden else zoc
 
 
-def ways(system: Legion, position: Position, counter: Counter, lift: str = "") -> list[ReachFlood]:
-    """The ways of a counter, with one restriction lifted or none. Empty for a counter that does not move.
+def binding_hexes(system: Legion, position: Position, counter: Counter) -> int:
+    """The hexes in reach in which a counter would be bound to fight (L7.9): not landed ones (L6.11), nor armour."""
+    if counter.type == "armour" or not is_ready(position, counter):
+        return 0
+    by_movement = (way.reached for way in ways(system, position, counter) if way.by == "mf")
+    return reduce(or_, by_movement, 0) & fighting_zoc(system, position, counter)
+
+
+def ways(
+    system: Legion, position: Position, counter: Counter, lifted: frozenset[str] = frozenset()
+) -> list[ReachFlood]:
+    """The ways of a counter, with some restrictions lifted or none. Empty for a counter that does not move.
 
     Kept beside the position, so that listing and judging moves runs each flood once.
     """
     memo = system.derived(position).memo
-    key = (counter.index, lift)
+    key = (counter.index, lifted)
     floods: list[ReachFlood] | None = memo.get(key)
     if floods is None:
-        floods = memo[key] = list(_ways(system, position, counter, lift))
+        floods = memo[key] = list(_ways(system, position, counter, lifted))
     return floods
 
 
-def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> Iterator[ReachFlood]:
+def _ways(system: Legion, position: Position, counter: Counter, lifted: frozenset[str]) -> Iterator[ReachFlood]:
     derived, options = system.derived(position), system.options
     i, origin = counter.index, position.where[counter.index]
-    if lift == "weather":
+    if "weather" in lifted:
         mf, df = counter.movement, 2 * counter.movement
     elif is_stuck(system, counter, position.weather):
         return
     else:
         mf, df = factors(system, counter, position.weather)
-    land = system.land if lift == "L7.8" else may_enter(system, counter)
-    free = land if lift == "L7.5" else land & ~derived.occupied
-    mountains = 0 if lift == "L7.7" else system.mountains
-    zoc = 0 if lift == "L7.9" else derived.zoc[enemy(counter.side)]
+    land = system.land if "L7.8" in lifted else may_enter(system, counter)
+    free = land if "L7.5" in lifted else land & ~derived.occupied
+    mountains = 0 if "L7.7" in lifted else system.mountains
+    zoc = 0 if "L7.9" in lifted else derived.zoc[enemy(counter.side)]
     # By displacement and as a reinforcement a counter keeps out of enemy zones of control altogether (L2.6, L6.6).
     shy = free if options["L7.9.enter"] == "any" else free & ~zoc
     if origin == RESERVE:
         # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
         if system.gate is None or not is_gate_open(system, position, counter):
             return
-        if options["L11.4.zoc"] == "may-enter":
-            shy = free
+        shy = free if options["L11.4.zoc"] == "may-enter" else free & ~zoc  # whatever L7.9 lets others do
         yield from _both(system, "entry", system.gate, df + REINFORCEMENT, shy, mountains, zoc)
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
@@ -131,7 +142,7 @@ def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> It
     else:
         yield from _both(system, "mf", origin, mf, _bold(system, position, counter, free, zoc), mountains, zoc)
         if (
-            lift == "L8.23" or not position.routing >> i & 1
+            "L8.23" in lifted or not position.routing >> i & 1
         ):  # L8.23: armour that puts to flight moves by movement factor only
             yield from _both(system, "df", origin, df, shy, mountains, zoc)
 
@@ -183,7 +194,7 @@ def gate_free(system: Legion, position: Position, counter: Counter) -> int:
     """Melilla itself, when a reinforcement may end there (L11.3, L11.4)."""
     derived = system.derived(position)
     gate = 1 << system.gate if system.gate is not None else 0
-    shut = 0 if system.options["L7.9.enter"] == "any" or system.options["L11.4.zoc"] == "may-enter" else -1
+    shut = 0 if system.options["L11.4.zoc"] == "may-enter" else -1
     return gate & may_enter(system, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
 
 

@@ -6,10 +6,11 @@ from ...engine.sequence import PendingStep
 
 
 class CaptureChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """The Moroccans take the guns that were lost in a hex, or leave them (L8.14)."""
+    """The Moroccans take the guns that were lost in a hex, or leave them (L8.14); ``by`` are those that beat them."""
 
     kind: str = "capture"
     hex: str
+    by: tuple[str, ...] = ()
 
 
 class LossChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):

@@ -12,8 +12,9 @@ from .actions import EndPhase, Move, Place
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
-from .movement import hex_faults, stood_on
+from .movement import due_fault, stood_on
 from .movement_reach import is_waiting, may_enter, reached
+from .obstacles import hex_faults
 from .position import RESERVE, Position, Transaction
 from .weather import factors
 
@@ -66,8 +67,7 @@ def placeable_faults(system: Legion, position: Position, action: Place) -> Itera
             "L8.14", say("{unit} is not in play: no battery has been captured for it.", unit=counter.name), counter.id
         )
     elif not is_waiting(position, counter):
-        rule = {3: "L6.4", 5: "L6.5"}.get(counter.arrives, "L6.3")
-        yield Fault(rule, say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
+        yield due_fault(counter)
 
 
 @clauses.on(Place, rule="L6.1")
@@ -166,7 +166,7 @@ def held_back_faults(system: Legion, position: Position, action: EndPhase) -> It
     """A reinforcement that can come in must come in."""
     if position.agenda and position.step.kind == "movement" and system.options["L6.12.hold-back"] == "no":
         for counter in to_place(system, position, position.step.side):
-            if can_come(system, position, counter):
+            if must_come(system, position, counter):
                 yield Fault(
                     "L6.12",
                     say("{unit} is due and can come in: it may not be held back.", unit=counter.name),
@@ -175,18 +175,21 @@ def held_back_faults(system: Legion, position: Position, action: EndPhase) -> It
 
 
 def must_land(system: Legion, position: Position) -> Counter | None:
-    """A reinforcement that can come in by landing only, and so must land before anything else moves (L6.12, L11.6)."""
-    if position.step.kind != "movement" or position.step.side != SPANISH or system.options["L6.12.hold-back"] == "may":
+    """A reinforcement that has no way in but a landing, and so lands before anything else moves (L6.12, L11.6).
+
+    Where a board has a Melilla there is another way, and the player picks: nobody has to land (L6.9).
+    """
+    if (
+        system.gate is not None
+        or position.step.kind != "movement"
+        or position.step.side != SPANISH
+        or system.options["L6.12.hold-back"] == "may"
+    ):
         return None
     memo = system.derived(position).memo
     if "must land" not in memo:
         memo["must land"] = next(
-            (
-                c
-                for c in to_place(system, position, SPANISH)
-                if open_hexes(system, position, c) and not reached(system, position, c)
-            ),
-            None,
+            (c for c in to_place(system, position, SPANISH) if open_hexes(system, position, c)), None
         )
     reinforcement: Counter | None = memo["must land"]
     return reinforcement
@@ -207,11 +210,11 @@ def landing_faults(system: Legion, position: Position, action: Move) -> Iterator
         )
 
 
-def can_come(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a waiting reinforcement can be placed, landed, or moved in from Melilla now."""
-    return bool(open_hexes(system, position, counter)) or (
-        counter.side == SPANISH and bool(reached(system, position, counter))
-    )
+def must_come(system: Legion, position: Position, counter: Counter) -> bool:
+    """Whether a waiting reinforcement has to come in now: it can, by a way that is no mere offer (L6.9, L6.12)."""
+    if counter.side == SPANISH and system.gate is not None:
+        return bool(reached(system, position, counter))
+    return bool(open_hexes(system, position, counter))
 
 
 def apply_place(system: Legion, tx: Transaction, action: Place) -> None:

@@ -11,10 +11,11 @@ from ...engine.errors import DataError, nearest
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
-from .actions import Action, Advance, Attack, EndPhase, HandOver, Lose, Place, Surrender
+from .actions import Action, Advance, Attack, CaptureBattery, EndPhase, HandOver, Lose, Place, Surrender
 from .clauses import clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
 from .events import HandedOver
+from .pending_steps import CaptureChoice
 from .position import Position, Transaction
 from .terms import HALVES, SIDE_NAMES, sector_name
 
@@ -169,8 +170,8 @@ def seat_faults(
                 else:
                     yield Fault("L3.2", say("The partner has not ended the phase yet: {seat}.", seat=partner.words))
         return
-    together = isinstance(action, (Attack, Lose, Advance))
-    for counter in _ordered(system, action):
+    together = isinstance(action, (Attack, Lose, Advance, CaptureBattery))
+    for counter in _ordered(system, position, action):
         holder = next((partner for partner in others if partner.id == owner(position, counter)), None)
         if holder is None or (holder.id in agreed and together):
             continue
@@ -190,9 +191,15 @@ def seat_faults(
         yield Fault("L3.2", say("A counter that is placed belongs to the sector of who places it."), action.unit)
 
 
-def _ordered(system: Legion, action: Any) -> Iterator[Counter]:
-    """The counters that an action gives an order to."""
-    names = (*action.attackers, *action.support) if isinstance(action, Attack) else (getattr(action, "unit", ""),)
+def _ordered(system: Legion, position: Position, action: Any) -> Iterator[Counter]:
+    """The counters that an action gives an order to; guns are taken or left by those that beat them (L8.14)."""
+    match action:
+        case Attack():
+            names = (*action.attackers, *action.support)
+        case CaptureBattery():
+            names = position.step.by if isinstance(position.step, CaptureChoice) else ()
+        case _:
+            names = (getattr(action, "unit", ""),)
     return (system.counter(name) for name in names if name)
 
 

@@ -10,7 +10,7 @@ from ...engine.i18n import gettext_noop
 from ...engine.sequence import PendingStep, pushed
 from ..hexes.position import ELIMINATED, OFF_MAP, RESERVE, MarkedPosition
 from .actions import Attack
-from .data import MOROCCAN, SIDES, SPANISH
+from .data import MOROCCAN, SIDES, SPANISH, Counter
 
 if TYPE_CHECKING:
     from .events import Event
@@ -176,6 +176,10 @@ class Transaction:
     def give(self, counter: int, seat: str) -> None:
         """Gives the command of a counter to a seat (L3.2)."""
         self.sectors = tuple(seat if i == counter else s for i, s in enumerate(self.sectors))
+
+    def owner(self, counter: Counter) -> str:
+        """The seat that commands a counter; empty where nobody shares its side, or while it is anybody's (L3.2)."""
+        return self.sectors[counter.index] if self.sectors else ""
 
     def tell(self, event: Event) -> None:
         self.events.append(event)

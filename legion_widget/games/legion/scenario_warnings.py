@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.hexgrid import bits
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .movement_reach import may_enter
+from .obstacles import hex_faults
 from .placement import LANDING_FROM
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
-from .victory import RATIO
+from .victory import RATIO, is_counted
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -21,8 +23,12 @@ if TYPE_CHECKING:
 def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     yield from _three_to_one(system, position)
+    yield from _landing_inland(system)
     for counter in system.counters:
-        if position.where[counter.index] < 0:
+        location = position.where[counter.index]
+        if location >= 0 and counter.is_land:
+            yield from (fault for fault in hex_faults(system, position, counter, location) if fault.rule == "L7.8")
+        if location < 0:
             reason = _never_in(system, position, counter)
             if reason is not None:
                 yield Fault("L6.12", reason, counter.id)
@@ -33,7 +39,7 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
     if system.scenario.victory == "none":
         return
     count = {
-        side: sum(_is_counted(position, counter) for counter in system.counters if counter.side == side)
+        side: sum(_is_counted(system, position, counter) for counter in system.counters if counter.side == side)
         for side in SIDES
     }
     for side in SIDES:
@@ -50,11 +56,18 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
             )
 
 
-def _is_counted(position: Position, counter: Counter) -> bool:
-    """Whether a counter counts for L5.4 in the first turn: it stands on the map, or is placed before that turn."""
-    if position.where[counter.index] >= 0:
-        return counter.is_land
-    return (
+def _landing_inland(system: Legion) -> Iterator[Fault]:
+    """L2.1: a landing hex is sea, or lies on the shore."""
+    for index in bits(system.board.landing & ~system.board.grid.within(system.sea, 1)):
+        message = say(
+            "{hex} is a landing hex, but lies inland: nobody comes there from the sea.", hex=system.board.name(index)
+        )
+        yield Fault("L2.1", message, system.hex_label(index))
+
+
+def _is_counted(system: Legion, position: Position, counter: Counter) -> bool:
+    """Whether a counter counts for L5.4 in the first turn: now, or once it is placed before that turn."""
+    return is_counted(system, position, counter) or (
         position.step.kind == "placement"
         and counter.is_land
         and not counter.captured

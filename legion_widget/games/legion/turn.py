@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.i18n import LocalizedText
 from ...engine.sequence import PendingStep, Phase, Sequence
 from . import air_sea, artillery, combat, victory, weather
-from .data import MOROCCAN, SIDES, SPANISH
+from .data import MOROCCAN, SIDES, SPANISH, arrival_rule
 from .events import Arrived, PhaseBegan, PhasePassed, TurnBegan
 from .position import BASE, HARBOUR, RESERVE, Position, Transaction
 
@@ -106,5 +106,4 @@ def bring_reinforcements(system: Legion, tx: Transaction) -> None:
             elif counter.type == "fleet":
                 tx.put(counter.index, HARBOUR)
         if due:
-            rule = {3: "L6.4", 5: "L6.5"}.get(tx.turn, "L6.3")
-            tx.tell(Arrived(side=side, units=tuple(c.id for c in due), rules=(rule,)))
+            tx.tell(Arrived(side=side, units=tuple(c.id for c in due), rules=(arrival_rule(tx.turn),)))

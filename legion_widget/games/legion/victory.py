@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, gettext_noop, say
 from ...engine.system import Outcome
 from .air_sea import bases
-from .data import MOROCCAN, SIDES, SPANISH, enemy
+from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .events import GameEnded
 from .position import ELIMINATED, RESERVE, Position, Transaction
 from .terms import SIDE_NAMES
@@ -18,6 +18,21 @@ if TYPE_CHECKING:
 
 #: L5.4: how many times the enemy's counters win the game.
 RATIO = 3
+#: What is said of a game won by three to one, by what counts for it (L5.4).
+TRIPLE = {
+    "land": gettext_noop(
+        "The {winner} win: they have at least three times the enemy's land counters (Spanish "
+        "{spanish}, Moroccan {moroccan})."
+    ),
+    "all": gettext_noop(
+        "The {winner} win: they have at least three times the enemy's counters, aircraft and fleets included "
+        "(Spanish {spanish}, Moroccan {moroccan})."
+    ),
+    "to-come": gettext_noop(
+        "The {winner} win: they have at least three times the enemy's land counters, those still to come included "
+        "(Spanish {spanish}, Moroccan {moroccan})."
+    ),
+}
 
 
 def end(tx: Transaction, winner: str | None, rule: str) -> None:
@@ -47,7 +62,7 @@ def check_turn(system: Legion, tx: Transaction) -> None:
             end(tx, None, "L4.1")
         return
     for side in SIDES:
-        mine, theirs = strength(system, tx, side), strength(system, tx, enemy(side))
+        mine, theirs = (strength(system, tx.position(), of_side) for of_side in (side, enemy(side)))
         if mine and mine >= RATIO * theirs:
             end(tx, side, "L5.4")
             return
@@ -56,24 +71,21 @@ def check_turn(system: Legion, tx: Transaction) -> None:
         end(tx, SPANISH if held else MOROCCAN, "L5.1" if held else "L5.2")
 
 
-def strength(system: Legion, tx: Transaction, side: str) -> int:
+def strength(system: Legion, position: Position, side: str) -> int:
     """How many counters of a side count for three to one (L5.4)."""
-    count = system.options["L5.4.count"]
-    if count == "land":
-        return tx.on_map(side)
-    counter_count = tx.on_map(side)
-    position = tx.position()
-    for counter in system.counters:
-        where = tx.where[counter.index]
-        if counter.side != side or (counter.captured and where == RESERVE):
-            continue
-        if count == "to-come":
-            counter_count += counter.is_land and where == RESERVE
-        elif counter.type == "bomber":  # without a base it is out of play (L2.10)
-            counter_count += where not in (RESERVE, ELIMINATED) and bool(bases(system, position, counter))
-        elif not counter.is_land:
-            counter_count += where not in (RESERVE, ELIMINATED)
-    return counter_count
+    return sum(is_counted(system, position, counter) for counter in system.counters if counter.side == side)
+
+
+def is_counted(system: Legion, position: Position, counter: Counter) -> bool:
+    """Whether a counter counts for three to one, by the reading in use (L5.4)."""
+    location, count = position.where[counter.index], system.options["L5.4.count"]
+    if counter.is_land:
+        return location >= 0 or (count == "to-come" and location == RESERVE and not counter.captured)
+    if count != "all" or location in (RESERVE, ELIMINATED):
+        return False
+    return counter.type != "bomber" or bool(
+        bases(system, position, counter)
+    )  # without a base it is out of play (L2.10)
 
 
 def road_held(system: Legion, position: Position) -> str | None:
@@ -98,23 +110,19 @@ def _reason(system: Legion, position: Position) -> Message:
     if position.ending == "L5.5":
         return say("The {winner} win: the enemy has surrendered.", winner=winner)
     derived = system.derived(position)
-    spanish, moroccan = (derived.land[side].bit_count() for side in (SPANISH, MOROCCAN))
     if position.ending == "L5.3":
         return say("The {winner} win: the enemy has no land counter left.", winner=winner)
     if position.ending == "L5.4":
-        return say(
-            "The {winner} win: they have at least three times the enemy's land counters (Spanish "
-            "{spanish}, Moroccan {moroccan}).",
-            winner=winner,
-            spanish=spanish,
-            moroccan=moroccan,
+        spanish, moroccan = (strength(system, position, side) for side in (SPANISH, MOROCCAN))
+        return Message(
+            TRIPLE[system.options["L5.4.count"]], {"winner": winner, "spanish": spanish, "moroccan": moroccan}
         )
     if position.ending == "L5.1":
         if road_held(system, position) == "a":
             return say("The Spanish win: they stand in every place of the road from Axdir to Nador and in Melilla.")
         return say(
             "The Spanish win: no Moroccan counter stands in a place of the road from Axdir to Nador, "
-            "inside it, or in Melilla."
+            "in a city inside it, or in Melilla."
         )
     if position.ending == "L5.2":
         lost = [system.board.name(derived_hex) for derived_hex in bits(system.victory_hexes & derived.land[MOROCCAN])]

@@ -12,10 +12,20 @@ from ...engine.i18n import Message, say
 from ...engine.reach import flood
 from ...engine.ruling import Answer, Fault
 from . import actions as act
-from .combat import has_target, targets
+from .combat import has_target, owing, supported_targets, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
-from .movement_reach import best_way, can_attack, fighting_zoc, is_ready, is_waiting, may_enter, reached, ways
+from .movement_reach import (
+    best_way,
+    binding_hexes,
+    can_attack,
+    fighting_zoc,
+    is_ready,
+    is_waiting,
+    may_enter,
+    reached,
+    ways,
+)
 from .placement import must_land
 from .position import RESERVE, STATUS, Position
 from .terms import SIDE_NAMES, WAYS
@@ -25,7 +35,8 @@ if TYPE_CHECKING:
     from .game import Legion
 
 #: What has to be lifted from the way of a counter to see whether a change would help; nothing for one that has moved.
-LIFTED = {"L7.5": "L7.5", "L7.7": "L7.7", "L7.9": "L7.9", "L9.3": "weather", "L9.4": "weather", "L7.6": ""}
+LIFTED = {rule: frozenset({rule}) for rule in ("L7.5", "L7.7", "L7.9")}
+LIFTED |= {"L9.3": frozenset({"weather"}), "L9.4": frozenset({"weather"}), "L7.6": frozenset()}
 
 
 def why(system: Legion, position: Position, counter: Counter, where: Any) -> Answer:
@@ -47,7 +58,7 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
         way, cost = best
         values: dict[str, Any] = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost}
         values |= {"points": way.points, "by": WAYS[way.by]}
-        if way.by == "mf" and way.stops >> hex_index & 1 and counter.type != "armour":
+        if binding_hexes(system, position, counter) >> hex_index & 1:
             return say("{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.", **values)
         return say("{unit} can go to {hex}: {cost} of {points} points ({by}).", **values)
     if isinstance(action, act.Attack):
@@ -161,9 +172,14 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
     if kind == "combat":
         if location >= 0 and has_target(system, position, counter):
             count = (system.board.grid.neighbours(location) & targets(system, position, counter.side)).bit_count()
-            if position.bound >> counter.index & 1:
+            if owing(system, position) >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
             return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
+        if counter.type == "artillery":
+            supported = supported_targets(system, position, counter).bit_count()
+            if supported:
+                return say("{unit} may support an attack; enemies in range: {count}.", unit=name, count=supported)
+            return say("{unit} has no attack to support now.", unit=name)
         return say("{unit} has nobody to attack now.", unit=name)
     actions = list(system.counter_actions(position, counter))
     first = must_land(system, position)
@@ -182,8 +198,8 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )
     if location >= 0 and reach:
-        to_fight = (reach & fighting_zoc(system, position, counter)).bit_count()
-        if to_fight and counter.type not in ("armour",):
+        to_fight = (reach & binding_hexes(system, position, counter)).bit_count()
+        if to_fight:
             return say(
                 "{unit} may move; hexes in reach: {count}, and in {fight} of them it would have to fight.",
                 unit=name, count=reach.bit_count(), fight=to_fight,

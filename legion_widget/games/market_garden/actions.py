@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from ...engine import action
+from ...engine.action import name_tuples
 from ...engine.i18n import Message, say
 from .terms import KINDS
 
@@ -20,14 +19,6 @@ class Action(action.Action, frozen=True):
     """The parent of the actions of this game."""
 
     place_fields = ("to", "target")
-
-
-def _names(action: Action, *keys: str) -> None:
-    """In a cell people write lists and single names; equal actions stay equal, and are data that never changes."""
-    for key in keys:
-        names = getattr(action, key)
-        if not isinstance(names, tuple):
-            msgspec.structs.force_setattr(action, key, (names,) if isinstance(names, str) else tuple(names))
 
 
 def _place(system: MarketGarden, name: str) -> str:
@@ -71,7 +62,7 @@ class Overrun(Action, frozen=True):
     target: str
 
     def __post_init__(self) -> None:
-        _names(self, "units")
+        name_tuples(self, "units")
 
     def text(self, system: MarketGarden) -> Message:
         return say("Overrun {hex} with {units}", hex=_place(system, self.target), units=system.unit_names(self.units))
@@ -85,12 +76,12 @@ class Declare(Action, frozen=True):
     target: str
 
     def __post_init__(self) -> None:
-        _names(self, "attackers")
+        name_tuples(self, "attackers")
 
     def text(self, system: MarketGarden) -> Message:
         return say(
             "Declare against {hex}: {kind}, {units}",
-            kind=KINDS[self.kind],
+            kind=KINDS[self.kind] if self.kind in tuple(KINDS) else repr(self.kind),
             hex=_place(system, self.target),
             units=system.unit_names(self.attackers),
         )
@@ -123,7 +114,7 @@ class Bombard(Action, frozen=True):
     air: int = 0
 
     def __post_init__(self) -> None:
-        _names(self, "artillery")
+        name_tuples(self, "artillery")
 
     def text(self, system: MarketGarden) -> Message:
         air = [say("air points: {count}", count=self.air)] if self.air else []

@@ -59,7 +59,11 @@ def rule_of(step: PendingStep) -> str:
     return step.rule if isinstance(step, (LossChoice, RetreatChoice)) else INTERRUPTS[step.kind]
 
 
-@clauses.on(*PLACE, act.EndPhase, rule="HD.1")
+#: The fields of actions that name units.
+UNIT_FIELDS = ("unit", "units", "attackers", "artillery")
+
+
+@clauses.on(*PLACE, act.EndPhase, rule="HD.1", alone=True)
 def pending_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
     if position.step.kind not in INTERRUPTS or position.step.kind in PLACE.get(type(action), ((), ""))[0]:
@@ -69,7 +73,7 @@ def pending_faults(system: MarketGarden, position: Position, action: Any) -> Ite
     yield Fault(rule_of(position.step), say("First the {side} decide: {what}.", side=side, what=now.words))
 
 
-@clauses.on(*PLACE, rule="HC.1")
+@clauses.on(*PLACE, rule="HC.1", alone=True)
 def phase_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
     fitting, rule = PLACE[type(action)]
@@ -77,7 +81,11 @@ def phase_faults(system: MarketGarden, position: Position, action: Any) -> Itera
         yield Fault(rule, system.wrong_phase(position, fitting))
 
 
-@clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
+@clauses.on(
+    *(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat),
+    rule="HC.1",
+    alone=True,
+)
 def owner_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side that decides acts, with its own units."""
     for counter in acting(system, action):
@@ -89,16 +97,19 @@ def owner_faults(system: MarketGarden, position: Position, action: Any) -> Itera
 
 def acting(system: MarketGarden, action: Any) -> list[Counter]:
     """The counters that act in an action. Raises `UnknownName`."""
-    match action:
-        case act.Overrun():
-            names = action.units
-        case act.Declare():
-            names = action.attackers
-        case act.Bombard():
-            names = action.artillery
-        case _:
-            names = (action.unit,)
+    names: list[str] = []
+    for field in UNIT_FIELDS:
+        named = getattr(action, field, ())
+        names += named if isinstance(named, tuple) else (named,)
     return [system.counter(name) for name in names]
+
+
+def check_names(system: MarketGarden, action: Any) -> None:
+    """Whether all units and hexes that an action names exist. Raises `UnknownName`."""
+    acting(system, action)
+    for field in action.place_fields:
+        if hasattr(action, field):
+            system.board.index(getattr(action, field))
 
 
 def naming_faults(counters: list[Counter], rule: str) -> Iterator[Fault]:

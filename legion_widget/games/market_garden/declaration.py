@@ -32,6 +32,14 @@ def engaged(position: Position) -> set[str]:
 
 
 @clauses.on(Declare, rule="HD.1")
+def kind_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+    """It is a manoeuvre or an assault."""
+    if action.kind not in tuple(KINDS):
+        known = [KINDS[kind] for kind in KINDS]
+        yield Fault("HD.1", say("There is no combat {kind}; there are: {known}.", kind=repr(action.kind), known=known))
+
+
+@clauses.on(Declare, rule="HD.1")
 def target_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = system.board.index(action.target)
@@ -108,9 +116,22 @@ def apply_declare(tx: Transaction, action: Declare) -> None:
     tx.tell(Declared(kind=action.kind, attackers=action.attackers, target=label))
 
 
+#: The rule by which a hex has been emptied: by the phase, and whether that has begun. Before G it was a reaction.
+EMPTIED_BY: dict[tuple[str, bool], str] = {
+    ("refusal", True): "HE.3",
+    ("bombardment", False): "HF.1",
+    ("bombardment", True): "HG.3",
+    ("manoeuvre", False): "HG.3",
+    ("manoeuvre", True): "HH.6",
+    ("assault", False): "HH.6",
+    ("assault", True): "HI.7",
+}
+
+
 def void_empty(tx: Transaction) -> None:
-    """HE.3: combats that have nobody left on one side are not fought."""
+    """Combats that have nobody left on one side are not fought; the rule is that which has emptied the hex."""
     system = tx.system
+    rule = EMPTIED_BY.get((tx.position.step.kind, tx.position.begun), "HE.3")
     for combat in tx.position.combats:
         if combat.is_open:
             foe = enemy(system.counter(combat.attackers[0]).side)
@@ -118,4 +139,4 @@ def void_empty(tx: Transaction) -> None:
             defended = bool(system.derived(tx.position).of(foe, target))
             if not defended or not living(system, tx.position, combat.attackers):
                 tx.change(combat, state="void")
-                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target))
+                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target, rules=(rule,)))

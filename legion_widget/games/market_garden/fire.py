@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Throw
 from ...engine.i18n import say
@@ -13,7 +13,7 @@ from ...engine.ruling import Fault
 from .actions import Bombard
 from .clauses import clauses
 from .data import Counter, enemy
-from .events import Assigned, Bombarded
+from .events import Assigned, Bombarded, BombardmentDeclared, FireWasted
 from .losses import loss
 from .pending_steps import AssignedFire, FatigueChoice
 from .position import DIE, Position, living
@@ -105,14 +105,21 @@ def target_faults(system: MarketGarden, position: Position, action: Bombard) -> 
 @clauses.on(Bombard, rule="HG.1")
 def means_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Air points that there are, artillery that can fire, or both."""
-    if action.air < 0 or (not action.air and not action.artillery):
+    if not is_count(action.air):
+        yield Fault("HG.1", say("Air points are a whole number, 0 or more: {air} is none.", air=repr(action.air)))
+    elif not action.air and not action.artillery:
         yield Fault("HG.1", say("It takes artillery or air points to fire."))
-    if len(set(action.artillery)) < len(action.artillery):
-        yield Fault("HG.1", say("A unit is named twice."))
-    if action.air > position.points(position.step.side or ""):
+    elif action.air > position.points(position.step.side or ""):
         yield Fault(
             "HA.3", say("There are only {count} air points left.", count=position.points(position.step.side or ""))
         )
+    if len(set(action.artillery)) < len(action.artillery):
+        yield Fault("HG.1", say("A unit is named twice."))
+
+
+def is_count(value: object) -> bool:
+    """Whether something written in an action is a number of points: whole, and not below zero."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 @clauses.on(Bombard, rule="HG.2")
@@ -169,8 +176,34 @@ def apply_bombard(tx: Transaction, action: Bombard) -> None:
     tx.use_air(side, action.air)
     if kind == "support":
         assign(tx, action)
+    elif kind == "bombardment" and tx.system.options["HG.1.order"] == "all":
+        declare(tx, action)
     else:
         resolve(tx, action, kind)
+
+
+def declare(tx: Transaction, action: Bombard) -> None:
+    """HG.1: a bombardment waits until the phase ends, behind those declared before it."""
+    agenda = tx.position.agenda
+    place = len(agenda) - 1 - len(declared_fires(tx.position))
+    label = tx.system.hex_label(tx.system.board.index(action.target))
+    waiting = AssignedFire(tx.position.step.side, target=label, artillery=action.artillery, air=action.air)
+    tx.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
+    tx.tell(BombardmentDeclared(**_means(waiting), rules=("HG.1", *(("HG.2",) if action.artillery else ()))))
+
+
+def declared_fires(position: Position) -> list[AssignedFire]:
+    """HG.1: the bombardments that are declared in this phase and not resolved yet, the first first."""
+    fires: list[AssignedFire] = []
+    for step in reversed(position.agenda[:-1]):
+        if not isinstance(step, AssignedFire):
+            break
+        fires.append(step)
+    return fires
+
+
+def _means(fire: AssignedFire) -> dict[str, Any]:
+    return {"side": fire.side or "", "target": fire.target, "artillery": fire.artillery, "air": fire.air}
 
 
 def assign(tx: Transaction, action: Bombard) -> None:
@@ -181,24 +214,24 @@ def assign(tx: Transaction, action: Bombard) -> None:
     place = next(i for i, pending_step in enumerate(agenda) if pending_step.kind == "clash") + 1
     waiting = AssignedFire(step.side, target=label, artillery=action.artillery, air=action.air)
     tx.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
-    marked = ("HH.4",) if action.artillery else ()
-    tx.tell(
-        Assigned(
-            side=step.side or "", target=label, artillery=action.artillery, air=action.air, rules=("HH.3", *marked)
-        )
-    )
+    tx.tell(Assigned(**_means(waiting), rules=("HH.3", *(("HH.4",) if action.artillery else ()))))
 
 
 def settle_fire(tx: Transaction) -> bool:
-    """HH.3: support that was assigned is resolved, even by those whom the enemy's has hit meanwhile."""
+    """HG.3, HH.3: fire that waited is resolved, even of guns that were hit meanwhile; on nobody it is wasted."""
     step = tx.position.step
     assert isinstance(step, AssignedFire)
-    resolve(tx, Bombard(step.target, step.artillery, step.air), "support")
+    kind = "support" if tx.position.fight is not None else "bombardment"
+    if victims(tx.system, tx.position, tx.system.board.index(step.target)):
+        resolve(tx, Bombard(step.target, step.artillery, step.air), kind, waited=True)
+    else:
+        tx.pop()
+        tx.tell(FireWasted(**_means(step), rules=(RULES[kind],)))
     return True
 
 
-def resolve(tx: Transaction, action: Bombard, kind: str) -> None:
-    """HG.3: the die, and the losses of those struck."""
+def resolve(tx: Transaction, action: Bombard, kind: str, waited: bool = False) -> None:
+    """HG.3: the die, and the losses of those struck; fire that has ``waited`` was marked when it was declared."""
     system, position = tx.system, tx.position
     side, target = position.step.side or "", system.board.index(action.target)
     struck = victims(system, position, target)
@@ -217,10 +250,10 @@ def resolve(tx: Transaction, action: Bombard, kind: str) -> None:
             steps=result.steps(defence),
             fatigue=result.fatigue,
             struck=tuple(counter.id for counter in struck),
-            rules=(RULES[kind], *(("HG.2",) if action.artillery and kind != "support" else ()), "HG.3"),
+            rules=(RULES[kind], *(("HG.2",) if action.artillery and not waited else ()), "HG.3"),
         )
     )
-    if kind != "bombardment":
+    if waited or kind != "bombardment":
         tx.pop()
     if result.fatigue:
         tx.push(FatigueChoice(enemy(side), units=tuple(counter.id for counter in struck)))

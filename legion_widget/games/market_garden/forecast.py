@@ -16,6 +16,7 @@ from .events import (
     Assigned,
     AttackersReturned,
     Bombarded,
+    BombardmentDeclared,
     HexHeld,
     InitiativeRolled,
     ManoeuvreRolled,
@@ -48,14 +49,18 @@ def outcome(events: list[Any]) -> str | None:
     return None
 
 
-def name(action: act.Action, events: Sequence[Any]) -> str | None:
+def name(system: MarketGarden, action: act.Action, events: Sequence[Any]) -> str | None:
     """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
     for n, event in enumerate(events, start=1):
         match action, event:
             case act.Bombard(), Bombarded(steps=count, fatigue=fatigue):
                 return f"{count}{'F' if fatigue else ''}"
-            case (act.Bombard(), Assigned()) | (act.EndPhase(), PhaseBegan()):
+            case (act.Bombard(), Assigned() | BombardmentDeclared()) | (act.EndPhase(), PhaseBegan()):
                 return None
+            case act.EndPhase(), InitiativeRolled(winner=str(winner)) if system.options["H0.1.first"] == "chooses":
+                return winner
+            case act.ChooseOrder(), WeatherRolled(weather=weather):
+                return weather
             case (act.Refuse(), RefusalRolled(passed=passed)) | (act.React(), ReactionRolled(passed=passed)):
                 return "passed" if passed else "failed"
             case act.Resolve(), ManoeuvreRolled(result=result):

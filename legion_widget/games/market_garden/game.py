@@ -43,7 +43,7 @@ from . import (
     victory,
     why,
 )
-from .clauses import INTERRUPTS, clauses, rule_of
+from .clauses import INTERRUPTS, check_names, clauses, rule_of
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .look import TERRAIN, furniture
@@ -171,6 +171,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
         if position.ending:  # nothing is done after the end, and nobody decides
             return iter((Fault(position.ending, say("The game is over.")),))
+        check_names(self, action)
         return clauses.faults(self, position, action)
 
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[act.Action]:
@@ -207,6 +208,8 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
                 return self._combat_odds(position, combat.open_combat(self, position, action.target))
             case act.Pass() if fight is not None:
                 return self._combat_odds(position, fight)
+            case act.ChooseOrder():
+                return turn.weather_odds(position.turn)
             case act.EndPhase():
                 return turn.coming_odds(self, position)
         return Odds({})
@@ -219,7 +222,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return forecast.assault_odds(self, position, fight)
 
     def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
-        return forecast.name(action, events)
+        return forecast.name(self, action, events)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

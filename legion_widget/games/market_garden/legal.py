@@ -11,11 +11,11 @@ from ...engine.hexgrid import bits
 from . import actions as act
 from .data import Counter, enemy
 from .declaration import candidates
-from .fire import can_fire, targets
+from .fire import RULES, can_fire, targets
 from .losses import fresh, pool
 from .movement import drop_hexes, movement_faults, reach
 from .overrun import price
-from .position import Position
+from .position import Position, replace
 from .reaction import reactors
 from .refusal import advancers, attacked, withdrawals
 from .retreats import Ways, choices
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 Lister = Callable[["MarketGarden", Position], Iterator[act.Action]]
 
-#: From so many units on, not every set of them is listed.
+#: Of more units than these not every set is listed: each alone, and all. It is the one exception of the list: of the
+#: attackers of a combat, the guns of a fire and the stack of an overrun more sets are legal than can be gone through.
 MOST = 6
 
 
@@ -107,15 +108,20 @@ def reaction_actions(system: MarketGarden, position: Position) -> Iterator[act.A
 
 
 def bombardment_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    """On each hex: every set of a few guns, with no air point, with one, and with all."""
+    """On each hex: every number of air points, with every set of a few guns."""
     points = position.points(position.step.side or "")
     for target in targets(system, position):
-        label = system.hex_label(target)
-        guns = [c for c in system.artillery if c.side == position.step.side and can_fire(system, position, c, target)]
-        for air in sorted({0, min(1, points), points}):
+        label, guns = system.hex_label(target), guns_on(system, position, target)
+        for air in range(points + 1):
             if air:
                 yield act.Bombard(label, (), air)
             yield from (act.Bombard(label, names, air) for names in subsets(guns))
+
+
+def guns_on(system: MarketGarden, position: Position, target: int) -> list[Counter]:
+    """The artillery of the side that decides that can fire on a hex."""
+    side = position.step.side
+    return [c for c in system.artillery if c.side == side and can_fire(system, position, c, target)]
 
 
 def resolution_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
@@ -243,8 +249,34 @@ def random_action(system: MarketGarden, position: Position, rng: random.Random) 
         return end
     if position.step.kind in ("movement", "mechanised"):
         return _random_move(system, position, rng) or end
+    if position.step.kind in RULES and rng.random() < 0.8:
+        return _random_fire(system, position, rng) or end
     actions = list(LISTS[position.step.kind](system, position))
-    return rng.choice(actions) if actions else end
+    return _any_set(system, position, rng.choice(actions), rng) if actions else end
+
+
+def _random_fire(system: MarketGarden, position: Position, rng: random.Random) -> act.Action | None:
+    """A fire on any hex with any of the guns and air points, listed or not."""
+    hexes = targets(system, position)
+    rng.shuffle(hexes)
+    points = position.points(position.step.side or "")
+    for target in hexes:
+        guns = guns_on(system, position, target)
+        if guns or points:
+            least = 0 if guns else 1
+            air = rng.randint(least, points)
+            names = [gun.id for gun in rng.sample(guns, rng.randint(0 if air else 1, len(guns)))]
+            return act.Bombard(system.hex_label(target), tuple(names), air)
+    return None
+
+
+def _any_set(system: MarketGarden, position: Position, action: act.Action, rng: random.Random) -> act.Action:
+    """In place of a declaration with all of many units one with any of them, where the rules allow it."""
+    if isinstance(action, act.Declare) and len(action.attackers) > MOST:
+        count = rng.randint(2, len(action.attackers))
+        some = replace(action, attackers=tuple(rng.sample(action.attackers, count)))
+        return some if system.is_legal(position, some) else action
+    return action
 
 
 def _random_move(system: MarketGarden, position: Position, rng: random.Random) -> act.Action | None:

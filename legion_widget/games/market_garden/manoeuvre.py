@@ -106,6 +106,7 @@ def begin(tx: Transaction, combat: Combat) -> None:
             target=combat.target,
             attack=attack,
             defence=defence,
+            base=system.tables.manoeuvre.columns[system.tables.manoeuvre.column(attack, defence)],
             column=system.tables.manoeuvre.columns[column],
             modifiers=tuple(clash.shifts()),
             rules=("HH.1", "HH.2"),

@@ -65,6 +65,15 @@ def has_room(system: MarketGarden, position: Position, counter: Counter, hex_ind
     return position.steps[counter.index] <= room(system, position, counter.side, hex_index)
 
 
+def entry_hexes(system: MarketGarden, position: Position, counter: Counter) -> int:
+    """The hexes in which a unit may enter the map (HC.1): its own without enemies, or those of the option."""
+    held = system.derived(position).land(enemy(counter.side))
+    free = counter.entry & ~held
+    if not free and system.options["HC.1.entry"] == "beside":
+        return system.board.grid.spread(counter.entry & system.ground.edge) & system.ground.edge & ~held
+    return free
+
+
 # ---- how far it gets ------------------------------------------------------------------------------------
 
 
@@ -128,9 +137,8 @@ def _starts(
     if position.where[counter.index] >= 0:
         starts = {position.where[counter.index]: 0}
     else:
-        entry = {
-            i: system.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(counter.entry & ~barred)
-        }
+        open_hexes = entry_hexes(system, position, counter) if barred else counter.entry
+        entry = {i: system.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(open_hexes)}
         starts = {i: cost for i, cost in entry.items() if cost is not None and cost <= points}
     return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
 
@@ -178,6 +186,17 @@ def move_faults(system: MarketGarden, position: Position, action: Move) -> Itera
     yield from movement_faults(system, position, system.counter(action.unit))
 
 
+def entry_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
+    """A fault for a unit that waits for its entry while enemies hold every hex of it."""
+    waits = position.where[counter.index] == RESERVE and bool(counter.entry)
+    if waits and not entry_hexes(system, position, counter):
+        hexes = [system.board.name(hex_index) for hex_index in bits(counter.entry)]
+        message = say(
+            "Enemies hold every hex in which {unit} can enter the map: {hexes}.", unit=counter.name, hexes=hexes
+        )
+        yield Fault("HC.1", message, counter.id)
+
+
 @clauses.on(Move, rule="HC.1")
 def stopped_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """Whoever has entered an enemy zone of control moves no further in this phase."""
@@ -194,6 +213,10 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     label = system.hex_label(destination)
     barred = position.where[counter.index] < 0 and not (is_due(position, counter) and counter.entry)
     if barred or position.has("stopped", counter) or label in reach(system, position, counter):
+        return
+    barred_entries = list(entry_faults(system, position, counter))
+    if barred_entries:
+        yield from barred_entries
         return
     name, unit = system.board.name(destination), counter.name
     if destination == position.where[counter.index]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
@@ -30,8 +31,20 @@ def stack(system: MarketGarden, action: Overrun) -> list[Counter]:
 
 def price(system: MarketGarden, position: Position, counter: Counter, target: int) -> int | None:
     """The points that a unit needs to overrun a hex beside it, or None where it cannot enter."""
-    cost = system.ground.cost(position.where[counter.index], target, counter.mobility, position.weather)
-    return None if cost is None else cost + system.tables.overrun.cost
+    origin = position.where[counter.index]
+    cost = system.ground.cost(origin, target, counter.mobility, position.weather)
+    leave = system.tables.terrain.zoc.leave if is_held(system, position, counter, target) else 0
+    return None if cost is None else cost + system.tables.overrun.cost + leave
+
+
+def is_held(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
+    """Whether a unit leaves the zone of control of enemies other than those that it overruns (HC.1)."""
+    origin, foe = position.where[counter.index], enemy(counter.side)
+    return any(
+        system.ground.controlled(hex_index) >> origin & 1
+        for hex_index in bits(system.board.grid.neighbours(origin) & ~(1 << target))
+        if any(position.strength(other) for other in system.derived(position).of(foe, hex_index))
+    )
 
 
 @clauses.on(Overrun, rule="HC.2")

@@ -73,7 +73,7 @@ class OverrunEntry(OfUnits, frozen=True, kw_only=True):
 
 
 class AssignedFire(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """Support that was assigned on a hex, and is resolved before the die of the combat (HH.3)."""
+    """Fire that waits: support, until both sides have assigned theirs (HH.3), or a declared bombardment (HG.1)."""
 
     kind: str = "fire"
     target: str

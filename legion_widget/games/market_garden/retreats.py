@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from .actions import Retreat
 from .clauses import OVERRUNS, clauses, rule_of
 from .data import Counter, enemy
-from .events import Retreated
+from .events import Retreated, RetreatShort
 from .losses import pool, take_step
 from .movement import has_room, room
 from .pending_steps import RetreatChoice, Rout
@@ -107,6 +107,9 @@ def _forfeit(position: Position, counter: Counter, step: RetreatChoice) -> int:
 
 def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None:
     """A unit that cannot retreat so far loses steps."""
+    if count:
+        at = tx.system.hex_label(tx.position.where[counter.index])
+        tx.tell(RetreatShort(unit=counter.id, at=at, overrun=rule in OVERRUNS, rules=(rule,)))
     for _ in range(min(count, tx.position.steps[counter.index])):
         take_step(tx, counter, rule)
 
@@ -139,9 +142,28 @@ def retreat_faults(system: MarketGarden, position: Position, action: Retreat, ki
     if counter not in pool(system, position, position.step):
         yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
     elif refuge not in ways(system, position, counter):
-        yield Fault(
-            rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=system.board.name(refuge)), label
-        )
+        yield Fault(rule, no_retreat(system, position, counter, refuge), label)
+
+
+def no_retreat(system: MarketGarden, position: Position, counter: Counter, refuge: int) -> Message:
+    """Why a unit cannot retreat to a hex."""
+    step, origin = position.step, position.where[counter.index]
+    distance = step.distance if isinstance(step, RetreatChoice) else 1
+    values = {"unit": counter.name, "hex": system.board.name(refuge), "distance": distance}
+    away = system.board.grid.distance(origin, refuge)
+    if system.derived(position).of(enemy(counter.side), refuge):
+        return say("{unit} cannot retreat to {hex}: enemies are there.", **values)
+    if refuge == origin or away > distance:
+        return say("{unit} cannot retreat to {hex}: the retreat is {distance} hexes long.", **values)
+    if not is_shelter(system, position, counter, refuge):
+        return say("{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.", **values)
+    if not has_room(system, position, counter, refuge):
+        return say("{unit} cannot retreat to {hex}: there is no room.", **values)
+    if away < distance and refuge not in retreats(system, position, counter, distance):
+        return say("{unit} cannot retreat to {hex}: it has to retreat as far as it can.", **values)
+    if refuge in retreats(system, position, counter, distance):
+        return say("{unit} cannot retreat to {hex}: the others would have no hex left.", **values)
+    return say("{unit} cannot retreat to {hex}: there is no path.", **values)
 
 
 def choices(system: MarketGarden, position: Position, counter: Counter) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from ...engine.board import Board
 from ...engine.hexgrid import bits
@@ -17,6 +18,12 @@ class TerrainMap:
         self.tables = tables
         self._steps: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
         self._controlled: dict[int, int] = {}
+
+    @cached_property
+    def edge(self) -> int:
+        """The hexes on the edge of the map."""
+        grid = self.board.grid
+        return sum(1 << hex_index for hex_index in bits(grid.all) if None in grid.around(hex_index))
 
     def kind(self, hex_index: int) -> Ground:
         """The ground of a hex."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
+from ...engine.i18n import say
 from ...engine.odds import Odds
+from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
+from .clauses import clauses
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .dates import date, half
 from .declaration import void_empty
@@ -69,6 +72,13 @@ def take_initiative(tx: Transaction, side: str) -> None:
     rest = PendingStep(tx.position.step.kind)
     tx.set(agenda=tx.system.sequence.agenda(tx.position.turn, rest, tx.position.roles))
     tx.tell(InitiativeTaken(side=side))
+
+
+@clauses.on(ChooseOrder, rule="H0.1")
+def order_faults(system: MarketGarden, position: Position, action: ChooseOrder) -> Iterator[Fault]:
+    """The choice is to go first, or not to."""
+    if not isinstance(action.first, bool):
+        yield Fault("H0.1", say("To go first is True or False: {first} is neither.", first=repr(action.first)))
 
 
 def apply_order(tx: Transaction, action: ChooseOrder) -> None:
@@ -238,14 +248,29 @@ def apply_resolve(tx: Transaction, action: Resolve) -> None:
 
 
 def strategic_odds(system: MarketGarden, turn: int) -> Odds:
-    """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather."""
+    """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather.
+
+    Where the winner decides who goes first, the weather is rolled for after that.
+    """
     first, sky = INITIATIVE.chances(), WEATHER.chances()
+    if system.options["H0.1.first"] == "chooses":
+        return Odds({side: first[side] for side in SIDES}, (), {"turn": turn}, "H0.1")
     outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
     return Odds(outcomes, (), {"turn": turn}, "H0.1")
 
 
+def weather_odds(turn: int) -> Odds:
+    """H0.2: the odds of the weather, which is rolled for when it is decided who goes first."""
+    return Odds(WEATHER.chances(), (), {"turn": turn}, "H0.2")
+
+
 def coming_odds(system: MarketGarden, position: Position) -> Odds:
-    """The odds of the rolls that the end of this phase brings by itself: those of a new AM turn, or none."""
+    """The odds of the rolls that the end of this phase brings by itself: those of a new AM turn, or none.
+
+    What declared bombardments do has the odds of each (HG.1).
+    """
+    if fire.declared_fires(position):
+        return Odds({})
     _, events = system.apply(position, EndPhase())
     began = next((event.turn for event in events if isinstance(event, TurnBegan)), None)
     if began is None or not any(isinstance(event, InitiativeRolled) for event in events):

@@ -11,7 +11,7 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
 from ..hexes.position import ELIMINATED, RESERVE
 from . import actions as act
-from . import legal
+from . import legal, movement
 from .data import Counter, enemy
 from .movement import left, reach, unbarred
 from .position import Position
@@ -50,7 +50,12 @@ def infer_action(system: MarketGarden, position: Position, counter: Counter, whe
             return act.Advance(name)
     if counter.drop and position.where[counter.index] == RESERVE:
         return act.Drop(name, label)
-    return act.Overrun((name,), label) if foes else act.Move(name, label)
+    return act.Overrun((name,), label) if foes and position.where[counter.index] >= 0 else act.Move(name, label)
+
+
+def is_moving(position: Position) -> bool:
+    """Whether units move in this phase."""
+    return bool(position.agenda) and position.step.kind in ("movement", "mechanised")
 
 
 def why(system: MarketGarden, position: Position, counter: Counter, where: Any) -> Answer:
@@ -123,7 +128,8 @@ def what_can(system: MarketGarden, position: Position, counter: Counter) -> Mess
         return say("It is for the {side} to decide.", side=SIDE_NAMES[position.step.side or "allied"])
     actions = list(legal.legal_actions(system, position, counter.id)) or _hex_actions(system, position, location)
     if not actions:
-        return say("{unit} can do nothing now.", unit=unit)
+        barred = next(movement.entry_faults(system, position, counter), None) if is_moving(position) else None
+        return say("{unit} can do nothing now.", unit=unit) if barred is None else barred.message
     return _offers(system, position, counter, actions)
 
 

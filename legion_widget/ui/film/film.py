@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine import saves
+from ...engine.board import Board
 from ...engine.game import AnyGame
 from ...engine.i18n import get_language, say
 from ...engine.scene import Scene
@@ -76,6 +77,8 @@ class Film:
         self.first, self.last = _stretch(game, first, last)
         self._hexes: list[int] | None = None
         if around is not None:
+            if not isinstance(game.board, Board):
+                raise ValueError("a film of a table shows all of it: `around` names hexes")
             named = [around] if isinstance(around, str) or not isinstance(around, Iterable) else list(around)
             self._hexes = [game.board.index(name) for name in named]
         #: The film shows what was done when it was made, whatever becomes of the game.

@@ -1,7 +1,7 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
 from .footer import log, timeline
-from .header import head, lesson_menu, menu, phases
+from .header import head, lesson_menu, menu, open_good_part, phases
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
 from .sidebar import TABS, ending, rejection, side, urgent
@@ -17,6 +17,7 @@ __all__ = [
     "lesson_menu",
     "log",
     "menu",
+    "open_good_part",
     "phases",
     "rejection",
     "rule_chip",

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.i18n import get_language, localized, say, translate
 from ...registry import find_rulebook
-from ..autosave import near
+from ..autosave import Autosave, near
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
@@ -103,11 +103,12 @@ def menu(
     saves: list[tuple[str, str]],
     path: Path,
     message: Markup | None,
-    autosave: Path,
+    autosave: Autosave,
     asked: str = "",
     moving: bool = True,
     players: int | None = None,
     dice: OpeningDice | None = None,
+    overwritten: Path | None = None,
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
@@ -133,7 +134,7 @@ def menu(
         )
         if controller.game_view.dice_rule
         else None,
-        _saving(path),
+        _saving(path, overwritten),
         _from_file(),
         tag("div", message, class_="lw-message") if message else None,
         _saved(saves),
@@ -143,10 +144,20 @@ def menu(
     )
 
 
-def _saving(path: Path) -> Markup:
-    """The field for the name or the path to save under."""
-    field = tag("input", name="path", value=near(path), title=str(path), size="36", spellcheck="false")
-    return tag("form", tag("label", _("Save as"), " ", field), button(_("Save"), "save"), class_="lw-form lw-menu-item")
+def _saving(path: Path, overwritten: Path | None) -> Markup:
+    """The field for the name or the path to save under, and whether another game that lies there is written over."""
+    value = near(path) if overwritten is None else str(overwritten)  # in full: what is confirmed is this file
+    field = tag("input", name="path", value=value, title=str(overwritten or path), size="36", spellcheck="false")
+    save = button(_("Save"), "save")
+    if overwritten is not None:
+        words = say("{path} holds another game. Save over it?", path=near(overwritten)).text()
+        save = _question(words, _("Yes, save over it"), "save", sure=str(overwritten))
+    return tag("form", tag("label", _("Save as"), " ", field), save, class_="lw-form lw-menu-item")
+
+
+def open_good_part(file: Path) -> Markup:
+    """Return the button that opens what is good of a damaged save."""
+    return button(_("Open the good part"), "open", primary=True, file=str(file), good="yes")
 
 
 def _from_file() -> Markup:
@@ -169,10 +180,12 @@ def _saved(saves: list[tuple[str, str]]) -> Markup | None:
     return tag("ul", rows, class_="lw-saves") if rows else None
 
 
-def _kept(autosave: Path) -> Markup:
-    """Where the game is saved by itself."""
-    words = say("Saved by itself after each action: {path}", path=near(autosave)).text()
-    return tag("p", words, title=str(autosave), class_="lw-fine")
+def _kept(autosave: Autosave) -> Markup:
+    """Where the game is saved by itself, or why it is not."""
+    if autosave.problem is not None:
+        return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
+    words = say("Saved by itself after each action: {path}", path=near(autosave.path)).text()
+    return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 
 def lesson_menu(controller: BoardController, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
@@ -208,7 +221,7 @@ def _surrender(asked: str) -> Markup:
     return button(_("Surrender"), "surrender")
 
 
-def _question(words: str, yes: str, do: str) -> Markup:
+def _question(words: str, yes: str, do: str, sure: str = "") -> Markup:
     """A question with its answers. Where its button was stands the question: a second click there confirms nothing.
 
     *No* has the key of that button: the keyboard goes to it, and back to the button.
@@ -216,7 +229,7 @@ def _question(words: str, yes: str, do: str) -> Markup:
     return tag(
         "div",
         tag("b", words),
-        button(yes, do, primary=True, key=f"{do}-yes", sure=do),
+        button(yes, do, primary=True, key=f"{do}-yes", sure=sure or do),
         button(_("No"), "no", key=do, focus=do),
         class_="lw-question",
         role="group",

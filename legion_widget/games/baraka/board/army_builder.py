@@ -81,7 +81,7 @@ class ArmyBuilder(PanelWidget):
 
     def run(self, name: str, content: dict[str, Any]) -> None:
         if name not in COMMANDS:
-            raise ValueError(f"the army builder knows no command {name!r}")
+            raise UnknownName("command", name, COMMANDS)
         said = protocol.read_parameters(COMMANDS[name], content)
         self.draft.notice, self.draft.problem = None, ""
         COMMANDS[name](self, **said)
@@ -204,7 +204,7 @@ def language(builder: ArmyBuilder, language: str) -> None:
 
 @command
 def page(builder: ArmyBuilder, page: str = "") -> None:
-    """Opens a page beside the army; the one that is open is closed."""
+    """Opens a page beside the army; the one that is open is closed. A rule opens its own page: see `rule`."""
     if page not in PAGES:
         raise UnknownName("page", page, PAGES)
     builder.draft.page = "" if page == builder.draft.page else page

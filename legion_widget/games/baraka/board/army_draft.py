@@ -10,12 +10,16 @@ from ....engine.errors import DataError, LegionWidgetError
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
 from ....ui.autosave import FOLDER, near
+from ....ui.page_files import path_to_read, path_to_write
 from ..armies.army import Army, Entry
 from ..armies.army_file import open_army, save_army
 from ..armies.army_list import OptionData, UnitData
 
-#: The pages beside the army: nothing, the Python that builds it, its file, the game it goes into, a rule.
-PAGES = ("", "code", "file", "play", "rule")
+#: The pages beside the army that a button opens: nothing, the Python that builds it, its file, the game it goes into.
+#: The page ``rule`` opens with the text of a rule.
+PAGES = ("", "code", "file", "play")
+#: The ending of army files.
+SUFFIX = ".toml"
 #: So many changes can be undone.
 KEPT = 100
 
@@ -106,27 +110,20 @@ class Draft:
 
     # ---- files ----------------------------------------------------------------------------------------
 
-    def path(self, name: str) -> Path:
-        """Where an army of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
-        path = Path(name).expanduser()
-        if path.suffix != ".toml":
-            path = path.with_name(f"{path.name}.toml")
-        return (self.folder if name == Path(name).name else Path.cwd()) / path
-
     def save(self, name: str) -> None:
         """Writes the army; a file that is no army is not written over."""
         if not name:
             self.problem = say("Give the army a name first.")
             return
-        path = self.path(name)
-        if os.path.exists(path) and not is_army(path):
+        path = path_to_write(self.folder, name, SUFFIX)
+        if os.path.lexists(path) and not is_army(path):
             self.problem = say("{path} is no army, and is not written over.", path=near(path))
             return
         self.notice = say("Army saved: {path}", path=near(save_army(self.army, path)))
 
     def open(self, name: str) -> None:
         """Reads an army in place of this one; that can be undone."""
-        path = self.path(name)
+        path = path_to_read(self.folder, name, SUFFIX) or path_to_write(self.folder, name, SUFFIX)
         self.army.become(open_army(path))
         self.chosen = next((entry.id for entry, _ in self.army.order()), None)
         self.notice = say("Army opened: {path}", path=near(path))

@@ -17,11 +17,11 @@ from .. import actions as act
 from .. import position as at
 from .. import queries
 from ..actions import Point
+from ..formation import place as stand
 from ..legal import single
 from ..scene import guard
 from ..transaction import Transaction
 from ..unit import Unit
-from ..unit_geometry import place as stand
 from .view_state import BarakaViewed
 
 #: How far beside a base a press still means the miniature, in tenths of a millimetre.

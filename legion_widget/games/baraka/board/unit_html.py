@@ -43,7 +43,7 @@ OUTCOMES = {
     "worn-down": gettext_noop("the unit is worn down"),
     "enemy-worn-down": gettext_noop("the enemy is worn down"),
     "both-worn-down": gettext_noop("both are worn down"),
-    "broken-off": gettext_noop("it is over before the first die"),
+    "broken-off": gettext_noop("it is broken off"),
     "win-against-any": gettext_noop("the initiative is won, if any bid of the enemy is as likely"),
     "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
 }
@@ -156,7 +156,7 @@ def states(unit: Unit) -> str:
         else None,
         *(localized(MARKERS[name]) for name, on in marked(state).items() if on),
         _("cannot do more in this impulse") if state.curb == "spent" else None,
-        _("does not move in this impulse") if state.curb in ("still", "stays") else None,
+        _("does not move in this impulse") if state.curb == "still" or state.stays else None,
     ]
     return " · ".join(phrase for phrase in said if phrase)
 

@@ -30,6 +30,10 @@ class ImpulseBegan(Event, frozen=True, kw_only=True):
     log_filter = "turns"
     is_heading = True
 
+    @property
+    def begun_turn(self) -> int:
+        return self.impulse
+
     def text(self, system: Baraka) -> Message:
         return say("Impulse {number} begins.", number=self.impulse)
 

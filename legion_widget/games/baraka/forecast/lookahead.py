@@ -195,12 +195,13 @@ class Lookahead:
         return state._replace(p=position) if going else Named(state.rest)
 
     def worn(self, work: Fighting, position: Position) -> str:
-        """How a close combat has ended that nobody has won (B7.6, B21.17)."""
+        """How a close combat has ended that nobody has won (B7.4, B7.6, B21.17)."""
         on_table = (
             self.system.unit(position, work.unit).is_on_table,
             self.system.unit(position, work.target).is_on_table,
         )
-        return "broken-off" if work.round == 1 else WORN[on_table]
+        is_begun = work.stage == "roll" or work.round > 1
+        return WORN[on_table] if is_begun and not all(on_table) else "broken-off"
 
     # ---- names ---------------------------------------------------------------------------------------------
 
@@ -236,7 +237,8 @@ class Lookahead:
                 return SHORT
             case ev.CombatWon(winner=winner, difference=difference):
                 fights = (work.unit for work in reversed(position.agenda) if isinstance(work, Fighting))
-                return melee.result(difference if winner == next(fights, self.unit) else -difference)
+                sides = [self.system.troop(id).side for id in (winner, next(fights, self.unit))]
+                return melee.result(difference if len(set(sides)) == 1 else -difference)
         return None
 
     # ---- close combat --------------------------------------------------------------------------------------
@@ -248,14 +250,14 @@ class Lookahead:
         places = attacker.unit.place, defender.unit.place
         for (own, enemy, after), chance in gather((_plain(what), share) for what, share in exchanges).items():
             gap = enemy.unsaved - own.unsaved
-            if gap not in self.ends:
+            is_broken_off = melee.is_broken_off(self.system, after, work, places)
+            end: Following | None = None if is_broken_off else self.ends.get(gap)
+            if end is None:
                 decide = partial(melee.decide, own=own, enemy=enemy, places=places)
                 ((_, end),) = self.played(state._replace(p=after), decide)
-                if isinstance(end, UnitState):
-                    yield chance, end
-                    continue
-                self.ends[gap] = end
-            yield chance, self.ends[gap]
+                if isinstance(end, Named) and not is_broken_off:
+                    self.ends[gap] = end
+            yield chance, end
 
     def struck(self, blows: melee.Blows, position: Position) -> dict[tuple[melee.Hurt, Position], Fraction]:
         """What the blows of one side do to the other, and the position after it."""

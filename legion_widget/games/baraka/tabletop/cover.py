@@ -9,6 +9,7 @@ import msgspec
 from .bases import TOUCH, Base, Point
 from .table import Table
 from .terrain import COVERS, CoverClass
+from .terrain_pieces import TerrainPiece
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -56,5 +57,21 @@ def _given(
             if piece.id in inside or piece.shape.has_whole(leader):
                 mine = piece.id in began or table.readings["B19.2.buildings"] == "heavy"
                 yield piece.id, terrain.cover if mine or terrain.entered is None else terrain.entered
-        elif any(line.distance(leader) <= TOUCH and line.is_on_line(shooter, leader.at) for line in piece.lines):
+        elif _is_behind(piece, leader, shooter):
             yield piece.id, terrain.cover
+
+
+def _is_behind(piece: TerrainPiece, leader: Base, other: Point) -> bool:
+    """Whether a base touches a line, within 1 mm, that lies between it and a point."""
+    return any(line.distance(leader) <= TOUCH and line.is_on_line(other, leader.at) for line in piece.lines)
+
+
+def is_behind_wall(table: Table, leader: Base, target: Point) -> bool:
+    """Whether a leader fires at a point from behind a wall (B12.7): the one that would cover it from there.
+
+    >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+    ...     {"id": "w", "kind": "wall", "points": [[20, 40], [60, 40]]}]})
+    >>> [is_behind_wall(table, Base((4000, 4125)), (4000, y)) for y in (1000, 8000)]
+    [True, False]
+    """
+    return any(piece.kind == "wall" and _is_behind(piece, leader, target) for piece in table.near(leader, TOUCH))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -10,7 +10,7 @@ from .bases import GRAZE, Base, Point, cut_off, gap, is_on_table, length, moved,
 from .geometry import nearest_to_way
 from .placement import APART, place_blocks
 from .table import Block, Table
-from .terrain import Going, worst
+from .terrain import GOINGS, Going, worst
 
 #: By what steps a place to stand is looked for on the way back, before it is found to the tenth.
 BACK = 50
@@ -110,17 +110,38 @@ def advance(
     [(1000, 1000), (1000, 125)]
     """
 
-    def far(gone: int, beyond: int, good: Callable[[list[Point]], bool]) -> int:
-        while beyond - gone > 1:
-            middle = (gone + beyond) // 2
-            gone, beyond = (middle, beyond) if good(cut_off(path, middle)) else (gone, middle)
-        return gone
-
     def can_stand(way: list[Point]) -> bool:
         return not _at_the_end(table, base, way)
 
-    gone = far(0, min(most, length(path)) + 1, lambda way: not _on_the_way(table, base, way, enemies, apart))
+    gone = _far(path, 0, min(most, length(path)) + 1, lambda way: not _on_the_way(table, base, way, enemies, apart))
     if can_stand(cut_off(path, gone)):
         return cut_off(path, gone)
     back = next((n for n in range(gone - BACK, 0, -BACK) if can_stand(cut_off(path, n))), 0)
-    return cut_off(path, far(back, min(back + BACK, gone), can_stand))
+    return cut_off(path, _far(path, back, min(back + BACK, gone), can_stand))
+
+
+def longest_move(table: Table, path: Sequence[Point], capabilities: Mapping[Going, int]) -> int:
+    """How far a move along a path goes that is as long as it may be on the worst ground that it enters (B11.2).
+
+    It ends before worse ground where that would make it shorter.
+
+    >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+    ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
+    >>> capabilities = {"open": 1500, "rough": 1000, "difficult": 500}
+    >>> [longest_move(table, [(x, 3000), (5000, 3000)], capabilities) for x in (800, 1500)]
+    [1201, 1000]
+    """
+
+    def at_worst(going: Going) -> int:
+        bad = GOINGS[GOINGS.index(going) + 1 :]
+        return _far(path, 0, length(path) + 1, lambda way: ground_of(table, way).going not in bad)
+
+    return max(min(most, at_worst(going)) for going, most in capabilities.items())
+
+
+def _far(path: Sequence[Point], gone: int, beyond: int, good: Callable[[list[Point]], bool]) -> int:
+    """The longest beginning of a path, between two lengths, that is still good."""
+    while beyond - gone > 1:
+        middle = (gone + beyond) // 2
+        gone, beyond = (middle, beyond) if good(cut_off(path, middle)) else (gone, middle)
+    return gone

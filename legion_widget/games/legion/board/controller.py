@@ -10,7 +10,7 @@ from ....engine.hexgrid import bits
 from ....engine.i18n import Message
 from ....engine.odds import Odds
 from ...hexes.board.controller import HexController
-from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight
+from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, Move, Place, PutToFlight
 from ..air_sea import bases
 from ..armour import can_rout
 from ..clauses import INTERRUPTS
@@ -60,7 +60,7 @@ class LegionController(LegionViewed, HexController):
     # ---- what a press does ------------------------------------------------------------------------
 
     def on_place_clicked(self, index: int) -> bool:
-        self.state = replace(self.state, aim=None)
+        self.state = replace(self.state, aim=None, coming=None)
         return self.PRESSES.get(self.phase, LegionController._press)(self, index, self.land_unit(index))
 
     def _press_in_combat(self, index: int, occupant: Unit | None) -> bool:
@@ -122,10 +122,20 @@ class LegionController(LegionViewed, HexController):
         """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
         chosen = self.unit(self.selected)
         if chosen is not None and self._is_to_act(chosen):
+            if len(self.ways_in(chosen.id, index)) > 1:  # L6.9: as the player likes
+                self.state = replace(self.state, coming=self.system.hex_label(index))
+                return False
             return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
         mine = occupant is not None and self._is_to_act(occupant)
         self._choose(occupant if mine or chosen is not None else self.flyer(index) or occupant)
         return False
+
+    def ways_in(self, name: str, index: int) -> list[Place | Move]:
+        """The ways in which a reinforcement may come to a hex: landing there, or through Melilla (L6.9)."""
+        if self.phase != "movement" or self.known(name).hex is not None:
+            return []
+        label = self.system.hex_label(index)
+        return [way for way in (Place(name, label), Move(name, label)) if self.now.ruling(way)]
 
     def _is_to_act(self, unit: Unit) -> bool:
         """Whether a counter is of the side that decides."""
@@ -167,7 +177,14 @@ class LegionController(LegionViewed, HexController):
             action_awaiting_dice=None,
         )
 
+    def come_in(self, by: str) -> None:
+        """Answers how the chosen reinforcement comes to the hex that was pressed: it lands, or moves there."""
+        if self.coming is not None and self.selected is not None:
+            kind = Place if by == "sea" else Move
+            self.attempt(kind(self.selected, self.coming))
+
     def done(self, action: Any) -> None:
+        self.state = replace(self.state, coming=None)
         if isinstance(action, Attack):
             self.state = replace(self.state, attackers=(), defenders=(), support=())
         if isinstance(action, (Bombard, Bomb, PutToFlight, HandOver)):

@@ -11,7 +11,8 @@ from ...hexes.board.map_overlays import choice_layer, history_overlay
 from .. import Bomb, Bombard
 from ..armour import refuges
 from ..combat import targets as attackable
-from ..data import MOROCCAN, enemy
+from ..data import MOROCCAN
+from ..movement_reach import binding_hexes
 from ..unit import Unit
 from .controller import LegionController
 
@@ -33,9 +34,9 @@ def reach_layer(
         reach = system.reach(p, unit.id)
         far = {board.grid.index(label) for label in reach if reach.by(label) == "df"}
         inner = {index: cost for index, cost in reach.cost_by_index.items() if index not in far}
-        zoc = system.derived(p).zoc[enemy(unit.side)]
+        fights = binding_hexes(system, p, counter)
         outer = sum(1 << index for index in far)
-        return overlays.reach_items(board, inner, zoc, controller.theme, outer, larger=larger, spots=spots)
+        return overlays.reach_items(board, inner, fights, controller.theme, outer, larger=larger, spots=spots)
     targets = 0
     for action in system.counter_actions(p, counter):
         place = getattr(action, "to", None) or getattr(action, "at", None)

@@ -28,6 +28,12 @@ def attack(board: Board) -> None:
         table.attempt(table.attack)
 
 
+@play_commands("come", timely=True)
+def come(board: Board, by: str) -> None:
+    """Brings the chosen reinforcement in, by ``sea`` or through ``melilla``."""
+    LegionController.on(board).come_in(by)
+
+
 @play_commands("drop")
 def drop(board: Board, unit: str) -> None:
     """Takes a counter out of the attack."""

@@ -43,7 +43,13 @@ def play(controller: LegionController) -> list[Markup | None]:
     if not (controller.attackers or controller.defenders):
         parts.append(inspector(controller))
     title = _(RESERVES.get(controller.phase, RESERVES[""]))
-    return [*parts, plan(controller), reserves(controller, title, controller.hand()), help_line(controller)]
+    return [
+        *parts,
+        coming(controller),
+        plan(controller),
+        reserves(controller, title, controller.hand()),
+        help_line(controller),
+    ]
 
 
 def rolled(controller: LegionController, event: Any) -> Markup:
@@ -146,6 +152,24 @@ def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
         history(unit),
         tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
     ]
+
+
+def coming(controller: LegionController) -> Markup | None:
+    """Asks how a reinforcement comes to a hex to which both ways lead."""
+    if controller.coming is None or controller.selected is None:
+        return None
+    where = controller.system.hex_name(controller.coming)
+    return section(
+        _("Reinforcement"),
+        tag("p", say("How does it come to {hex}?", hex=where).text()),
+        tag(
+            "div",
+            button(_("It lands there"), "come", by="sea", key="come-sea"),
+            button(_("Through Melilla"), "come", by="melilla", key="come-melilla"),
+            class_="lw-buttons",
+        ),
+        chip=rule_chip("L6.9"),
+    )
 
 
 def plan(controller: LegionController) -> Markup | None:

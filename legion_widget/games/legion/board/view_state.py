@@ -18,6 +18,8 @@ class LegionViewState(ViewState):
     fleeing: str | None = None
     #: The enemy whose odds are worked out ahead of the combat phase.
     aim: str | None = None
+    #: The hex that was pressed for a reinforcement, where it may land there or come through Melilla.
+    coming: str | None = None
 
 
 class LegionViewed(Viewed):
@@ -40,6 +42,10 @@ class LegionViewed(Viewed):
     @property
     def fleeing(self) -> str | None:
         return self.state.fleeing
+
+    @property
+    def coming(self) -> str | None:
+        return self.state.coming
 
     @property
     def aim(self) -> str | None:

@@ -174,18 +174,26 @@ class MarketGardenController(MarketGardenViewed, HexController):
         self.refuse(None if ruling else ruling)
 
     def toggle(self, name: str) -> None:
-        """A unit is picked, or let go."""
+        """A unit is picked, or let go; none is picked that cannot have a part in what is set up."""
+        unit = self.known(name)
+        is_candidate = unit.side == self.now.to_act and self.where(unit) is not None
+        if name not in self.picked and not (self.may_decide and self.phase in (*AIMING, *MOVING) and is_candidate):
+            return
         others = tuple(unit_id for unit_id in self.picked if unit_id != name)
         self.state = replace(self.state, picked=others if name in self.picked else (*self.picked, name))
         self.judge_plan()
 
     def declare_as(self, kind: act.Kind) -> None:
         """The combat that is set up is a manoeuvre or an assault."""
+        if self.phase != "declaration":
+            return
         self.state = replace(self.state, kind=kind)
         self.judge_plan()
 
     def put_in_air(self, by: int) -> None:
-        """Puts in so many air points more, or less; never more than there are."""
+        """Puts in so many air points more, or less, where there is fire; never more than there are."""
+        if self.phase not in FIRING:
+            return
         most = self.now.position.points(self.now.to_act or "")
         self.state = replace(self.state, air=max(0, min(most, self.air + by)))
         self.judge_plan()

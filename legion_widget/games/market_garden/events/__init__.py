@@ -6,13 +6,15 @@ from .combat import (
     Assigned,
     AttackersReturned,
     Bombarded,
+    BombardmentDeclared,
     Checked,
     CombatBegan,
+    FireWasted,
     HexHeld,
     ManoeuvreRolled,
 )
 from .declaration import CombatCancelled, Declared, ReactionRolled, RefusalRolled
-from .losses import Advanced, Eliminated, Fatigued, Retreated, StepLost
+from .losses import Advanced, Eliminated, Fatigued, Retreated, RetreatShort, StepLost
 from .movement import Dropped, Moved, MovedIn, Overran
 from .turn import (
     AirAllotted,
@@ -35,6 +37,7 @@ __all__ = [
     "Assigned",
     "AttackersReturned",
     "Bombarded",
+    "BombardmentDeclared",
     "Checked",
     "CombatBegan",
     "CombatCancelled",
@@ -44,6 +47,7 @@ __all__ = [
     "Event",
     "Fatigued",
     "FireMarksRemoved",
+    "FireWasted",
     "GameEnded",
     "HexHeld",
     "InitiativeRolled",
@@ -57,6 +61,7 @@ __all__ = [
     "ReactionRolled",
     "Recovered",
     "RefusalRolled",
+    "RetreatShort",
     "Retreated",
     "StepLost",
     "SupplyTraced",

@@ -40,6 +40,30 @@ class Assigned(_Fire, frozen=True, kw_only=True):
         return say("Support on {hex}: {means}.", hex=system.hex_name(self.target), means=self.means(system))
 
 
+class BombardmentDeclared(_Fire, frozen=True, kw_only=True):
+    """A bombardment was declared; it is resolved when all are."""
+
+    rules: tuple[str, ...] = ("HG.1",)
+
+    def text(self, system: MarketGarden) -> Message:
+        return say(
+            "Bombardment of {hex} declared: {means}.", hex=system.hex_name(self.target), means=self.means(system)
+        )
+
+
+class FireWasted(_Fire, frozen=True, kw_only=True):
+    """Fire on a hex in which nobody is left; no die is rolled."""
+
+    rules: tuple[str, ...] = ("HG.1",)
+
+    def text(self, system: MarketGarden) -> Message:
+        return say(
+            "Fire on {hex} ({means}) has no effect: nobody is left there.",
+            hex=system.hex_name(self.target),
+            means=self.means(system),
+        )
+
+
 class Bombarded(_Fire, frozen=True, kw_only=True):
     """Fire on a hex: the points, the die, what the table says, and the steps that it costs on that ground.
 
@@ -76,7 +100,7 @@ class Bombarded(_Fire, frozen=True, kw_only=True):
 
 
 class CombatBegan(Event, frozen=True, kw_only=True):
-    """A combat is begun; of a manoeuvre the strengths, and the column with its shifts."""
+    """A combat is begun; of a manoeuvre the strengths, the odds (``base``), the shifts, and the column they give."""
 
     kind: str
     attackers: tuple[str, ...]
@@ -84,6 +108,7 @@ class CombatBegan(Event, frozen=True, kw_only=True):
     target: str
     attack: int = 0
     defence: int = 0
+    base: str = ""
     column: str = ""
     modifiers: tuple[Modifier, ...] = ()
 
@@ -100,8 +125,17 @@ class CombatBegan(Event, frozen=True, kw_only=True):
         }
         if self.kind == "assault":
             return say("Assault on {hex}: {attackers} ({attack}) against {defenders} ({defence}).", **values)
+        if not self.modifiers:
+            return say(
+                "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}), column {column}.",
+                column=self.column,
+                **values,
+            )
         return say(
-            "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}), column {column}.",
+            "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}): "
+            "odds {base}, shifts {shifts}, column {column}.",
+            base=self.base,
+            shifts=[say("{shift} ({reason})", shift=f"{m.value:+d}", reason=m.message) for m in self.modifiers],
             column=self.column,
             **values,
         )

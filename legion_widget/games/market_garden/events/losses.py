@@ -60,6 +60,25 @@ class Retreated(Event, frozen=True, kw_only=True):
         yield MapEffect("retreat", self.unit, (self.origin, self.to))
 
 
+class RetreatShort(Event, frozen=True, kw_only=True):
+    """A unit cannot retreat as far as it has to: its steps are lost after this."""
+
+    unit: str
+    at: str
+    overrun: bool = False
+
+    icon = "flee"
+    log_filter = "losses"
+
+    def text(self, system: MarketGarden) -> Message:
+        values = {"unit": system.counter(self.unit).name, "hex": system.hex_name(self.at)}
+        if self.overrun:
+            return say("{unit} cannot retreat from {hex} before the overrun: it is eliminated.", **values)
+        return say(
+            "{unit} cannot retreat any farther from {hex}: it loses a step for each hex that is lacking.", **values
+        )
+
+
 class Advanced(Event, frozen=True, kw_only=True):
     unit: str
     origin: str

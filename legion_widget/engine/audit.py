@@ -1,0 +1,47 @@
+"""What happened, as rows: each event under the turn and the phase in which it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .event import Event, PhaseBegan, PhasePassed
+from .system import PhaseInfo, System
+
+if TYPE_CHECKING:
+    from .game import AnyGame
+
+
+def rows(game: AnyGame) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the id of the phase and the row of each event, oldest first."""
+    root, system = game.journal.root, game.system
+    opening = (0, system.turn(root.position), system.phase(root.position), root.events)
+    for number, turn, phase, events in [opening, *((e.number, e.turn, e.phase, e.events) for e in game.history)]:
+        for event in events:
+            turn = event.begun_turn or turn
+            phase = phase_of(system, event, phase)
+            row = {
+                "number": number,
+                "turn": turn,
+                "phase": phase.title,
+                "side": phase.side,
+                "text": system.describe(event).text(),
+                "rules": list(event.rules),
+            }
+            yield phase.id, row
+
+
+def phase_of(system: System[Any, Any], event: Event, before: PhaseInfo) -> PhaseInfo:
+    """Return the phase of an event: one action can end a phase, pass others over and begin a turn.
+
+    It is the phase that the event begins or passes over. Where the sequence of play is data it may also be the
+    automatic phase that has the first rule of the event. Else it is the phase of the event before it.
+    """
+    phases = system.sequence.phases if hasattr(system, "sequence") else ()
+    if isinstance(event, (PhaseBegan, PhasePassed)):
+        words = next((phase.title for phase in phases if phase.kind == event.phase), {"en": event.phase})
+        return PhaseInfo(event.phase, words, event.rules, event.side, event.number)
+    for phase in phases:
+        if phase.automatic and set(event.rules[:1]) & set(phase.rules):
+            return PhaseInfo(phase.kind, phase.title, phase.rules)
+    return before

@@ -1,0 +1,30 @@
+"""The error of a saved game of which a part is good."""
+
+from __future__ import annotations
+
+from .errors import DataError
+from .i18n import Message, say
+
+
+class DamagedSave(DataError):
+    """A saved game is damaged, and its good part can be opened: ``open_game(path, good_part=True)``.
+
+    Args:
+        problem: What is wrong with it, and where.
+        good: How many of its actions are good.
+        last: The last of them as a sentence; None: there is none.
+    """
+
+    def __init__(self, problem: DataError, good: int, last: Message | None) -> None:
+        super().__init__(problem.place, problem.problem, problem.meant)
+        self.good = good
+        self.last = last
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}; {self.good_words().text()}"
+
+    def good_words(self) -> Message:
+        """Say how far the save is good."""
+        if self.last is None:
+            return say("only the beginning of the game is good")
+        return say("all is good up to action {number}: {action}", number=self.good, action=self.last)

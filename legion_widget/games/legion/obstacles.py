@@ -1,0 +1,290 @@
+"""What bars the way of a counter to a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
+
+The floods of `movement_reach` are run again with restrictions lifted: the one that opens the hex is the rule. Where
+no single one does, the fewest that do so together are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ...engine.i18n import say
+from ...engine.reach import flood, union
+from ...engine.ruling import Fault
+from .data import SPANISH, Counter, enemy
+from .movement_reach import REINFORCEMENT, fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
+from .position import RESERVE, Position
+from .terrain import NAMES, PLACE_NAMES
+from .weather import SANDSTORM, factors, is_stuck, loss_rule, movement_loss
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+#: The restrictions that can be lifted to find out which one bars the way, in the order in which they are tried.
+LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
+
+
+def path_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+    """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
+    derived = system.derived(position)
+    origin = position.where[counter.index]
+    if not counter.is_land or (
+        origin < 0 and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
+    ):
+        return  # `origin_faults` has said why
+    name, label = system.board.name(to), system.hex_label(to)
+    has_hex_fault = False
+    for fault in hex_faults(system, position, counter, to):
+        has_hex_fault = True
+        yield fault
+    if to == origin:
+        yield Fault("L7.2", say("{unit} stands there already.", unit=counter.name), counter.id)
+        return
+    if derived.occupied >> to & 1:
+        has_hex_fault = True
+        occupant = system.counters[derived.at[to]]
+        yield Fault(
+            "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=occupant.name, hex=name), label
+        )
+    if (position.moved | position.fresh) >> counter.index & 1 and not has_hex_fault:
+        return
+    if is_stuck(system, counter, position.weather):
+        loss = movement_loss(system, counter, position.weather)
+        rule = loss_rule(position.weather) if loss else "L7.2"
+        message = (
+            say(
+                "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
+                unit=counter.name,
+                loss=loss,
+                mf=counter.movement,
+            )
+            if loss
+            else say("{unit} has no movement points.", unit=counter.name)
+        )
+        yield Fault(rule, message, counter.id)
+        return
+    if has_hex_fault:
+        return
+    yield from _barring_faults(system, position, counter, to)
+
+
+def hex_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+    """What is wrong with the terrain of a hex for a land counter."""
+    bit = 1 << to
+    name, label = system.board.name(to), system.hex_label(to)
+    if system.mar_chica & bit:
+        yield Fault("L7.13", say("{hex} is Mar Chica: no land counter enters it.", hex=name), label)
+    elif system.sea & bit:
+        yield Fault("L7.14", say("{hex} is sea: land counters do not enter it.", hex=name), label)
+    elif counter.type == "armour" and system.closed_to_armour & bit:
+        city = PLACE_NAMES["fortified_city" if system.forts & bit else "city"]
+        kind = NAMES["^"] if system.mountains & bit else city
+        yield Fault(
+            "L7.8",
+            say(
+                "{hex} is {kind}: armoured engineers never enter mountains, cities or fortified cities.",
+                hex=name,
+                kind=kind,
+            ),
+            label,
+        )
+
+
+def _barring_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+    """The restrictions that bar the way: each that lifted alone opens the hex, else the first few that do together."""
+    if position.where[counter.index] == RESERVE and to == system.gate:
+        # The way begins there: only an enemy zone of control can keep it from ending there (L11.4).
+        yield _zoc_fault(system, position, counter, to)
+        return
+    lifts = _lifts(system, position, counter)
+    alone = tuple(lift for lift in lifts if _opens(system, position, counter, to, (lift,)))
+    together = (
+        chosen
+        for size in range(2, len(lifts) + 1)
+        for chosen in combinations(lifts, size)
+        if _opens(system, position, counter, to, chosen)
+    )
+    barring = alone or next(together, ())
+    for lift in barring:
+        yield _lifted_fault(system, position, counter, to, lift)
+    if not barring:
+        yield _too_far(system, position, counter, to)
+
+
+def _lifts(system: Legion, position: Position, counter: Counter) -> list[str]:
+    """The restrictions that there are for a counter now."""
+    idle = set()
+    if not system.derived(position).zoc[enemy(counter.side)]:
+        idle.add("L7.9")
+    if not movement_loss(system, counter, position.weather):
+        idle.add("weather")
+    if not position.routing >> counter.index & 1:
+        idle.add("L8.23")
+    if counter.type != "armour":
+        idle.add("L7.8")
+    return [lift for lift in LIFTS if lift not in idle]
+
+
+def _opens(system: Legion, position: Position, counter: Counter, to: int, lifted: tuple[str, ...]) -> bool:
+    """Whether a counter would reach a hex without these restrictions."""
+    return any(way.reached >> to & 1 for way in ways(system, position, counter, frozenset(lifted)))
+
+
+def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int, lift: str) -> Fault:
+    """What is said of a restriction that bars the way."""
+    name, label = system.board.name(to), system.hex_label(to)
+    match lift:
+        case "L7.9":
+            return _zoc_fault(system, position, counter, to)
+        case "L7.8":
+            message = say("{unit} would have to cross mountains or a city to reach {hex}.", unit=counter.name, hex=name)
+        case "L7.5":
+            message = say(
+                "Other counters bar the way of {unit} to {hex}; going round costs too much.",
+                unit=counter.name,
+                hex=name,
+            )
+        case "L7.7":
+            message = say(
+                "The mountains on the way to {hex} cost {unit} two points a hex: too many.", unit=counter.name, hex=name
+            )
+        case "L8.23":
+            message = say(
+                "{unit} has put counters to flight in this turn: it moves by movement factor only, "
+                "too little for {hex}.",
+                unit=counter.name,
+                hex=name,
+            )
+        case _:
+            loss = movement_loss(system, counter, position.weather)
+            message = say(
+                "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its "
+                "displacement): too few for {hex}.",
+                loss=loss,
+                mf=counter.movement,
+                unit=counter.name,
+                hex=name,
+            )
+    return Fault(loss_rule(position.weather) if lift == "weather" else lift, message, label)
+
+
+def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
+    """What is said of enemy zones of control that bar the way to a hex, or the hex itself."""
+    derived = system.derived(position)
+    name, label = system.board.name(to), system.hex_label(to)
+    inside = derived.zoc[enemy(counter.side)] >> to & 1
+    if inside and is_reinforcement(position, counter):
+        rule = "L11.4" if position.where[counter.index] == RESERVE else "L6.6"
+        return Fault(
+            rule,
+            say(
+                "{hex} is in an enemy zone of control, and {unit} comes as a reinforcement: it may "
+                "not attack in this turn.",
+                hex=name,
+                unit=counter.name,
+            ),
+            label,
+        )
+    if inside and counter.type == "artillery":
+        return Fault(
+            "L7.9",
+            say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
+            label,
+        )
+    if inside and position.weather == SANDSTORM and not fighting_zoc(system, position, counter) >> to & 1:
+        return Fault(
+            "L7.9",
+            say(
+                "{hex} is in the zone of control of enemies whom the sandstorm shelters in the mountains (L9.2): "
+                "{unit} could attack nobody from there, and may not enter.",
+                hex=name,
+                unit=counter.name,
+            ),
+            label,
+        )
+    if inside and not fighting_zoc(system, position, counter) >> to & 1:
+        return Fault(
+            "L7.9",
+            say(
+                "{hex} is in an enemy zone of control, and {unit} could attack nobody from there: it may not enter.",
+                hex=name,
+                unit=counter.name,
+            ),
+            label,
+        )
+    if inside:
+        return Fault(
+            "L7.9",
+            say(
+                "{hex} is in an enemy zone of control: {unit} may enter it by movement factor only, "
+                "and stops in the first such hex.",
+                hex=name,
+                unit=counter.name,
+            ),
+            label,
+        )
+    return Fault(
+        "L7.9",
+        say(
+            "Enemy zones of control bar the way of {unit} to {hex}: it must stop in the first hex of one.",
+            unit=counter.name,
+            hex=name,
+        ),
+        label,
+    )
+
+
+def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
+    """The hex is beyond the allowance even with all restrictions lifted."""
+    mf, df = factors(system, counter, position.weather)
+    name, label = system.board.name(to), system.hex_label(to)
+    start = system.gate if position.where[counter.index] == RESERVE else position.where[counter.index]
+    assert start is not None
+    distance = system.board.grid.distance(start, to)
+    if not union(flood(system.board.grid, 1 << start, system.land.bit_count(), system.land)) >> to & 1:
+        return Fault("L7.14", say("No way over land leads {unit} to {hex}.", unit=counter.name, hex=name), label)
+    if position.landed >> counter.index & 1:
+        return Fault(
+            "L6.10",
+            say(
+                "{unit} has landed and moves up to half its movement factor, {points}; {hex} is {distance} hexes away.",
+                unit=counter.name,
+                points=mf // 2,
+                hex=name,
+                distance=distance,
+            ),
+            label,
+        )
+    if is_reinforcement(position, counter):
+        rule = "L6.8" if counter.side == SPANISH else "L6.7"
+        return Fault(
+            rule,
+            say(
+                "{unit} has {points} points as a reinforcement; the way to {hex} costs more.",
+                unit=counter.name,
+                points=df + REINFORCEMENT,
+                hex=name,
+            ),
+            label,
+        )
+    if distance <= df:
+        return Fault(
+            "L7.2",
+            say("The way of {unit} over land to {hex} is longer than {df} hexes.", unit=counter.name, hex=name, df=df),
+            label,
+        )
+    return Fault(
+        "L7.2",
+        say(
+            "{hex} is {distance} hexes away and out of reach: {unit} has movement factor {mf} and "
+            "displacement factor {df}.",
+            hex=name,
+            distance=distance,
+            unit=counter.name,
+            mf=mf,
+            df=df,
+        ),
+        label,
+    )
