@@ -349,7 +349,8 @@ class System(Generic[P, A]):
             UnknownName: for a kind of action that the game does not have, or a hex that is not on the map.
             DataError: for a field whose value cannot be meant; it names the field.
         """
-        return plain_action(action, self.actions, getattr(self, "board", None))
+        board = getattr(self, "board", None)
+        return plain_action(action, self.actions, board if isinstance(board, Board) else None)
 
     # ---- showing ------------------------------------------------------------------------------
 
