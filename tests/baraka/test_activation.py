@@ -18,6 +18,7 @@ from legion_widget.games.baraka import (
     Fire,
     GoToGround,
     HandOver,
+    KeepCharge,
     Mount,
     Move,
     Rally,
@@ -87,10 +88,15 @@ def test_the_baraka_die_says_how_many_acts_are_done(face: int, done: int) -> Non
 def test_a_charge_is_kept_in_place_of_the_last() -> None:
     """B9.3."""
     acts = (DrawBlades(), Fire("r1"), Charge("r1"))
-    kept = ready().do(Declare(acts), dice=[BLANK])[-1]
+    game = ready()
+    game.do(Declare(acts), dice=[BLANK])
+    left = game.fork()
+    kept = game.do(KeepCharge())[-1]
+    fired = left.do(KeepCharge(False))[0]
     strict = ready(options={"B9.3.charge": "first-ones"}).do(Declare(acts), dice=[BLANK])[-1]
 
     assert kept.acts == (DrawBlades(), Charge("r1"))
+    assert fired.acts == (DrawBlades(), Fire("r1"))
     assert strict.acts == (DrawBlades(), Fire("r1"))
 
 

@@ -25,6 +25,7 @@ from legion_widget.games.baraka.armies.army_list import (
     army_list,
     army_lists,
     check_list,
+    least_points,
     option_ids,
 )
 from legion_widget.games.baraka.armies.roster import RosterUnit
@@ -708,3 +709,22 @@ def test_the_lists_there_are() -> None:
     assert army_lists() == sorted(LADDER)
     for name in LADDER:
         assert [unit.id for unit in army_list(name).units] == [*LADDER[name], "machine-gun"]
+
+
+def test_points_that_no_army_fits_are_told() -> None:
+    """B20.4: the cheapest army of each list has no fault at its own cost, and none at all fits less."""
+    for name, chief, platoon, squad in (
+        ("legion", "lieutenant", "sergeant", "squad"),
+        ("riffian", "jamsin-caid", "mukadan", "squad"),
+    ):
+        army, least = Army(name), least_points(name)
+        green = {"green": True} if name == "riffian" else {}
+        head = army.add(chief, **green)
+        for _ in range(2):
+            under = army.add(platoon, under=head, **green)
+            for _ in range(2):
+                army.add(squad, under=under, **green)
+        assert army.points == least
+        assert not list(army.faults(limit=least))
+        told = [fault.text("en") for fault in Army(name).faults(limit=250)]
+        assert f"No army of this list costs less than {least} points: 250 are too few." in told

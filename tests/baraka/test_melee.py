@@ -8,7 +8,19 @@ from typing import Any
 
 import pytest
 
-from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline, Move, React, Remove, TakeGround, cm
+from legion_widget.games.baraka import (
+    Activate,
+    Arm,
+    Charge,
+    Declare,
+    Decline,
+    Lead,
+    Move,
+    React,
+    Remove,
+    TakeGround,
+    cm,
+)
 from legion_widget.games.baraka.charges import charge_way
 from legion_widget.games.baraka.flight import fall_short, flee, into_contact
 from legion_widget.games.baraka.position import Arming, Losing, Taking
@@ -368,12 +380,14 @@ def test_third_units_do_not_fight() -> None:
 
 def test_the_leader_may_be_hit_in_close_combat() -> None:
     """B16.2: as many hits as men: one is his, with a defence die of its own; he is lost when that fails."""
-    game = fight(3, 3, [1, 1, 1, 9, 9, 9, 9, 1, 1, BARAKA, 1, 1, 1, 3])
+    game = fight(3, 3, [1, 1, 1, 9, 9, 9, 9, 1, 1, BARAKA])
     saved = last(game, "Fought").defence_saves
+    game.do(Lead(1), dice=[1, 1, 1, 3])
 
     assert [len(volley.rolls) for volley in saved] == [1, 2]
     assert state(game, "r1").figures[0] is None
     assert state(game, "r1").alive == 2
+    assert game.units["r1"].leader is game.units["r1"].members[1]
 
 
 def test_a_fatality_brings_the_leader_a_hit_that_he_may_save() -> None:

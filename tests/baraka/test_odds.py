@@ -32,11 +32,13 @@ from legion_widget.games.baraka.morale import panics
 from legion_widget.games.baraka.position import (
     BARAKA_DIE,
     Arming,
+    ChargeChoice,
     Declaring,
     Fighting,
     Impulse,
     Losing,
     Position,
+    RerollChoice,
     Shooting,
     face,
     replace,
@@ -70,12 +72,19 @@ def skirmish(*units: dict[str, Any], pieces: Any = (), options: Any = None) -> t
 
 
 def usual(system: Baraka, position: Position) -> Any:
-    """The choice that the odds assume: no reaction, the usual losses, no grenade; None between activations."""
+    """The choice that the odds assume: no reaction, usual losses, no grenade, Fatalities rolled again, charges kept.
+
+    None between activations.
+    """
     top = position.top
     if top is None or isinstance(top, Impulse):
         return None
     if isinstance(top, Losing):
         return act.Remove(default_casualties(system.unit(position, top.unit), top.count, top.leader))
+    if isinstance(top, RerollChoice):
+        return act.Reroll()
+    if isinstance(top, ChargeChoice):
+        return act.KeepCharge()
     return act.Arm() if isinstance(top, Arming) else act.Decline()
 
 

@@ -15,6 +15,7 @@ from ...engine import action as engine
 from ...engine.errors import DataError
 from ...engine.i18n import Message, say, say_count
 from ...engine.plain_form import whole_numbers
+from .answers import QUESTIONS, Question
 from .orders import ORDERS
 
 if TYPE_CHECKING:
@@ -314,6 +315,57 @@ class HandOver(Action, frozen=True):
         return say("Hand over the initiative.")
 
 
+class Reroll(Action, frozen=True):
+    """Rolls a Baraka die again, or leaves it (B7.4, B17.3)."""
+
+    again: bool = True
+
+    def text(self, system: Baraka) -> Message:
+        return say("Roll the die again.") if self.again else say("Leave the die.")
+
+
+class KeepCharge(Action, frozen=True):
+    """Keeps a declared charge in place of the last act that the die allows, or does the first ones (B9.3)."""
+
+    keep: bool = True
+
+    def text(self, system: Baraka) -> Message:
+        return say("Keep the charge.") if self.keep else say("Do the first actions.")
+
+
+class Join(Action, frozen=True):
+    """A character joins a unit that he has come to (B17.5)."""
+
+    host: str
+
+    def text(self, system: Baraka) -> Message:
+        return say("Join {unit}.", unit=system.troop(self.host).name)
+
+
+class Lead(Action, frozen=True):
+    """Names the miniature that leads a unit from now on, by its number in it (B16.2)."""
+
+    figure: int
+
+    def text(self, system: Baraka) -> Message:
+        return say("Miniature {number} takes the lead.", number=self.figure)
+
+
+class SetAnswer(Action, frozen=True):
+    """Answers a question of the rules once for all, for the side that decides: see `answers.QUESTIONS`."""
+
+    question: Question
+    answer: str
+
+    is_aside = True
+
+    def text(self, system: Baraka) -> Message:
+        data = QUESTIONS.get(self.question)
+        if data is None or self.answer not in data.answers:
+            return say("{question}: {answer}.", question=self.question, answer=self.answer)
+        return say("{question} {answer}.", question=data.words, answer=data.answers[self.answer])
+
+
 class Stop(Action, frozen=True):
     """Spends no more chits in this impulse (B21.3)."""
 
@@ -345,6 +397,11 @@ ACTIONS = (
     Arm,
     TakeGround,
     HandOver,
+    Reroll,
+    KeepCharge,
+    Join,
+    Lead,
+    SetAnswer,
     Stop,
     Surrender,
 )

@@ -9,7 +9,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .acts import act_faults, perform
+from .acts import act_faults, perform, shortened
 from .baraka_die import roll_baraka
 from .characters import is_frightened, is_leaving, must_charge
 from .checks import activation_faults, check, is_check_due, stuck_fault
@@ -18,6 +18,8 @@ from .impulse import give, steal
 from .legal import reaction_actions
 from .position import (
     Acting,
+    Allowing,
+    ChargeChoice,
     Declaring,
     Impulse,
     Passing,
@@ -66,19 +68,17 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     before = tx.unit(action.unit)
     tx.push(Passing(by=side))
     tx.spend(side, 1)
-    tx.change(action.unit, chits=before.state.chits + 1, upgrade=False, improved=action.improve or "")
+    upgrade = before.state.upgrade and action.improve is None  # B15.6: it may be kept for a later activation
+    tx.change(action.unit, chits=before.state.chits + 1, upgrade=upgrade, improved=action.improve or "")
     tx.tell(ev.Activated(unit=action.unit))
     due = is_check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
-        first = tx.system.options["B9.1.order"] == "die-first"
-        allowed = ALLOWED[roll_baraka(tx, tx.unit(action.unit), "acts")] if first else 0
-        state = tx.state(action.unit)
-        if state.alive and state.curb != "spent":  # God disposes: the die may have brought its panic (B7.4, B14.2)
-            tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
-            return
+        tx.push(Declaring(side, unit=action.unit, checked=due))
+        if tx.system.options["B9.1.order"] == "die-first":
+            tx.push(Allowing(unit=action.unit))
     else:
         attempted(tx, action.unit)
-    tx.change(action.unit, improved="", activated=True)
+        tx.change(action.unit, upgrade=False, improved="", activated=True)
 
 
 def _alone(tx: Transaction, id: str) -> None:
@@ -158,38 +158,86 @@ def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[
 def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
     target = must_charge(system, position, unit)
-    if target and not any(
-        isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts
-    ):
-        name = system.troop(target).name
-        message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=unit.name, target=name)
+    if not target:
+        return
+    names = {"unit": unit.name, "target": system.troop(target).name}
+    if not any(isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts):
+        yield Fault("B17.3", say("{unit} is led by an aggressive one: it must charge {target}.", **names), unit.id)
+    elif any(isinstance(declared_act, act.MOVEMENT) for declared_act in acts):
+        message = say("{unit} is led by an aggressive one: it must charge {target} from where it is.", **names)
         yield Fault("B17.3", message, unit.id)
 
 
 def declare(tx: Transaction, action: act.Declare) -> None:
-    """B9.1, B9.3: the Baraka die says how many of the acts are done."""
+    """B9.1, B9.3: the Baraka die says how many of the acts are done; what stands alone needs none (B18.4)."""
     work = tx.pop()
     assert isinstance(work, Declaring)
-    acts = action.acts
-    allowed = work.allowed or _allowed(tx, work.unit, acts)
-    done = kept(tx.system, acts, allowed)
-    tx.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
-    begin_acts(tx, work.unit, done, checked=work.checked, placed="chits")
+    declared = Allowing(unit=work.unit, acts=action.acts, checked=work.checked, placed="chits")
+    if work.allowed or isinstance(action.acts[0], (act.Rally, act.ClearJam)):
+        settle(tx, declared, work.allowed or 1)
+    else:
+        tx.push(declared)
 
 
-def kept(system: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
-    """B9.3: the acts that are done of those declared; a charge may take the place of the last of them."""
-    first = acts[:allowed]
-    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and system.options["B9.3.charge"] == "kept":
-        return (*first[:-1], acts[-1])
-    return first
+def allow(tx: Transaction) -> None:
+    """B9.1: the Baraka die of an activation, before or after its acts are declared."""
+    work = tx.pop()
+    assert isinstance(work, Allowing)
+    allowed = ALLOWED[roll_baraka(tx, tx.unit(work.unit), "acts")]
+    state = tx.state(work.unit)
+    if work.acts:
+        settle(tx, work, allowed)
+    elif state.alive and state.curb != "spent":
+        tx.change_work(Declaring, allowed=allowed)
+    else:  # God disposes: the die may have brought its panic (B7.4, B14.2)
+        tx.pop()
+        tx.change(work.unit, improved="", activated=True)
 
 
-def _allowed(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> int:
-    """B9.1; what stands alone needs no die (B9.3, B18.4)."""
-    if isinstance(acts[0], (act.Rally, act.ClearJam)):
-        return 1
-    return ALLOWED[roll_baraka(tx, tx.unit(id), "acts")]
+def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
+    """B9.3: which acts are done of those declared; a charge may be kept in place of the last of them.
+
+    An aggressive one has to charge, whatever the option says (B17.3).
+    """
+    unit, first = tx.unit(work.unit), work.acts[:allowed]
+    if not unit.state.alive or len(first) == len(work.acts) or not isinstance(work.acts[-1], act.Charge):
+        _carry_out(tx, work, first, allowed)
+        return
+    answer = tx.answers(unit.side).charge
+    if must_charge(tx.system, tx.position, unit):
+        _carry_out(tx, work, keeping(work.acts, allowed), allowed)
+    elif tx.system.options["B9.3.charge"] != "kept" or answer == "never":
+        _carry_out(tx, work, first, allowed)
+    elif tx.asks and answer == "ask":
+        tx.push(ChargeChoice(unit.side, work.unit, work.acts, work.checked, work.placed, allowed))
+    else:
+        _carry_out(tx, work, keeping(work.acts, allowed), allowed)
+
+
+def keeping(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
+    """So many of the acts, the last of them at the end (B9.3)."""
+    return (*acts[: allowed - 1], acts[-1])
+
+
+def _carry_out(tx: Transaction, work: Allowing, acts: tuple[act.AnyAct, ...], allowed: int) -> None:
+    if work.placed == "chits":
+        tx.tell(ev.Declared(unit=work.unit, acts=acts, allowed=allowed))
+    begin_acts(tx, work.unit, acts, checked=work.checked, placed=work.placed)
+
+
+@clauses.on(act.KeepCharge, rule="B9.3")
+def charge_choice_faults(system: Baraka, position: Position, action: act.KeepCharge) -> Iterator[Fault]:
+    """A charge is kept or left where fewer acts come than were declared."""
+    if fault := pending(position, ChargeChoice, "B9.3", say("No charge is in question now.")):
+        yield fault
+
+
+def keep_charge(tx: Transaction, action: act.KeepCharge) -> None:
+    """B9.3."""
+    work = tx.pop()
+    assert isinstance(work, ChargeChoice)
+    acts = keeping(work.acts, work.allowed) if action.keep else work.acts[: work.allowed]
+    _carry_out(tx, work, acts, work.allowed)
 
 
 def begin_acts(
@@ -232,6 +280,8 @@ def next_act(tx: Transaction) -> None:
     tx.push(replace(work, acts=rest))
     unit = tx.unit(work.unit)
     fault = curbed(tx, unit, now) or next(act_faults(tx.system, tx.position, unit, (now,)), None)
+    if fault is not None and isinstance(now, act.Move) and (shorter := shortened(tx.system, tx.position, unit, now)):
+        now, fault = shorter, None
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
@@ -265,4 +315,4 @@ def end_activation(tx: Transaction) -> None:
     if work.stolen:
         steal(tx, enemy(side))
     else:
-        give(tx, side, spent=True)
+        give(tx, side, spent=work.spent)

@@ -10,13 +10,13 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
-from .characters import join_or_leave
+from .characters import offer_to_join
 from .fire import firing
 from .formation import place, set_down
 from .losses import leave_unit
 from .melee import charge
 from .position import Acting, Position, Shooting, replace
-from .tabletop.bases import is_ahead, moved
+from .tabletop.bases import cut_off, is_ahead, moved, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import form_up
 from .transaction import Transaction
@@ -116,13 +116,24 @@ def _move_faults(
         yield from way_faults(system, position, unit, action.path, None, "B11.1", start)
         if set(action.path) == {start} and not action.spots and action.facing is None:
             yield Fault("B11.1", say("{unit} is there already: that is not a move.", unit=unit.name), unit.id)
-    leads = unit.members.index(unit.leader) if unit.members else -1
+    leads = unit.members.index(unit.reference) if unit.members else -1
     numbers = [number for number, _ in action.spots]
     if len(set(numbers)) < len(numbers):
         yield Fault("B11.1", say("The same miniature is named twice."), unit.id)
     for number in numbers:
         if number == leads or not 0 <= number < unit.count:
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
+
+
+def shortened(system: Baraka, position: Position, unit: Unit, action: act.Move) -> act.Move | None:
+    """B21.9: a move that has become too long, as far as it goes: another leads, and begins it elsewhere; else None."""
+    faults = list(act_faults(system, position, unit, (action,)))
+    if not faults or any(fault.rule != "B11.2" for fault in faults):
+        return None
+    way = [unit.place, *action.path]
+    path = cut_off(way, int(capability(unit, ground_of(system.table, way).going) * CM) - 1)
+    shorter: act.Move = replace(action, path=tuple(path[1:]))
+    return shorter if len(path) > 1 and not any(True for _ in act_faults(system, position, unit, (shorter,))) else None
 
 
 def _dismount_faults(
@@ -161,6 +172,9 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
     if faults:
         return
     target = system.aim(position, action)
+    if action.guard and not target.is_on_table:
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
+        return
     if action.guard and not _is_open_guard(system, position, unit, target):
         yield Fault(
             "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=target.name), target.id
@@ -179,8 +193,6 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
 
 def _is_open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) -> bool:
     """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
-    if not guard.is_on_table:
-        return False
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     near = (distance(unit, foe) for foe in foes if foe.is_on_table and can_see(system, position, unit, foe))
     return all(distance(unit, guard) <= foe_distance for foe_distance in near)
@@ -278,11 +290,12 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
         ground = ground_of(tx.system.table, (was, *now.path))
         tx.change(id, grounded=False)
         set_down(tx, id, now.path, "move", wishes=dict(now.spots))
-        if unit.state.fired and ground.length >= capability(unit, ground.going) * CM - CM // 10:
+        far = span(was, now.path[-1]) if tx.system.options["B12.2.full"] == "away" else ground.length
+        if unit.state.fired and far >= capability(unit, ground.going) * CM - CM // 10:
             tx.change(id, fired=False)
             tx.tell(ev.MarkerChanged(unit=id, marker="fire", on=False, rules=("B12.2",)))
         _follow(tx, id)
-        join_or_leave(tx, id)
+        offer_to_join(tx, id)
     if now.facing is not None:
         tx.change(id, facing=now.facing)
         tx.tell(ev.Turned(unit=id, facing=now.facing))
@@ -321,7 +334,8 @@ def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
     if now.to is not None:
         set_down(tx, id, (now.to,), "dismount", ("B11.3",))
     else:
-        tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="dismount", rules=("B11.3",)))
+        tx.tell(ev.Moved(unit=id, path=(unit.place,), kind="dismount", rules=("B11.3",)))
+        place(tx, tx.unit(id), unit.place)
     _follow(tx, id)
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
+from ...engine.ruling import Fault
+from . import actions as act
 from . import events as ev
 from .actions import CM, Point
 from .armies.roster import trait_of
 from .charges import charge_way
-from .position import D10, D100, Position, UnitState
+from .clauses import clauses, pending
+from .position import D10, D100, JoinChoice, Position, UnitState
 from .tabletop.bases import gap
 from .transaction import Transaction
 from .unit import Unit
@@ -32,29 +37,67 @@ def roll_traits(tx: Transaction) -> None:
         tx.change(troop.id, traits=traits, hunter=hunter)
 
 
-def join_or_leave(tx: Transaction, id: str) -> None:
-    """B17.5: a character whose move ends in cohesion with a unit of his chain joins it."""
+def offer_to_join(tx: Transaction, id: str) -> None:
+    """B17.5: a character whose move ends in cohesion with a unit of his chain may join it.
+
+    Who has gone to a unit that fills a building, where there is no other room, has joined it (B19.4).
+    """
     unit = tx.unit(id)
-    if not unit.is_character or not unit.is_on_table or is_frightened(unit.state):
+    near = hosts(tx.system, tx.position, unit)
+    if not near:
         return
-    host = host_for(tx, unit)
-    if host is not None:
-        join(tx, id, host.id)
+    answer, housemates = tx.answers(unit.side).join, [host for host in near if _fills_room(tx.unit(host), unit)]
+    if housemates:
+        join(tx, id, housemates[0])
+    elif answer == "always":
+        join(tx, id, near[0])
+    elif answer == "ask" and tx.asks:
+        tx.push(JoinChoice(unit.side, unit=id))
 
 
-def host_for(tx: Transaction, unit: Unit) -> Unit | None:
-    """The unit that a character has come into cohesion with, the nearest first."""
+def _fills_room(host: Unit, guest: Unit) -> bool:
+    """B19.4: whether a unit fills the building, or its sector, that a character stands in."""
+    house = host.system.table.house(guest.place)
+    return house is not None and house.room_at(guest.place).has(host.place)
+
+
+def hosts(system: Baraka, position: Position, unit: Unit) -> list[str]:
+    """The units that a character may join where he stands, the nearest first (B17.5)."""
+    if not unit.is_character or not unit.is_on_table or is_frightened(unit.state):
+        return []
     near = []
-    for troop in tx.system.troops:
-        host = tx.unit(troop.id)
+    for troop in system.troops:
+        host = system.unit(position, troop.id)
         if troop.side != unit.side or troop.id == unit.id or host.is_character or not host.is_on_table:
             continue
         if is_frightened(host.state) or (unit.troop.profile.level and host.commander is not None):
             continue
         apart = gap(leader_base(unit), leader_base(host))
-        if apart <= limit(tx.system, host) and unit.id in {troop.id for troop in host.superiors}:
+        if apart <= limit(system, host) and unit.id in {troop.id for troop in host.superiors}:
             near.append((apart, troop.id))
-    return tx.unit(min(near)[1]) if near else None
+    return [id for _, id in sorted(near)]
+
+
+@clauses.on(act.Join, rule="B17.5")
+def join_faults(system: Baraka, position: Position, action: act.Join) -> Iterator[Fault]:
+    """A character joins a unit of his chain in whose cohesion his move has ended."""
+    host = system.troop(action.host)
+    if fault := pending(position, JoinChoice, "B17.5", say("No character has just come to a unit.")):
+        yield fault
+        return
+    work = position.agenda[-1]
+    assert isinstance(work, JoinChoice)
+    unit = system.unit(position, work.unit)
+    if action.host not in hosts(system, position, unit):
+        message = say("{unit} cannot join {host} from where it is.", unit=unit.name, host=host.name)
+        yield Fault("B17.5", message, action.host)
+
+
+def joins(tx: Transaction, action: act.Join) -> None:
+    """B17.5."""
+    work = tx.pop()
+    assert isinstance(work, JoinChoice)
+    join(tx, work.unit, action.host)
 
 
 def join(tx: Transaction, id: str, host: str) -> None:

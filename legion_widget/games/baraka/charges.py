@@ -129,7 +129,7 @@ def reachable_part(
     foes, taken = enemies(system, position, unit, past), others(system, position, unit.id)
     way = advance(system.table, leader_base(unit), path, far, foes)
     while len(way) > 1:
-        if not place_blocks(system.table, base(unit, unit.leader, way[-1]), taken):
+        if not place_blocks(system.table, base(unit, unit.reference, way[-1]), taken):
             return way
         way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
     return [unit.place]

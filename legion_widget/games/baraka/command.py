@@ -9,7 +9,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, begin_acts, combination_faults, rally_faults
+from .activation import begin_acts, combination_faults, rally_faults
 from .acts import act_faults
 from .armies.roster import RosterUnit
 from .baraka_die import roll_baraka
@@ -18,7 +18,7 @@ from .checks import activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
-from .position import Impulse, Obeying, Passing, Position, replace
+from .position import Allowing, Impulse, Obeying, Passing, Position, Regrouping, replace
 from .transaction import Transaction
 from .unit import Unit
 
@@ -80,7 +80,9 @@ def _receiver_faults(
     system: Baraka, position: Position, commander: RosterUnit, order: str, name: str
 ) -> Iterator[Fault]:
     unit, kind = system.unit(position, name), ORDERS[order]
-    yield from activation_faults(system, position, name, "B15.3")
+    faults = activation_faults(system, position, name, "B15.3")
+    # B15.7: at any time of the impulse: the unit itself does nothing
+    yield from (fault for fault in faults if order != "regroup" or fault.rule not in ("B14.2", "B20.2"))
     if commander not in unit.superiors:
         message = say("{unit} is not in the chain of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)
@@ -109,10 +111,17 @@ def order(tx: Transaction, action: act.Order) -> None:
         tx.change(action.units[0], upgrade=True)
         tx.tell(ev.MarkerChanged(unit=action.units[0], marker="upgrade", rules=("B15.6",)))
     elif action.order == "regroup":
-        face = roll_baraka(tx, tx.unit(action.units[0]), "regroup")
-        relieve(tx, action.units[0], RELIEF[face], "B15.7")
+        tx.push(Regrouping(unit=action.units[0]))
     else:
         tx.push(Obeying(side, order=action.order, commander=action.commander, units=action.units))
+
+
+def regroup(tx: Transaction) -> None:
+    """B15.7: the Baraka die of a unit that regroups."""
+    work = tx.pop()
+    assert isinstance(work, Regrouping)
+    face = roll_baraka(tx, tx.unit(work.unit), "regroup")
+    relieve(tx, work.unit, RELIEF[face], "B15.7")
 
 
 # ---- obeying -----------------------------------------------------------------------------------------
@@ -156,9 +165,11 @@ def obey(tx: Transaction, action: act.Obey) -> None:
         tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
     if needs_order_check(before, work.order) and not check(tx, action.unit, "order", before.state):
         return
-    acts = action.acts[: ALLOWED[roll_baraka(tx, before, "acts")]] if go else action.acts
+    if go:
+        tx.push(Allowing(unit=action.unit, acts=action.acts, placed="orders"))
+        return
     activated = tx.state(action.unit).activated
-    begin_acts(tx, action.unit, acts, placed="orders" if go else "")
+    begin_acts(tx, action.unit, action.acts)
     tx.change(action.unit, activated=activated)
 
 
@@ -192,9 +203,10 @@ def marker_faults(system: Baraka, position: Position, action: act.SpendMarker) -
 
 def spend(tx: Transaction, action: act.SpendMarker) -> None:
     """B15.4: no chit, no check, no Baraka die (B21.23); it does not count as activated."""
-    side = tx.pop().side or ""
+    below = tx.pop()
+    assert isinstance(below, Impulse)
     tx.change(action.unit, command=False)
-    tx.push(Passing(by=side))
+    tx.push(Passing(by=below.side or "", spent=below.spent))
     activated = tx.state(action.unit).activated
     begin_acts(tx, action.unit, (action.act,), checked=True)
     tx.change(action.unit, activated=activated)

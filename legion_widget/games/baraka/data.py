@@ -161,7 +161,7 @@ class BarakaScenario(Scenario):
             weapons=unit.weapons,
             rules=unit.rules,
             superior=unit.superior,
-            trustful=unit.trustful,
+            trustful=unit.trustful or _is_always_trustful(unit.profile),
             traits=unit.traits,
         )
         figures = list(troop.figures)
@@ -283,6 +283,12 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
 
 def _words(given: LocalizedText | str) -> LocalizedText:
     return {"es": given, "en": given} if isinstance(given, str) and given else dict(given) if given else {}
+
+
+def _is_always_trustful(profile: str) -> bool:
+    """B20.2: whether units with this profile are of a trustful kábila in any army list that has them."""
+    kinds = (kind for name in army_lists() for kind in army_list(name).units)
+    return any(kind.kabyl == "trustful" and (kind.profile or kind.id) == profile for kind in kinds)
 
 
 def _listed(unit: UnitData, at: str) -> RosterUnit:

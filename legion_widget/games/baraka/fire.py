@@ -87,9 +87,10 @@ def firing(shooter: Unit, target: Unit, moved: bool) -> Iterator[tuple[Member, s
     system = shooter.system
     away = distance(shooter, target)
     shared: set[str] = set()
+    is_manned = any("light-machine-gun" in member.figure.weapons for member in shooter.members)
     for member in shooter.members:
-        if member.figure.role == "loader":
-            continue  # B20.3
+        if member.figure.role == "loader" and is_manned:
+            continue  # B20.3: with nobody left to assist he fires his own weapon
         best: tuple[int, str] | None = None
         for name in member.figure.weapons:
             weapon = system.weapon(name)

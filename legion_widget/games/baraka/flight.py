@@ -10,6 +10,7 @@ from .actions import CM, Point
 from .charges import ChargeWay, forced, near_enemies, reachable_part
 from .formation import place, put
 from .losses import destroy
+from .position import Acting, replace
 from .tabletop.bases import Base, cut_off, gap, is_on_table, span
 from .tabletop.paths import ground_of, longest_move
 from .tabletop.placement import contact
@@ -75,6 +76,17 @@ def flee(tx: Transaction, id: str, winner_at: Point, winner: str = "") -> None:
     _run(tx, id, (x - from_x, y - from_y), 2, Kind("flight", "B13.6", over="B21.19"), winner)
 
 
+def give_up(tx: Transaction, id: str) -> None:
+    """B21.9: a unit that has fled from a close combat does nothing more in that activation."""
+    agenda = list(tx.position.agenda)
+    for n, work in enumerate(agenda):
+        if isinstance(work, Acting) and work.unit == id:
+            for lost in work.acts:
+                tx.tell(ev.ActLost(unit=id, act=lost, rules=("B21.9", "B13.6")))
+            agenda[n] = replace(work, acts=())
+    tx.set(agenda=tuple(agenda))
+
+
 def run_home(tx: Transaction, id: str) -> None:
     """B14.2: one panicked move towards its own edge of the table; over it the unit is destroyed."""
     _run(tx, id, tx.system.homeward(tx.unit(id).side), 1, Kind("panic", "B14.2", over="B14.2"))
@@ -115,7 +127,7 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, a
     """By a way as far as nothing blocks; the enemy units of ``among`` do not."""
     unit = tx.unit(id)
     way = reachable_part(tx.system, tx.position, unit, path, far, among)
-    if kind.over and _is_over_edge(tx, base(unit, unit.leader, way[-1]), cut_off(path, far)[-1]):
+    if kind.over and _is_over_edge(tx, base(unit, unit.reference, way[-1]), cut_off(path, far)[-1]):
         destroy(tx, id, kind.over)
         return
     if len(way) < 2:

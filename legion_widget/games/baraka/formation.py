@@ -50,7 +50,7 @@ def place(
     they may be near the enemy units of ``past``.
     """
     system, position = tx.system, tx.position
-    head = unit.leader
+    head = unit.reference
     rest = [member for member in unit.members if member is not head and not is_crew(unit, member)]
     all_bases = others(system, position, unit.id)
     wanted = {

@@ -21,6 +21,7 @@ from ...engine.units import Units
 from . import actions as act
 from . import (
     activation,
+    agenda,
     characters,
     command,
     impulse,
@@ -38,7 +39,6 @@ from . import (
     why,
 )
 from .actions import CM, point
-from .agenda import go_on
 from .armies import roster
 from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
@@ -52,6 +52,8 @@ from .position import (
     SIDES,
     ChitPool,
     Impulse,
+    JoinChoice,
+    LeaderChoice,
     Obeying,
     Position,
     Reacting,
@@ -86,6 +88,11 @@ APPLY: dict[type, Callable[[Transaction, Any], None]] = {
     act.Arm: melee.arm,
     act.TakeGround: melee.take_ground,
     act.HandOver: impulse.hand_over,
+    act.Reroll: agenda.reroll,
+    act.KeepCharge: activation.keep_charge,
+    act.Join: characters.joins,
+    act.Lead: losses.lead,
+    act.SetAnswer: agenda.set_answer,
     act.Stop: impulse.stop,
     act.Surrender: victory.surrender,
 }
@@ -182,6 +189,7 @@ class Baraka(System[Position, act.Action]):
 
     def begin(self, position: Position) -> tuple[Position, list[Any]]:
         tx = Transaction(self, position)
+        tx.asks = True
         start = self.scenario.data.start
         if start.initiative is None:
             characters.roll_traits(tx)
@@ -211,17 +219,19 @@ class Baraka(System[Position, act.Action]):
 
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
         tx = Transaction(self, position)
+        tx.asks = True
         if isinstance(action, act.Decline):
             reactions.decline(tx)
         else:
             APPLY[type(action)](tx, action)
+            losses.ask_for_leaders(tx)
         self._advance(tx)
         return tx.position, tx.events
 
     def _advance(self, tx: Transaction) -> None:
         """Lets everything go on that needs nobody's decision."""
         while not tx.position.ending and tx.position.agenda and tx.top.side is None:
-            go_on(tx)
+            agenda.go_on(tx)
         if not tx.position.ending:
             upkeep.keep(tx)
             victory.judge(tx)
@@ -236,7 +246,7 @@ class Baraka(System[Position, act.Action]):
 
     def end_phase(self, position: Position) -> act.Action:
         top = position.top
-        if isinstance(top, (Reacting, Retargeting, Taking, Obeying)):
+        if isinstance(top, (Reacting, Retargeting, Taking, Obeying, JoinChoice, LeaderChoice)):
             return act.Decline()
         return act.Stop() if isinstance(top, Impulse) else next(iter(self.legal_actions(position)), act.Stop())
 

@@ -20,7 +20,7 @@ def leader_hit(tx: Transaction, unit: Unit, hits: int) -> Member | None:
     """
     if hits < unit.count and roll_baraka(tx, unit, "leader", FATAL) != "fatality":
         return None
-    return unit.members[struck(unit)]
+    return unit.members[struck(unit)[0]]
 
 
 def bearers(unit: Unit, hits: int, on_leader: Member | None = None) -> list[tuple[Member, int]]:
@@ -44,7 +44,7 @@ def defend(
 ) -> tuple[tuple[Volley, ...], int, bool]:
     """Defence dice, one for each hit (B12.9): the leader's apart (B16.2), those of equal value together (B21.14).
 
-    Returns the dice, how many hits are unsaved, and whether that on the leader is one of them.
+    Returns the dice, how many hits are unsaved, and whether that on the leader, or on who takes it, is one of them.
     """
     volleys = []
     if on_leader is not None:
@@ -52,7 +52,7 @@ def defend(
         volleys.append(Volley(tx.throw(handful(1, value(steps))), value(steps), tuple(steps)))
     volleys += saves(tx, bearers(unit, hits - len(volleys), on_leader), modifiers)
     unsaved = hits - sum(volley.hits for volley in volleys)
-    lost = on_leader is unit.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
+    lost = on_leader is not None and volleys[0].hits == 0  # B17.4, B17.3: he, or one who takes it for him
     return tuple(volleys), unsaved, lost
 
 

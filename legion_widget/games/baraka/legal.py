@@ -11,8 +11,9 @@ from . import actions as act
 from . import position as at
 from .actions import CM, Point
 from .acts import act_faults
+from .characters import hosts
 from .impulse import MOST
-from .losses import choices, default_casualties
+from .losses import candidates, choices, default_casualties
 from .melee import weapons
 from .orders import ORDERS
 from .position import Position
@@ -64,6 +65,16 @@ def candidate_actions(system: Baraka, position: Position) -> Iterator[act.Action
             yield act.Decline()
         case at.Losing():
             yield from _loss_actions(system.unit(position, top.unit), top)
+        case at.RerollChoice():
+            yield from (act.Reroll(again) for again in (True, False))
+        case at.ChargeChoice():
+            yield from (act.KeepCharge(keep) for keep in (True, False))
+        case at.JoinChoice():
+            yield from (act.Join(host) for host in hosts(system, position, system.unit(position, top.unit)))
+            yield act.Decline()
+        case at.LeaderChoice():
+            yield act.Decline()
+            yield from (act.Lead(figure) for figure in candidates(system.unit(position, top.unit)))
         case at.Arming():
             yield act.Arm()
             unit = system.unit(position, top.unit)

@@ -13,7 +13,7 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending
-from .position import Losing, Position, replace
+from .position import LeaderChoice, Losing, Position, replace
 from .transaction import Transaction
 from .unit import Unit
 
@@ -27,21 +27,23 @@ MARKS = (
 )
 
 
-def struck(unit: Unit) -> int:
-    """The number, in `Unit.members`, of whoever a leader's hit falls on (B16.2).
+def struck(unit: Unit) -> list[int]:
+    """Return the numbers, in `Unit.members`, of those on one of whom a leader's hit falls (B16.2).
 
-    A companion takes it for a character (B17.4), and another one for a gaffe (B17.3).
+    A companion takes it for a character (B17.4), and another one for a gaffe (B17.3): which, their owner picks.
     """
-    head = unit.leader
+    head, members = unit.leader, unit.members
     if head.troop.profile.kind == "character":
-        for n, member in enumerate(unit.members):
-            if member.troop is head.troop and member is not head:
-                return n
+        companions = [n for n, member in enumerate(members) if member.troop is head.troop and member is not head]
+        if companions:
+            return companions
     if "gaffe" in unit.system.traits(unit.position, head.troop):
-        for n, member in enumerate(unit.members):
-            if "gaffe" not in unit.system.traits(unit.position, member.troop):
-                return n
-    return unit.members.index(head)
+        others = [
+            n for n, member in enumerate(members) if "gaffe" not in unit.system.traits(unit.position, member.troop)
+        ]
+        if others:
+            return others
+    return [members.index(head)]
 
 
 def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) -> None:
@@ -50,10 +52,16 @@ def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) ->
     count = min(count, unit.count)
     if not count:
         return
-    if len(choices(unit, count, leader)) <= count or (leader and count == 1):
+    if len(choices(unit, count, leader)) <= count or (leader and count == len(struck(unit)) == 1):
         lose(tx, id, default_casualties(unit, count, leader), rule)
     else:
         tx.push(Losing(unit.side, unit=id, count=count, leader=leader, by=rule))
+
+
+def fallen(unit: Unit, impacts: int) -> int:
+    """B7.11: how many miniatures fall by so many unsaved impacts of a close combat, or of the flight from it."""
+    is_halved = unit.has("resistant") and unit.system.options["B7.11.combat"] == "halved"
+    return impacts // 2 if is_halved else impacts
 
 
 def choices(unit: Unit, count: int, leader: bool) -> list[int]:
@@ -62,7 +70,7 @@ def choices(unit: Unit, count: int, leader: bool) -> list[int]:
     Never the leader while others are left, unless a hit was his (B16.2); nor a character (B17.4), a gaffe last of all
     (B17.3).
     """
-    hit = {struck(unit)} if leader else set()
+    hit = set(struck(unit)) if leader else set()
     ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
     for n in range(unit.count):
         ranks[0 if n in hit else rank(unit, n)].append(n)
@@ -83,15 +91,15 @@ def rank(unit: Unit, n: int) -> int:
 
 def default_casualties(unit: Unit, count: int, leader: bool) -> tuple[int, ...]:
     """Who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
-    hit = struck(unit) if leader else None
 
-    def worth(n: int) -> tuple[bool, bool, bool, bool, float]:
+    def worth(n: int) -> tuple[bool, bool, bool, float]:
         member = unit.members[n]
         gaffe = "gaffe" in unit.system.traits(unit.position, member.troop)
         soldier = member.figure.role in ("soldier", "rider")
-        return n != hit, gaffe, member is unit.leader, not soldier, -math.dist(member.place, unit.place)
+        return gaffe, member is unit.leader, not soldier, -math.dist(member.place, unit.place)
 
-    return tuple(sorted(choices(unit, count, leader), key=worth)[:count])
+    hit = min(struck(unit), key=worth) if leader else None
+    return tuple(sorted(choices(unit, count, leader), key=lambda n: (n != hit, *worth(n)))[:count])
 
 
 def lose(tx: Transaction, id: str, members: tuple[int, ...], rule: str) -> None:
@@ -129,6 +137,7 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
             outlive(tx, id, (unit.commander or unit.guests[0]).id)
     elif leader != state.leader:
         tx.tell(ev.LeaderReplaced(unit=id, figure=leader))
+        tx.led.append(id)
 
 
 def destroy(tx: Transaction, id: str, rule: str) -> None:
@@ -177,6 +186,51 @@ def _renamed(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
+# ---- who leads ---------------------------------------------------------------------------------------
+
+
+def ask_for_leaders(tx: Transaction) -> None:
+    """B16.2: the owner of a unit that has a new leader may name another; the crew of a weapon stand on one base."""
+    led, tx.led = dict.fromkeys(tx.led), []
+    for id in led:
+        unit = tx.unit(id)
+        is_asked = tx.asks and tx.answers(unit.side).leader == "ask" and not unit.is_weapon
+        if is_asked and unit.state.alive and len(candidates(unit)) > 1:
+            tx.push(LeaderChoice(unit.side, unit=id))
+
+
+def candidates(unit: Unit) -> list[int]:
+    """The numbers, in `Unit.members`, of those who can lead it: its own men, not those who have joined it."""
+    return [n for n, member in enumerate(unit.members) if member.troop is unit.troop]
+
+
+@clauses.on(act.Lead, rule="B16.2")
+def leader_faults(system: Baraka, position: Position, action: act.Lead) -> Iterator[Fault]:
+    """The owner names the new leader among the unit's own miniatures."""
+    if fault := pending(position, LeaderChoice, "B16.2", say("No unit needs a new leader now.")):
+        yield fault
+        return
+    work = position.agenda[-1]
+    assert isinstance(work, LeaderChoice)
+    unit = system.unit(position, work.unit)
+    if action.figure not in candidates(unit):
+        message = say("{unit} has no miniature {number} that could lead it.", unit=unit.name, number=action.figure)
+        yield Fault("B16.2", message, work.unit)
+
+
+def lead(tx: Transaction, action: act.Lead) -> None:
+    """B16.2."""
+    work = tx.pop()
+    assert isinstance(work, LeaderChoice)
+    number = tx.unit(work.unit).members[action.figure].number
+    if number != tx.state(work.unit).leader:
+        tx.change(work.unit, leader=number)
+        tx.tell(ev.LeaderReplaced(unit=work.unit, figure=number))
+
+
+# ---- who is lost, by his owner -----------------------------------------------------------------------
+
+
 @clauses.on(act.Remove, rule="B21.15")
 def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Iterator[Fault]:
     """The owner picks who is lost: as many as there are, the leader only where B16.2 says so."""
@@ -198,7 +252,7 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
         elif n not in free:
             yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
-    if work.leader and struck(unit) not in action.figures:
+    if work.leader and not set(struck(unit)) & set(action.figures):
         yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
 
 

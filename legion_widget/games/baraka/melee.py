@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.dice import Throw
@@ -16,16 +17,16 @@ from .baraka_die import roll_baraka
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .events import Volley
-from .flight import fall_short, flee, into_contact
+from .flight import fall_short, flee, give_up, into_contact
 from .formation import place, set_down
 from .hits import bearers, defend, leader_hit, saves
-from .losses import casualties, destroy, remove
+from .losses import casualties, destroy, fallen, remove
 from .morale import distress
 from .position import D10, Arming, Fighting, Position, Taking, replace
 from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
 from .unit import Member, Unit
-from .unit_geometry import bases, capability, way_faults
+from .unit_geometry import bases, capability, terrain_cover, way_faults
 from .unit_geometry import cover as cover_of
 from .values import aggressiveness, parry, unaided, value
 
@@ -310,7 +311,8 @@ def blows(system: Baraka, position: Position, work: Fighting) -> tuple[Blows, Bl
     """The blows of attacker and defender in a round: both strike, then both parry."""
     one, two = system.unit(position, work.unit), system.unit(position, work.target)
     first = work.round == 1
-    cover = cover_of(system, position, two, one) if first else ""
+    hides = cover_of if system.options["B7.1.combat"] == "also" else terrain_cover
+    cover = hides(system, position, two, one) if first else ""
     return (
         Blows(one, two, work.arms[0], cover, attacks=first),
         Blows(two, one, work.arms[1], cover, attacks=False),
@@ -338,7 +340,8 @@ def _loser(tx: Transaction, work: Fighting) -> None:
     if crushed:
         destroy(tx, loser, "B13.5")
     else:
-        casualties(tx, loser, abs(work.difference), work.leaders[1 if work.difference > 0 else 0], "B13.5")
+        count = fallen(tx.unit(loser), abs(work.difference))
+        casualties(tx, loser, count, work.leaders[1 if work.difference > 0 else 0], "B13.5")
 
 
 def _flee(tx: Transaction, work: Fighting) -> None:
@@ -351,12 +354,13 @@ def _flee(tx: Transaction, work: Fighting) -> None:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
     if tx.unit(loser).is_on_table:
         flee(tx, loser, work.winner_at, winner)
+    give_up(tx, loser)
     unit, enemies = tx.unit(loser), tx.unit(winner).count
     if martyr is None and unit.is_on_table and enemies:
-        volleys = tuple(saves(tx, bearers(unit, enemies), unaided))
+        volleys = tuple(saves(tx, bearers(unit, enemies), partial(unaided, unit)))
         failed = enemies - sum(volley.hits for volley in volleys)
         tx.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
-        casualties(tx, loser, failed, False, "B13.6")
+        casualties(tx, loser, fallen(unit, failed), False, "B13.6")
 
 
 def _take(tx: Transaction, work: Fighting) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from .actions import AnyAct, Point
+from .answers import Answers
 
 #: B4.5. The hundred of two ten-sided dice is rolled as one number.
 D10 = Die(tuple(range(1, 11)))
@@ -155,8 +156,33 @@ class Declaring(Work, frozen=True, tag="declare"):
     allowed: int = 0
 
 
+class Allowing(Work, frozen=True, tag="allow"):
+    """The Baraka die that says how many of the acts are done (B9.1); without acts they are still to be declared.
+
+    ``checked`` and ``placed`` are those of `Acting`.
+    """
+
+    unit: str = ""
+    acts: tuple[AnyAct, ...] = ()
+    checked: bool = False
+    placed: str = ""
+
+
+class ChargeChoice(Allowing, frozen=True, tag="keep-charge"):
+    """Fewer acts come than were declared: the charge may be kept in place of the last of them (B9.3)."""
+
+    allowed: int = 1
+
+
 class Reacting(Work, frozen=True, tag="react"):
     """The passive player may answer what a unit is about to do (B10.1)."""
+
+    unit: str = ""
+    acts: tuple[AnyAct, ...] = ()
+
+
+class Answering(Work, frozen=True, tag="answer"):
+    """The reaction check and its Baraka die (B10.3, B10.4)."""
 
     unit: str = ""
     acts: tuple[AnyAct, ...] = ()
@@ -216,6 +242,34 @@ class Losing(Work, frozen=True, tag="lose"):
     by: str = ""
 
 
+class LeaderChoice(Work, frozen=True, tag="leader"):
+    """The nearest miniature leads a unit that has lost its leader; the owner may name another (B16.2)."""
+
+    unit: str = ""
+
+
+class JoinChoice(Work, frozen=True, tag="join"):
+    """A character has come into cohesion with units, and may join one of them (B17.5)."""
+
+    unit: str = ""
+
+
+class RerollChoice(Work, frozen=True, tag="reroll"):
+    """A Baraka die may be rolled again (B7.4, B17.3): ``shown`` it is so far, and ``why`` it was rolled.
+
+    The work below has been begun, and begins again with the answer: ``rolls`` are all its dice so far, ``given`` the
+    answers before this one, ``told`` how many of its events have been told.
+    """
+
+    unit: str = ""
+    question: str = ""
+    why: str = ""
+    shown: tuple[int, ...] = ()
+    rolls: tuple[int, ...] = ()
+    given: tuple[bool, ...] = ()
+    told: int = 0
+
+
 class Suffering(Work, frozen=True, tag="suffer"):
     """A unit gets distress markers, and is tested for panic when they are full (B14.1)."""
 
@@ -260,12 +314,20 @@ class Taking(Work, frozen=True, tag="take"):
 class Passing(Work, frozen=True, tag="pass"):
     """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4).
 
-    ``answered``: the enemy has made his one reaction to it (B21.8).
+    ``answered``: the enemy has made his one reaction to it (B21.8). ``spent``: a chit has been spent since the side has
+    the initiative (B8.6).
     """
 
     by: str = ""
+    spent: bool = True
     stolen: bool = False
     answered: bool = False
+
+
+class Regrouping(Work, frozen=True, tag="regroup"):
+    """The Baraka die of Regroup! (B15.7)."""
+
+    unit: str = ""
 
 
 class Obeying(Work, frozen=True, tag="obey"):
@@ -282,17 +344,24 @@ AnyWork = (
     | Choosing
     | Impulse
     | Declaring
+    | Allowing
+    | ChargeChoice
     | Reacting
+    | Answering
     | Acting
     | Shooting
     | Regretting
     | Retargeting
     | Losing
+    | LeaderChoice
+    | JoinChoice
+    | RerollChoice
     | Suffering
     | Fighting
     | Arming
     | Taking
     | Passing
+    | Regrouping
     | Obeying
 )
 
@@ -318,6 +387,8 @@ class Position(msgspec.Struct, frozen=True):
     #: The rule that ended the game, empty while it goes on; and who won.
     ending: str = ""
     winner: str | None = None
+    #: What the sides have answered once for all, in the order of `SIDES`.
+    answers: tuple[Answers, Answers] = (Answers(), Answers())
 
     @property
     def top(self) -> AnyWork | None:

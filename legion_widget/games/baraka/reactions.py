@@ -14,7 +14,20 @@ from .baraka_die import roll_baraka
 from .checks import activation_faults, check
 from .clauses import clauses, pending
 from .morale import distress
-from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
+from .position import (
+    Acting,
+    Answering,
+    Declaring,
+    JoinChoice,
+    LeaderChoice,
+    Obeying,
+    Passing,
+    Position,
+    Reacting,
+    Retargeting,
+    Taking,
+    replace,
+)
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import can_see
@@ -112,7 +125,7 @@ def react(tx: Transaction, action: act.React) -> None:
     work = tx.pop()
     assert isinstance(work, Reacting)
     side = work.side or ""
-    before = tx.state(action.unit)
+    chits = tx.state(action.unit).chits
     tx.tell(ev.Reacted(unit=action.unit, to=work.unit, act=action.act))
     tx.change_work(Passing, answered=True)
     tx.change(action.unit, reacted=True)
@@ -121,16 +134,24 @@ def react(tx: Transaction, action: act.React) -> None:
         tx.push(Acting(unit=action.unit, acts=(action.act,), answer=True))
         return
     tx.spend(side, 1)
-    tx.change(action.unit, chits=before.chits + 1)
+    tx.change(action.unit, chits=chits + 1)
+    tx.push(Answering(unit=action.unit, acts=(action.act,)))
+
+
+def answer(tx: Transaction) -> None:
+    """B10.3, B10.4: the reaction check and its Baraka die."""
+    work = tx.pop()
+    assert isinstance(work, Answering)
+    state = tx.state(work.unit)
     counted = tx.system.options["B10.3.placed"] == "counted"
-    passed = check(tx, action.unit, "reaction", tx.state(action.unit) if counted else before)
-    face = roll_baraka(tx, tx.unit(action.unit), "reaction")
+    passed = check(tx, work.unit, "reaction", state if counted else replace(state, chits=state.chits - 1))
+    face = roll_baraka(tx, tx.unit(work.unit), "reaction")
     if face == "baraka":
         tx.change_work(Passing, stolen=True)
     if passed or face == "baraka":
-        tx.push(Acting(unit=action.unit, acts=(action.act,), answer=True, placed="chits"))
+        tx.push(Acting(unit=work.unit, acts=work.acts, answer=True, placed="chits"))
     elif face == "fatality":
-        distress(tx, action.unit, 1, "B10.4")
+        distress(tx, work.unit, 1, "B10.4")
 
 
 @clauses.on(act.Decline, rule="B10.1")
@@ -138,7 +159,7 @@ def decline_faults(system: Baraka, position: Position, action: act.Decline) -> I
     """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
     if isinstance(position.top, Declaring) and system.unit(position, position.top.unit).state.joined:
         return
-    if not isinstance(position.top, (Reacting, Retargeting, Taking, Obeying)):
+    if not isinstance(position.top, (Reacting, Retargeting, Taking, Obeying, JoinChoice, LeaderChoice)):
         yield Fault("B10.1", say("There is nothing to decline now."))
 
 

@@ -88,8 +88,8 @@ def _standing(system: Baraka, position: Position) -> list[Unit]:
 def _miniatures(unit: Unit, ink: Palette) -> Iterator[Shape]:
     """The crew of a support weapon share a base: the one that points where it faces lies on top."""
     crew = unit.members
-    for member in sorted(crew, key=lambda crewman: crewman is unit.leader) if unit.is_weapon else crew:
-        leads = member is unit.leader
+    for member in sorted(crew, key=lambda crewman: crewman is unit.reference) if unit.is_weapon else crew:
+        leads = member is unit.reference
         facing = unit.state.facing if unit.is_weapon and leads else None
         yield from miniature(
             member.place,
@@ -161,7 +161,7 @@ def _label(unit: Unit, plates: Plates, ink: Palette, language: str | None) -> It
     lx, ly = plates.place(unit, text)
     yield Label(lx, ly, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4)
     x, y = at(unit.place)
-    r = unit.leader.profile.radius * TENTH
+    r = unit.reference.profile.radius * TENTH
     for n, (sign, fill, mark) in enumerate(markers(unit)):
         yield from badge(x + r + 7 + 12 * n, y - r - 4, sign, fill, mark)
 

@@ -10,6 +10,7 @@ import msgspec
 from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
+from .answers import Answers
 from .position import AnyWork, ChitPool, Position, Stage, UnitState
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[int, int] = (0, 0)
     ending: str = ""
     winner: str | None = None
+    answers: tuple[Answers, Answers] = (Answers(), Answers())
 
 
 def dump(system: Baraka, position: Position) -> dict[str, Any]:
@@ -64,6 +66,7 @@ def load(system: Baraka, data: Mapping[str, Any]) -> Position:
         record.scores,
         record.ending,
         record.winner,
+        record.answers,
     )
 
 

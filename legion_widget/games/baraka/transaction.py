@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ...engine import event as engine
 from ...engine import transaction
-from ...engine.dice import Die, Throw
+from ...engine.dice import Die, R, Throw
 from ...engine.odds import Modifier, total
+from .answers import Answers
 from .events import Event
 from .position import D10, NEVER, SIDES, SURE, AnyWork, ChitPool, Position, UnitState, replace
 from .unit import Unit
@@ -21,6 +24,19 @@ class Transaction(transaction.Transaction[Position, AnyWork]):
 
     system: Baraka
     events: list[Event]
+    #: Whether players are asked what is theirs to decide in the middle of a step; a forecast takes the usual answers.
+    asks = False
+
+    def __init__(self, system: Baraka, position: Position) -> None:
+        super().__init__(system, position)
+        self.begin_step()
+
+    def begin_step(self, rolls: Sequence[int] = (), given: Sequence[bool] = (), told: int = 0) -> None:
+        """Begins a piece of work; one that was begun before with the dice and answers that it has had."""
+        self.rolled: list[int] = []
+        self.rolls, self.given, self.untold = list(rolls), list(given), told
+        #: The units that have got a new leader in this step.
+        self.led: list[str] = []
 
     # ---- looking -------------------------------------------------------------------------------------
 
@@ -30,6 +46,17 @@ class Transaction(transaction.Transaction[Position, AnyWork]):
 
     def state(self, id: str) -> UnitState:
         return self.position.states[self.system.number(id)]
+
+    def answers(self, side: str) -> Answers:
+        """The standing answers of a side."""
+        return self.position.answers[SIDES.index(side)]
+
+    def answer(self, side: str, question: str, answer: str) -> None:
+        """Sets a standing answer of a side."""
+        answers = list(self.position.answers)
+        number = SIDES.index(side)
+        answers[number] = replace(answers[number], **{question: answer})
+        self.set(answers=(answers[0], answers[1]))
 
     def chit_pool(self, side: str) -> ChitPool:
         return self.position.chit_pools[SIDES.index(side)]
@@ -76,10 +103,30 @@ class Transaction(transaction.Transaction[Position, AnyWork]):
 
     def roll(self, die: Die = D10) -> int:
         """The next roll."""
-        value, dice = self.position.dice.roll(die)
-        if dice is not self.position.dice:
-            self.set(dice=dice)
+        if self.rolls:
+            value = die.check(self.rolls.pop(0))
+        else:
+            value, dice = self.position.dice.roll(die)
+            if dice is not self.position.dice:
+                self.set(dice=dice)
+        self.rolled.append(value)
         return value
+
+    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
+        if self.rolls:
+            return tuple(self.roll(throw.die) for _ in range(throw.count))
+        rolls = super().throw(throw)
+        self.rolled += rolls
+        return rolls
+
+    # ---- telling ---------------------------------------------------------------------------------------
+
+    def tell(self, event: engine.Event) -> None:
+        """Says what has happened, unless it was said before the step was begun again."""
+        if self.untold:
+            self.untold -= 1
+        else:
+            super().tell(event)
 
 
 def is_success(roll: int, value: int) -> bool:

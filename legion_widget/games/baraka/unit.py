@@ -116,14 +116,21 @@ class Unit:
 
     @cached_property
     def leader(self) -> Member:
-        """The miniature from which all is measured (B16.1): the commander who has joined, else the unit's own."""
+        """The miniature that leads (B16.1): the commander who has joined, else the unit's own."""
         head = self.commander or self.troop
         number = self.position.states[self.system.number(head.id)].leader
         return next(m for m in self.members if m.troop is head and m.number == number)
 
+    @cached_property
+    def reference(self) -> Member:
+        """The miniature from which all is measured: the leader; of a support weapon itself (B4.3, B11.1)."""
+        if not self.is_weapon:
+            return self.leader
+        return next(m for m in self.members if m.troop is self.troop and m.number == self.state.leader)
+
     @property
     def place(self) -> Point:
-        return self.leader.place
+        return self.reference.place
 
     @property
     def has_original_leader(self) -> bool:

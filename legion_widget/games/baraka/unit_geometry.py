@@ -57,7 +57,7 @@ def guard_base(unit: Unit) -> Base | None:
 
 def leader_base(unit: Unit) -> Base:
     """The base from which all is measured (B16.1)."""
-    return base(unit, unit.leader)
+    return base(unit, unit.reference)
 
 
 def others(system: Baraka, position: Position, *without: str) -> list[Base]:
@@ -262,7 +262,7 @@ def _way_faults(
         )
         yield Fault("B11.2" if reach is None else rule, message, unit.id)
     leaves = reach is None and exit_edge(system, unit, path[-1])  # only a move leaves the table
-    for block in path_blocks(system.table, base(unit, unit.leader, origin), way, enemies(system, position, unit)):
+    for block in path_blocks(system.table, base(unit, unit.reference, origin), way, enemies(system, position, unit)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
             yield Fault(block.rule, _blocked(block, unit), unit.id)
     if not leaves:
@@ -272,7 +272,7 @@ def _way_faults(
 def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
     standing = others(system, position, unit.id, unit.state.joined)
-    for block in place_blocks(system.table, base(unit, unit.leader, end), standing):
+    for block in place_blocks(system.table, base(unit, unit.reference, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, unit), unit.id)
             break

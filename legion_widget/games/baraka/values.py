@@ -18,6 +18,8 @@ from .unit_geometry import distance, is_near_flag, is_sheltered, ridge, terrain_
 
 #: B12.3.
 FAR = 60 * CM
+#: B17.3: what who has Baraka saves hits on at the worst.
+LUCKY = 8
 
 
 def value(modifiers: list[Modifier]) -> int:
@@ -231,8 +233,6 @@ def _feared(target: Unit, kind: str) -> Iterator[Modifier]:
 def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = False) -> list[Modifier]:
     """The number that saves a miniature from fire (B12.9)."""
     system, position = target.system, target.position
-    if member.number == 0 and system.has_trait(position, member.troop, "baraka"):
-        return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     modifiers = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(target, "defence")
     if reacted:
@@ -252,6 +252,13 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
     if target.state.grounded:
         modifiers.append(_plus("defence", 1, "B12.9", say("gone to ground"), target.id))
+    return _lucky(target, member, modifiers)
+
+
+def _lucky(unit: Unit, member: Member, modifiers: list[Modifier]) -> list[Modifier]:
+    """B17.3: who has Baraka always saves hits on 8 or less, and better where cover gives more."""
+    if member.number == 0 and value(modifiers) < LUCKY and unit.system.has_trait(unit.position, member.troop, "baraka"):
+        return [_base("defence", LUCKY, "B17.3", say("baraka"), member.troop.id)]
     return modifiers
 
 
@@ -289,8 +296,6 @@ def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, atta
 
 def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
-    if member.number == 0 and unit.system.has_trait(unit.position, member.troop, "baraka"):
-        return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     modifiers = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(unit, "defence")
     if defends and fortified:
@@ -299,12 +304,12 @@ def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified
         modifiers.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
     if defends and (covered or fortified) and unit.has("knowers-of-the-terrain"):
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), unit.id))
-    return modifiers
+    return _lucky(unit, member, modifiers)
 
 
-def unaided(member: Member) -> list[Modifier]:
+def unaided(unit: Unit, member: Member) -> list[Modifier]:
     """The number that saves a miniature in flight: its defence against fire as it is (B13.6)."""
-    return [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
+    return _lucky(unit, member, [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)])
 
 
 def panic(unit: Unit) -> list[Modifier]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ....engine.i18n import LocalizedText, say
 from ....engine.ruling import Fault
-from .army_list import UnitData, army_list, army_lists
+from .army_list import UnitData, army_list, army_lists, least_points
 from .roster import special_rules
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ def faults(army: Army, limit: int | None = None) -> Iterator[Fault]:
         if entry.traits and army.list.profile_of(army.unit_data(entry)).kind != "character":
             message = say("{unit} is no character, and has no personality.", unit=army.name_of(entry))
             yield Fault("B17.2", message, entry.id)
+    cheapest = least_points(army.list.id)
+    if limit is not None and limit < cheapest:
+        message = say(
+            "No army of this list costs less than {least} points: {limit} are too few.", least=cheapest, limit=limit
+        )
+        yield Fault("B20.4", message)
     if limit is not None and army.points > limit:
         message = say("The army costs {points} points, and {limit} are allowed.", points=army.points, limit=limit)
         yield Fault("B20.4", message)

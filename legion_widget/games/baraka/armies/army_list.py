@@ -136,6 +136,25 @@ def army_list(id: str) -> ListData:
 
 
 @cache
+def least_points(id: str) -> int:
+    """The points of the cheapest army that a list allows: its mandatory units, with what makes them cheaper (B20.4).
+
+    >>> least_points("legion"), least_points("riffian")
+    (482, 357)
+    """
+    data = army_list(id)
+    return sum(unit.army[0] * _least(data, unit) for unit in data.units if unit.army is not None)
+
+
+def _least(data: ListData, unit: UnitData) -> int:
+    """The points of a unit at the cheapest, with those that it has to command."""
+    men = 1 + unit.soldiers
+    savings = [option.points * (1 if option.each == "time" else men) for option in unit.options]
+    below = sum(least * _least(data, data.by_id[kind]) for kind, (least, _) in unit.commands.items())
+    return unit.points + min(0, *savings) + below
+
+
+@cache
 def option_ids() -> frozenset[str]:
     """Every option that some unit of some list has."""
     return frozenset(option.id for id in army_lists() for unit in army_list(id).units for option in unit.options)

@@ -34,7 +34,18 @@ from .view_state import BarakaViewState
 from .weapon_choice import WeaponChoice
 
 #: Works that one unit has to do, whichever is looked at.
-MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
+MUST = (
+    at.Declaring,
+    at.Arming,
+    at.Losing,
+    at.Taking,
+    at.ChargeChoice,
+    at.JoinChoice,
+    at.LeaderChoice,
+    at.RerollChoice,
+)
+#: Questions that may be left open.
+OPEN = (at.Impulse, at.Reacting, at.Retargeting, at.Taking, at.Obeying, at.JoinChoice, at.LeaderChoice)
 #: What each kind of die is called, by the number of its sides.
 DICE = {
     6: gettext_noop("{number}: Baraka die (1 Baraka, 6 Fatality)"),
@@ -56,6 +67,7 @@ class BarakaController(WeaponChoice):
         ev.InitiativeRolled,
         ev.Checked,
         ev.BarakaRolled,
+        ev.RerollOffered,
         ev.Located,
         ev.Fired,
         ev.Saved,
@@ -115,6 +127,11 @@ class BarakaController(WeaponChoice):
             return self._look(hit)
         if isinstance(top, (at.Losing, at.Arming)):
             return self._pick(hit, top)
+        if isinstance(top, at.LeaderChoice):
+            is_own = hit is not None and hit.unit.id == top.unit and not hit.guard
+            return self.attempt(act.Lead(hit.number)) if hit is not None and is_own else self._look(hit)
+        if isinstance(top, at.JoinChoice) and hit is not None and hit.unit.side == top.side:
+            return self.attempt(act.Join(hit.unit.id))
         if isinstance(top, at.Taking):
             return self.attempt(act.TakeGround(self._meant(place)))
         if isinstance(top, at.Retargeting) and hit is not None and hit.unit.side != top.side:
@@ -332,7 +349,7 @@ class BarakaController(WeaponChoice):
         if begin == unit.place:
             meant = why.infer_action(self.system, self.now.position, unit, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
-        start = Base(begin, unit.leader.profile.radius)
+        start = Base(begin, unit.reference.profile.radius)
         path = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
         return tuple(path[1:]) if path and len(path) > 1 else (place,)
 
@@ -357,7 +374,7 @@ class BarakaController(WeaponChoice):
 
     def end_phase(self) -> bool:
         """Ends what can be ended: the impulse, or a question that may be left open; nothing else goes by itself."""
-        if isinstance(self.top, (at.Impulse, at.Reacting, at.Retargeting, at.Taking, at.Obeying)):
+        if isinstance(self.top, OPEN):
             return super().end_phase()
         return False
 

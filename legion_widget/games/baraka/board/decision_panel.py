@@ -10,8 +10,9 @@ from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, rule_chip, section
 from .. import actions as act
 from .. import position as at
-from ..terms import SIDE_NAMES
+from ..terms import FACES, SIDE_NAMES
 from .controller import BarakaController
+from .standing_answers import once_for_all
 from .unit_html import chooser
 from .weapon_panel import arming
 
@@ -20,6 +21,7 @@ _ = translate
 _QUESTIONS: dict[type, str] = {
     at.Choosing: gettext_noop("The initiative is won: is it kept?"),
     at.Retargeting: gettext_noop("The target is out of sight: is another one fired at?"),
+    at.ChargeChoice: gettext_noop("The die allows fewer actions than were declared. Keep the charge?"),
 }
 
 
@@ -46,19 +48,58 @@ def decision(controller: BarakaController) -> Markup | None:
             words = say("Ordered, and still to act: {units}. Choose one and say what it does.", units=names).text()
             chosen = [chooser(controller, name) for name in top.units]
             return _asked(controller, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
+        case at.RerollChoice():
+            return _asked(controller, _reroll(controller, top), _answers(controller), once_for_all(controller))
+        case at.JoinChoice():
+            name = controller.known(top.unit).name
+            words = say("{unit} has come to a unit of its chain. Does it join?", unit=name).text()
+            stays = button(_("It does not join"), "answer-nothing")
+            joins = _answers(controller, act.Join)
+            return _asked(controller, words, [*joins, stays], once_for_all(controller))
+        case at.LeaderChoice():
+            words = say(
+                "{unit} has lost its leader. Click the miniature that leads it now, or leave the nearest one.",
+                unit=controller.known(top.unit).name,
+            ).text()
+            nearest = button(_("The nearest one leads"), "answer-nothing", primary=True)
+            return _asked(controller, words, [nearest], once_for_all(controller))
+        case at.ChargeChoice():
+            return _asked(controller, _(_QUESTIONS[type(top)]), _answers(controller), once_for_all(controller))
         case at.Choosing() | at.Retargeting():
-            answers = [
-                button(
-                    controller.system.describe_action(answer).text(),
-                    "answer",
-                    primary=n == 0,
-                    number=n,
-                    key=f"answer-{n}",
-                )
-                for n, answer in enumerate(controller.answers())
-            ]
-            return _asked(controller, _(_QUESTIONS[type(top)]), answers)
+            return _asked(controller, _(_QUESTIONS[type(top)]), _answers(controller))
     return None
+
+
+def _answers(controller: BarakaController, kind: type = act.Action) -> list[Markup]:
+    """A button for each answer of a kind, the first as what is usual."""
+    return [
+        button(controller.system.describe_action(answer).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
+        for n, answer in enumerate(controller.answers())
+        if isinstance(answer, kind)
+    ]
+
+
+#: What a Baraka die is rolled for.
+_WHY = {
+    "acts": gettext_noop("how many actions it does"),
+    "chits": gettext_noop("its chits of this impulse"),
+    "kabyl": gettext_noop("whether it stays in place"),
+    "leader": gettext_noop("whether its leader is hit"),
+    "rally": gettext_noop("its rally"),
+    "reaction": gettext_noop("its reaction"),
+    "regroup": gettext_noop("the order Regroup!"),
+    "victory": gettext_noop("the price of its victory"),
+}
+
+
+def _reroll(controller: BarakaController, work: at.RerollChoice) -> str:
+    unit = controller.known(work.unit)
+    return say(
+        "{unit}: the Baraka die for {reason} shows {face}. Roll it again?",
+        unit=unit.name,
+        reason=_(_WHY[work.why]) if work.why in _WHY else work.why,
+        face=FACES[at.face(work.shown[-1], unit.traits)],
+    ).text()
 
 
 def _asked(controller: BarakaController, words: str, answers: Iterable[Any], *more: Any) -> Markup:

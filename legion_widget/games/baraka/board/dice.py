@@ -34,7 +34,7 @@ def rolled(controller: BarakaController, event: Any) -> Markup | None:
             dice = list(_volleys(event.volleys))
         case ev.Fought():
             dice = list(_sides(controller, event))
-        case ev.BarakaRolled():
+        case ev.BarakaRolled() | ev.RerollOffered():
             dice = [baraka_die(roll) for roll in event.rolls]
         case ev.InitiativeRolled() | ev.Charged():
             dice = [die(roll) for roll in event.rolls]

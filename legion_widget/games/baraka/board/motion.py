@@ -64,7 +64,7 @@ def _group(unit: Unit, theme: str) -> str:
     for member in unit.members:
         place = member.place[0] - x + shift, member.place[1] - y + shift
         leads = member is unit.leader and not unit.is_weapon
-        facing = unit.state.facing if unit.is_weapon and member is unit.leader else None
+        facing = unit.state.facing if unit.is_weapon and member is unit.reference else None
         kind = beast(member.profile)
         shapes += miniature(place, member.profile.radius, unit.side, member.figure.role, leads, ink, facing, kind)
     return _svg(shapes, 2 * far)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ....ui.play_commands import Commands
 from .. import actions as act
 from .. import position as at
+from ..answers import QUESTIONS, Question
 from .controller import BarakaController
 from .planning import ACTS
 
@@ -127,6 +128,13 @@ def give(board: Board) -> None:
 def nothing(board: Board) -> None:
     """Leaves what is asked as it is: no reaction, no other target."""
     BarakaController.on(board).attempt(act.Decline())
+
+
+@play_commands("set-answer")
+def set_answer(board: Board, question: str, answer: str) -> None:
+    """Answers a question of the rules once for all."""
+    if question in QUESTIONS:
+        BarakaController.on(board).attempt(act.SetAnswer(cast(Question, question), answer))
 
 
 def _go(board: Board) -> None:

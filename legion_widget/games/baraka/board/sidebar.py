@@ -17,6 +17,7 @@ from ..unit import Unit
 from ..unit_geometry import leader_base
 from .controller import BarakaController
 from .planning import plan
+from .standing_answers import all_answers
 from .unit_html import GONE, chances, chooser, lengths, picture, states, strength
 
 _ = translate
@@ -251,6 +252,7 @@ def play(controller: BarakaController) -> list[Markup | None]:
         aimed(controller),
         _folded(controller) if planning is not None else inspector(controller),
         ending_impulse(controller),
+        all_answers(controller),
         help_line(controller),
     ]
 

@@ -43,7 +43,7 @@ def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct])
         if isinstance(planned_act, act.Move) and planned_act.path:
             stand(tx, tx.unit(unit.id), planned_act.path[-1], wishes=dict(planned_act.spots))
     moved = tx.unit(unit.id)
-    return {n: member.place for n, member in enumerate(moved.members) if member is not moved.leader}
+    return {n: member.place for n, member in enumerate(moved.members) if member is not moved.reference}
 
 
 class StandingController(BarakaViewed, BoardController):

@@ -1,7 +1,17 @@
 """What happens in a skirmish, each event with the rules that it applied, and what it says of itself."""
 
 from ....engine.event import Event
-from .activation import Activated, ActLost, BarakaRolled, Checked, Declared, MarkerChanged, Reacted
+from .activation import (
+    Activated,
+    ActLost,
+    AnswerSet,
+    BarakaRolled,
+    Checked,
+    Declared,
+    MarkerChanged,
+    Reacted,
+    RerollOffered,
+)
 from .command import Joined, Ordered, TraitRolled
 from .fire import Blundered, Fired, Located, Saved, Volley, Volleys
 from .impulse import (
@@ -21,6 +31,7 @@ from .movement import Entered, LeftTable, Moved, Turned
 __all__ = [
     "ActLost",
     "Activated",
+    "AnswerSet",
     "BarakaRolled",
     "BidMade",
     "Blundered",
@@ -50,6 +61,7 @@ __all__ = [
     "Ordered",
     "Panicked",
     "Reacted",
+    "RerollOffered",
     "Saved",
     "Stopped",
     "TraitRolled",

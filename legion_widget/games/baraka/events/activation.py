@@ -8,7 +8,8 @@ from ....engine.event import Event
 from ....engine.i18n import LocalizedText, Message, gettext_noop, say
 from ....engine.odds import Modifier
 from ..actions import AnyAct
-from ..terms import FACES, MARKERS
+from ..answers import QUESTIONS
+from ..terms import FACES, MARKERS, SIDE_NAMES
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -37,6 +38,44 @@ class BarakaRolled(Event, frozen=True, kw_only=True):
             unit=system.troop(self.unit).name,
             rolls=", ".join(map(str, self.rolls)),
             face=FACES[self.result],
+        )
+
+
+class RerollOffered(Event, frozen=True, kw_only=True):
+    """A Baraka die that may be rolled again; ``why`` it was rolled."""
+
+    unit: str
+    rolls: tuple[int, ...]
+    result: str
+    why: str
+    rules: tuple[str, ...] = ("B7.4",)
+
+    def text(self, system: Baraka) -> Message:
+        return say(
+            "{unit}: Baraka die {rolls}: {face}. It may be rolled again.",
+            unit=system.troop(self.unit).name,
+            rolls=", ".join(map(str, self.rolls)),
+            face=FACES[self.result],
+        )
+
+
+class AnswerSet(Event, frozen=True, kw_only=True):
+    """A side has answered a question once for all."""
+
+    side: str
+    question: str
+    answer: str
+    rules: tuple[str, ...] = ()
+
+    icon = "pass"
+
+    def text(self, system: Baraka) -> Message:
+        data = QUESTIONS[self.question]
+        return say(
+            "{side}: {question} {answer}.",
+            side=SIDE_NAMES[self.side],
+            question=data.words,
+            answer=data.answers[self.answer],
         )
 
 

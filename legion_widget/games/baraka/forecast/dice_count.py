@@ -128,7 +128,7 @@ def _cast(system: Baraka, dice: RecordingDice) -> tuple[dict[OpeningDie, int], P
     casts += [
         OpeningDie(event.unit, event.why, BARAKA_DIE, again)
         for event in events
-        if isinstance(event, ev.BarakaRolled)
+        if isinstance(event, (ev.BarakaRolled, ev.RerollOffered))
         for again in range(len(event.rolls))
     ]
     casts += [OpeningDie("", "", die, n) for n, die in enumerate(rolled.kinds[len(casts) :])]  # a panic, say

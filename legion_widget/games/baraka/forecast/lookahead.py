@@ -22,6 +22,7 @@ from ..losses import default_casualties, removes
 from ..position import (
     BLUNDER,
     Acting,
+    Allowing,
     Arming,
     Fighting,
     Losing,
@@ -185,7 +186,8 @@ class Lookahead:
             return Named(self.worn(before.top, position))
         if isinstance(top, Retargeting):
             return Named(LOST)
-        if before is self.start and self.acts:
+        is_allowed = before is self.start or isinstance(before.top, Allowing)
+        if self.acts and is_allowed and not isinstance(top, Allowing):
             acting = next((work for work in reversed(position.agenda) if isinstance(work, Acting)), None)
             done = len(acting.acts) if acting is not None else 0
             return UnitState(position, LOST if done < self.acts else DONE, done)
