@@ -14,6 +14,7 @@ import msgspec
 
 from .data import convert
 from .errors import DataError, LegionWidgetError
+from .files import user_path
 from .journal import Entry
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def write(path: Path, text: str) -> Path:
 
     The text goes to a new file beside it first, which then takes its place.
     """
-    path = path.expanduser().absolute()
+    path = user_path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name[:100]}.{uuid.uuid4().hex}")
     try:

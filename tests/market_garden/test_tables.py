@@ -339,17 +339,17 @@ def _changed(name: str, **changes: Any) -> dict[str, Any]:
         ({"asault": {}}, "$.tables['asault']", "did you mean 'assault'"),
         (_changed("assault", rows=["0"] * 9), "$.tables.assault.rows", "9 rows"),
         (_changed("assault", rows=["0 0"] * 10), "$.tables.assault.rows[0]", "2 results where there are 7"),
-        (_changed("assault", columns=["1", "3-2", "x"]), "$.tables.assault.columns[2]", "is no range"),
+        (_changed("assault", columns=["1", "3-2", "x"]), "$.tables.assault.columns[2]", "is not a range"),
         (_changed("assault", columns=["4", "2-3"]), "$.tables.assault.columns[1]", "least to the greatest"),
         (_changed("assault", columns=[], rows=[""] * 10), "$.tables.assault.columns", "needs a column"),
         (_changed("assault", columns=["1"], rows=["x"] * 10), "$.tables.assault.rows[0]", "number of steps"),
         (_changed("manoeuvre", columns=["2:1", "1:1"]), "$.tables.manoeuvre.columns[1]", "least to the greatest"),
-        (_changed("manoeuvre", columns=["2"]), "$.tables.manoeuvre.columns[0]", "no odds"),
-        (_changed("manoeuvre", columns=["1:1"], rows=["1-1"] * 10), "$.tables.manoeuvre.rows[0]", "is no result"),
+        (_changed("manoeuvre", columns=["2"]), "$.tables.manoeuvre.columns[0]", "not odds"),
+        (_changed("manoeuvre", columns=["1:1"], rows=["1-1"] * 10), "$.tables.manoeuvre.rows[0]", "is not a result"),
         (
             _changed("bombardment", columns=["1"], rows=["F"] * 9 + ["?"]),
             "$.tables.bombardment.rows[9]",
-            "is no result",
+            "is not a result",
         ),
         (_changed("bombardment", air=0), "$.tables.bombardment.air", ">= 1"),
         (_changed("supply", drops=3), "$.tables.supply", "did you mean 'drop'"),
@@ -375,5 +375,5 @@ def test_cells_are_read_as_they_are_written() -> None:
     """Steps, retreat, and who is fatigued."""
     assert ManoeuvreResult.read("2/1,R3,AF") == ManoeuvreResult(2, 1, 3, attacker_fatigued=True)
     assert ManoeuvreResult.read("0/0") == ManoeuvreResult()
-    with pytest.raises(ValueError, match="is no result"):
+    with pytest.raises(ValueError, match="is not a result"):
         FireResult.read("")

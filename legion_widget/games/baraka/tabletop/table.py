@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ....engine.data import convert
+from ....engine.data import convert, plain
 from ....engine.errors import UnknownName
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes
@@ -84,7 +84,7 @@ did you mean 'grove'?
     @classmethod
     def from_dict(cls, data: Any, options: Mapping[str, str] | None = None, at: str = "$.table") -> Table:
         """A table from plain data. Raises `DataError`, which names the place and what was probably meant."""
-        return cls(convert(data, TableData, at), options, at)
+        return cls(convert(plain(data, at), TableData, at), options, at)
 
     def __getitem__(self, id: str) -> TerrainPiece:
         if id not in self.by_id:
