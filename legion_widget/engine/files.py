@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from .errors import DataError
-from .i18n import gettext_noop, say
+from .i18n import Message, gettext_noop, say
 from .toml_positions import TomlPositions, path_of
 
 #: How large a file of TOML may be, in bytes.
@@ -115,7 +115,7 @@ def located(path: str | Path) -> Iterator[None]:
             if fault.place.startswith("$"):
                 line, column = positions.line_and_column(path_of(fault.place), fault.key)
             faults.append(msgspec.structs.replace(fault, file=str(path), line=line, column=column))
-        raise DataError.of(faults) from None
+        raise DataError.of(sorted(faults, key=lambda fault: (fault.line, fault.column))) from None
 
 
 def _not_toml(path: str | Path, text: str, problem: str) -> DataError:
@@ -128,7 +128,7 @@ def _not_toml(path: str | Path, text: str, problem: str) -> DataError:
             line, column = int(match[1]), int(match[2])
     name = re.search(r"\('.*'(?:,\))?|'.{1,9}'$|\".{1,9}\"$", problem)
     template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)
-    sentence = say(template, name="" if name is None else name[0]) if template in _TOML_PROBLEMS else problem
+    sentence = Message(template, {"name": "" if name is None else name[0]}) if template in _TOML_PROBLEMS else problem
     return _at(path, line, column, DataError(str(path), say("this is not TOML: {problem}", problem=sentence)))
 
 

@@ -345,10 +345,13 @@ def _floors(columns: Sequence[str]) -> list[int]:
             faults.add(at, say("{column} ends before it begins", column=shown(column)), f"{most}-{least}")
         if match[3] and c < len(columns) - 1:
             faults.add(at, say("{column} has no end: only the last column may be so", column=shown(column)))
-        if follows is not None and least != follows:
-            faults.add(
-                at, say("the column before ends at {end}: this one begins at {begin}", end=follows - 1, begin=follows)
+        if floors and least <= floors[-1]:
+            faults.add(at, say("columns go from the least to the greatest"))
+        elif follows is not None and least != follows:
+            problem = say(
+                "the column before ends at {end}: this one should begin at {begin}", end=follows - 1, begin=follows
             )
+            faults.add(at, problem)
         floors.append(least)
         follows = most + 1
     if not columns:

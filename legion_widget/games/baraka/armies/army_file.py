@@ -135,7 +135,7 @@ def skirmish(spanish: Army, riffian: Army, *, length: int = 6) -> dict[str, Any]
         raise DataError("$.units", say("a skirmish takes a Spanish army and a Riffian one"))
     for side, army in sides.items():
         if not len(army):
-            raise DataError("$.units", say("the {side} army has no units", side=SIDE_NAMES[side]))
+            raise DataError("$.units", say("The {side} have no unit.", side=SIDE_NAMES[side]))
     width = max(NARROWEST, min(180, ABREAST * -(-max(map(len, sides.values())) // 2)))
     south, north = (_lines(force(sides[side]), width // ABREAST) for side in ("spanish", "riffian"))
     deep = BETWEEN + BEHIND * (len(south) + len(north))
