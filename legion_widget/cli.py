@@ -13,8 +13,7 @@ from typer.core import TyperGroup
 from . import __version__
 from .engine import saves
 from .engine.errors import LegionWidgetError, UnknownName
-from .engine.i18n import get_language, localized, say, set_language, translate
-from .engine.system import by_side
+from .engine.i18n import by_side, get_language, localized, say, set_language, translate
 from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
 from .ui import pictures

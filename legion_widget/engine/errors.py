@@ -9,10 +9,12 @@ LegionWidgetError
 
 from __future__ import annotations
 
+import ast
 import difflib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,6 +22,9 @@ from .i18n import Message, say, say_count
 
 if TYPE_CHECKING:
     from .ruling import Ruling
+
+
+replace = msgspec.structs.replace
 
 
 class LegionWidgetError(Exception):
@@ -150,10 +155,8 @@ class DataFaults:
     ...     raise DataError("$.a", "wrong")
     >>> with faults.gather():
     ...     raise DataError("$.b", "wrong too")
-    >>> faults.check()
-    Traceback (most recent call last):
-        ...
-    legion_widget.engine.errors.DataError: 2 faults
+    >>> print(DataError.of(faults.faults).text("en"))
+    2 faults
       $.a: wrong
       $.b: wrong too
     """
@@ -181,10 +184,44 @@ class DataFaults:
         except DataError as error:
             self.extend(error.faults)
 
-    def check(self) -> None:
-        """Raise a `DataError` of all faults; without any do nothing."""
+    def has(self, place: str) -> bool:
+        """Whether something is wrong at a place or in it."""
+        return any(_is_within(fault.place, place) for fault in self.faults)
+
+    def check(self, data: Any = None) -> None:
+        """Raise a `DataError` of all faults; without any do nothing.
+
+        Args:
+            data: The data, in which the owner of each fault is looked up.
+        """
         if self.faults:
-            raise DataError.of(self.faults)
+            raise DataError.of(replace(fault, owner=_owner(fault.place, data) or fault.owner) for fault in self.faults)
+
+
+_STEP = re.compile(r"\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d+)\]|\.([^.\[\]]+)")
+
+
+def path_of(place: str) -> tuple[str | int, ...]:
+    """Read the place of a fault as the keys and numbers that lead to it.
+
+    >>> path_of("$.board.places['El Biutz'].hex"), path_of("$.units[3]")
+    (('board', 'places', 'El Biutz', 'hex'), ('units', 3))
+    """
+    steps = _STEP.findall(place.partition("$")[2])
+    return tuple(ast.literal_eval(number_or_key) if number_or_key else key for number_or_key, key in steps)
+
+
+def _owner(place: str, data: Any) -> str:
+    """The id of the innermost thing of a list that a place is in: a unit, a piece of terrain."""
+    owner = ""
+    for step in path_of(place):
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            break
+        if isinstance(data, Mapping) and isinstance(step, int):
+            owner = str(data.get("id", ""))
+    return owner
 
 
 def _is_within(place: str, outer: str) -> bool:

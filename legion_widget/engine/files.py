@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from .errors import DataError
+from .errors import DataError, path_of
 from .i18n import Message, gettext_noop, say
-from .toml_positions import TomlPositions, path_of
+from .toml_positions import TomlPositions
 
 #: How large a file of TOML may be, in bytes.
 LARGEST_FILE = 2_000_000
@@ -56,6 +56,20 @@ def user_path(path: str | Path) -> Path:
         raise DataError(ascii(str(path)), say("no file can have this name")) from None
     except RuntimeError:
         raise DataError(str(path), say("there is no such home folder")) from None
+
+
+def named_path(name: str, folder: Path, suffix: str) -> Path:
+    """Return the path of a file that a person names: a bare name is in ``folder``, any other is relative to here.
+
+    Raises:
+        DataError: for a name that no file can have.
+    """
+    path = Path(name)
+    if path.name in ("", ".."):
+        raise DataError(name, say("no file can have this name"))
+    if path.suffix != suffix:
+        path = path.with_name(f"{path.name}{suffix}")
+    return user_path(folder / path if name == Path(name).name else path)
 
 
 def read_text(path: str | Path) -> str:

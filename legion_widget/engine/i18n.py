@@ -185,6 +185,15 @@ def number(value: float, language: str | None = None) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(language or _current, "."))
 
 
+def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:
+    """Write numbers by side, in the language in use.
+
+    >>> by_side({"spanish": {"es": "españoles"}, "moroccan": {"es": "rifeños"}}, {"spanish": 3, "moroccan": 0.5})
+    'españoles 3, rifeños 0.5'
+    """
+    return ", ".join(f"{localized(sides[side])} {number:.4g}" for side, number in numbers.items())
+
+
 def say(id: str, **params: Any) -> Message:
     """Make a message.
 

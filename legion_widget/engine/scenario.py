@@ -7,16 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-import msgspec
 import tomli_w
 
 from .board import Board
 from .data import read_toml
-from .errors import DataError, DataFault, DataFaults, nearest, shown
+from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
 from .plain_data import plain
 from .saves import write
-from .toml_positions import path_of
 
 
 class Scenario:
@@ -33,8 +31,7 @@ class Scenario:
         self._data: dict[str, Any] = plain(data, faults=faults)
         with faults.gather():
             self.read(faults)
-        faults.faults = [_with_owner(fault, self._data) for fault in faults.faults]
-        faults.check()
+        faults.check(self._data)
 
     def read(self, faults: DataFaults) -> None:
         """Read the data of the scenario, for a subclass to fill in.
@@ -136,16 +133,3 @@ def read(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(source, (str, Path)):
         raise DataError("$", say("a scenario is a table of keys and values, not {value}", value=shown(source)))
     return read_toml(source)
-
-
-def _with_owner(fault: DataFault, data: Any) -> DataFault:
-    """A fault with the id of what its place is in: a unit, a piece of terrain."""
-    owner = ""
-    for step in path_of(fault.place):
-        try:
-            data = data[step]
-        except (LookupError, TypeError):
-            break
-        if isinstance(data, Mapping) and isinstance(step, int):
-            owner = str(data.get("id", ""))
-    return msgspec.structs.replace(fault, owner=owner) if owner else fault

@@ -13,19 +13,6 @@ _STRINGS = re.compile(r"\"\"\"(?:\\.|[^\\])*?\"{3,5}|'''.*?'{3,5}|\"(?:\\.|[^\"\
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SCALAR = re.compile(r"[^,\]}\n#]+")
-_STEP = re.compile(r"\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d+)\]|\.([^.\[\]]+)")
-
-
-def path_of(place: str) -> Path:
-    """Read the place of an error as the keys and numbers that lead to it.
-
-    >>> path_of("$.board.places['El Biutz'].hex"), path_of("$.units[3]")
-    (('board', 'places', 'El Biutz', 'hex'), ('units', 3))
-    """
-    steps: list[str | int] = []
-    for number_or_key, key in _STEP.findall(place.partition("$")[2]):
-        steps.append(ast.literal_eval(number_or_key) if number_or_key else key)
-    return tuple(steps)
 
 
 class TomlPositions:

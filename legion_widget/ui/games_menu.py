@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..engine.errors import LegionWidgetError, nearest
+from ..engine.files import named_path, user_path
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, say
 from ..registry import new_game, open_game
@@ -128,7 +129,11 @@ class GamesMenu:
         """Saves under a name or a path, by default the one suggested."""
         assert self.autosave is not None
         self._message = self._problem = None
-        wanted = self._path(name) if name else self.autosave.suggested()
+        try:
+            wanted = self._path(name) if name else self.autosave.suggested()
+        except LegionWidgetError as error:
+            self.refuse(say("{path} could not be saved.", path=name), error)
+            return
         if os.path.exists(wanted) and not is_saved_game(wanted):
             self.refuse(say("{path} is no saved game, and is not written over.", path=near(wanted)))
             return
@@ -143,8 +148,11 @@ class GamesMenu:
     def open(self, name: str) -> AnyGame | None:
         """The saved game of a name or a path; None where there is none that can be read: the menu says why."""
         self._message = self._problem = None
-        wanted = self._path(name)
-        exact = Path(name).expanduser().absolute()
+        try:
+            wanted, exact = self._path(name), user_path(name)
+        except LegionWidgetError as error:
+            self.refuse(say("{path} cannot be opened: it is damaged, or no saved game.", path=name), error)
+            return None
         places = [
             folder / file_name for folder in (wanted.parent, exact.parent) for file_name in (wanted.name, exact.name)
         ]
@@ -170,7 +178,4 @@ class GamesMenu:
     def _path(self, name: str) -> Path:
         """Where a game of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
         assert self.autosave is not None
-        path = Path(name).expanduser()
-        if path.name and path.suffix != ".json":
-            path = path.with_name(f"{path.name}.json")
-        return (self.autosave.folder if name == Path(name).name else Path.cwd()) / path
+        return named_path(name, self.autosave.folder, ".json")

@@ -227,7 +227,7 @@ class BarakaScenario(Scenario):
 
     def _check_places(self, faults: DataFaults) -> None:
         """Where units stand, and how many they are."""
-        table = self.data.table
+        table, is_table_known = self.data.table, not any(faults.has(f"$.table.{key}") for key in ("width", "height"))
         for n, unit in enumerate(self.data.units):
             at, count = f"$.units[{n}]", len(self.troops[n].figures)
             if unit.enters > self.data.start.impulse and unit.at is None:
@@ -240,7 +240,7 @@ class BarakaScenario(Scenario):
                 faults.add(f"{at}.lost", problem)
             spots = [(f"{at}.at", unit.at)] if unit.at else []
             spots += [(f"{at}.places[{k}]", place) for k, place in enumerate(unit.places)]
-            for spot, (x, y) in spots:
+            for spot, (x, y) in spots if is_table_known else ():
                 if not (0 <= x <= table.width and 0 <= y <= table.height):
                     faults.add(spot, say("{place} is off the table", place=f"[{x:g}, {y:g}]"))
         count = sum(len(troop.figures) for troop in self.troops)

@@ -3,46 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from ....engine.data import convert, convert_gathering
 from ....engine.errors import DataError, DataFaults, UnknownName, shown
 from ....engine.i18n import LocalizedText, say
-from ....engine.plain_data import Label, Name, plain
+from ....engine.plain_data import plain
 from ....engine.ruling import Fault, Ruling
 from ....engine.units import Units
 from . import army_faults, army_table
+from .army_data import ArmyData, Entry, Kabyl
 from .army_list import OptionData, UnitData, army_list, army_lists, no_army_list, option_ids
 from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
-
-
-class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a chain of command has chosen for its kabyl: up to two special rules, and whether it is trustful (B20.2)."""
-
-    rules: tuple[str, ...] = ()
-    trustful: bool = False
-
-
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as an army in a file has it. ``options`` says how many times each option is taken, or true."""
-
-    id: Label
-    kind: str
-    under: str = ""
-    name: Name | Label = ""
-    options: dict[str, bool | Annotated[int, msgspec.Meta(le=99)]] = {}
-    kabyl: Kabyl | None = None
-    traits: tuple[str, ...] = ()
-
-
-class ArmyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An army as it stands in a file."""
-
-    army: str
-    year: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None
-    units: Annotated[tuple[Entry, ...], msgspec.Meta(max_length=200)] = ()
 
 
 class Army:
@@ -373,16 +347,20 @@ class Army:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Army:
-        """An army from plain data. Raises `DataError`, with the place and what was probably meant.
+        """An army from plain data. Raises `DataError`, with each place and what was probably meant.
 
+        >>> from legion_widget.engine.i18n import set_language
+        >>> set_language("en")
         >>> Army.from_dict({"army": "legion", "units": [{"id": "lopez", "kind": "squat"}]})
         Traceback (most recent call last):
             ...
         legion_widget.engine.errors.DataError: $.units[0].kind: there is no unit 'squat' in the list 'legion'; \
-known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
+known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'? (lopez)
+        >>> set_language("es")
         """
         faults = DataFaults()
-        army_data: ArmyData = convert_gathering(plain(data, faults=faults), ArmyData, faults)
+        given = plain(data, faults=faults)
+        army_data: ArmyData = convert_gathering(given, ArmyData, faults)
         if army_data.army not in army_lists():
             faults.extend(no_army_list(army_data.army).faults)
             faults.check()
@@ -400,7 +378,7 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
             if entry.kind in army._units:
                 with faults.gather():
                     army._check_under(entry, f"$.units[{i}]")
-        faults.check()
+        faults.check(given)
         return army
 
     def to_frame(self) -> Any:

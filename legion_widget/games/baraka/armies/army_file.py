@@ -15,7 +15,8 @@ from ....engine.i18n import say
 from ....engine.saves import write
 from ..tabletop.terrain_pieces import LARGEST
 from ..terms import SIDE_NAMES
-from .army import Army, Entry
+from .army import Army
+from .army_data import Entry
 from .roster import RosterUnit, profile
 
 #: How far apart the leaders of a line stand, side by side and one line behind the other, and the two lines of battle.

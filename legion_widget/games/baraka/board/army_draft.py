@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from ....engine.errors import DataError, LegionWidgetError
+from ....engine.files import named_path
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
 from ....ui.autosave import FOLDER, near
-from ..armies.army import Army, Entry
+from ..armies.army import Army
+from ..armies.army_data import Entry
 from ..armies.army_file import open_army, save_army
 from ..armies.army_list import OptionData, UnitData
 
@@ -108,10 +110,7 @@ class Draft:
 
     def path(self, name: str) -> Path:
         """Where an army of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
-        path = Path(name).expanduser()
-        if path.suffix != ".toml":
-            path = path.with_name(f"{path.name}.toml")
-        return (self.folder if name == Path(name).name else Path.cwd()) / path
+        return named_path(name, self.folder, ".toml")
 
     def save(self, name: str) -> None:
         """Writes the army; a file that is no army is not written over."""

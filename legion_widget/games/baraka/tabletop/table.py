@@ -61,12 +61,15 @@ class Table:
     (<Table 120 x 90 cm, 1 pieces>, <grove 'grove'>)
     >>> table.standing(Base((2100, 3000)))
     Standing(wholly=(), partly=('grove',), touching=())
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en")
     >>> Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "g", "kind": "growe", "points": []}]})
     Traceback (most recent call last):
         ...
     legion_widget.engine.errors.DataError: $.table.pieces[0].kind: there is no kind of terrain 'growe'; known: wire, \
 grove, blockhouse, canyon, road, crops, building, thicket, steep_hill, gentle_hill, wall, stony, river, fence, trench; \
 did you mean 'grove'?
+    >>> set_language("es")
 
     ``options`` are readings of the rules by key, see `READINGS`. ``shapes`` finds the pieces by where they lie: it
     answers with their numbers in ``pieces``; ``roads`` are those of the roads.
