@@ -101,9 +101,9 @@ def test_the_smallest_and_the_largest_table_are_shown(size: int, tmp_path: Path)
 
 def test_what_can_never_be_meant_on_a_map_is_refused() -> None:
     """Armour on a mountain or in a city, a landing far from the sea."""
-    board = {**COAST["board"], "landing": ["0102", "0304"]}
+    board = {**COAST["board"], "landing": ["0102", "0303"]}
     (fault,) = faults_of({**COAST, "board": board})
-    assert fault == "$.board.landing[1]: 0304 is not on the coast: nobody could land there (L6.10)"
+    assert fault == "$.board.landing[1]: 0303 Air is not on the coast: nobody could land there (L6.10)"
     for where in ("0503", "Melilla"):
         units = [one | ({"at": where} if one["id"] == "tank" else {}) for one in COAST["units"]]
         assert any(
@@ -244,3 +244,18 @@ def test_what_is_written_is_written_whole_or_not_at_all(tmp_path: Path, monkeypa
             write()
     assert [file.read_bytes() for file in files] == before
     assert sorted(tmp_path.iterdir()) == sorted(files)
+
+
+@pytest.mark.parametrize(
+    ("entry", "place"),
+    [
+        ({"kabyl": {"rules": [""]}}, "$.units[0].kabyl.rules[0]"),
+        ({"options": {"grenadiers": 10**9}}, "$.units[0].options['grenadiers']"),
+        ({"traits": ["brave"], "under": "nobody"}, "$.units[0].traits[0]"),
+        ({"kind": "squat", "id": ""}, "$.units[0].id"),
+    ],
+)
+def test_what_no_army_can_have_is_refused(entry: dict[str, Any], place: str) -> None:
+    with pytest.raises(lw.DataError) as caught:
+        Army.from_dict({"army": "riffian", "units": [{"id": "a", "kind": "mukadan", **entry}]})
+    assert caught.value.faults[0].place == place

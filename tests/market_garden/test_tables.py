@@ -392,6 +392,7 @@ def test_a_table_written_as_data_reads_back(name: str, tables: Tables) -> None:
     assert getattr(load_tables({name: msgspec.to_builtins(table)}), name) == table
 
 
+@pytest.mark.usefixtures("english")
 def test_cells_are_read_as_they_are_written() -> None:
     """Steps, retreat, and who is fatigued."""
     assert ManoeuvreResult.read("2/1,R3,AF") == ManoeuvreResult(2, 1, 3, attacker_fatigued=True)

@@ -70,12 +70,17 @@ class LegionBoard(Board):
     hex_marks: ClassVar[dict[str, HexMark]] = {"landing": HexMark("landing", {"es": "Desembarco", "en": "Landing"})}
 
     def check(self, at: str, faults: DataFaults) -> None:
-        """L6.10: counters come ashore from the sea; a landing hex is where the two meet."""
-        sea, land = self.mask(SEA), self.mask(LAND)
+        """L6.10: counters come ashore from the sea; a landing hex is where the two meet, or a beach.
+
+        The sea may also be beyond the edge of the map.
+        """
+        sea, land, beach = self.mask(SEA), self.mask(LAND), self.mask(BEACH)
         for i, name in enumerate(self.data.landing):
             if name in self:
                 index = self.index(name)
-                if not self.grid.neighbours(index) & (land if sea >> index & 1 else sea):
+                neighbours = self.grid.neighbours(index)
+                is_open = beach >> index & 1 or neighbours.bit_count() < 6
+                if not is_open and not neighbours & (land if sea >> index & 1 else sea):
                     problem = say("{hex} is not on the coast: nobody could land there (L6.10)", hex=self.name(index))
                     faults.add(f"{at}.landing[{i}]", problem)
 
