@@ -5,23 +5,22 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from . import __version__
 from .engine.errors import LegionWidgetError, UnknownName
-from .engine.i18n import get_language, localized, say, set_language, translate
+from .engine.i18n import by_side, get_language, localized, say, set_language, translate
 from .engine.save_checks import fingerprint
-from .engine.system import by_side
 from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
 from .ui import pictures
 
 
 class Commands(TyperGroup):
-    """The commands; an error that is the user's to mend becomes one line: 2 for a wrong name, 1 for wrong data."""
+    """The commands; an error that is the user's to mend is told: 2 for a wrong name, 1 for wrong data."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -29,8 +28,13 @@ class Commands(TyperGroup):
         except BrokenPipeError:  # `| head`: typer knows what to do
             raise
         except (LegionWidgetError, OSError) as error:
-            typer.echo("legion-widget: " + " ".join(str(error).split()), err=True)
-            raise typer.Exit(2 if isinstance(error, UnknownName) else 1) from None
+            _refuse(error)
+
+
+def _refuse(error: Exception) -> NoReturn:
+    """Prints an error, a line for each fault, and ends the command."""
+    typer.echo("legion-widget: " + "\n".join(line.rstrip() for line in str(error).splitlines()), err=True)
+    raise typer.Exit(2 if isinstance(error, UnknownName) else 1) from None
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -55,11 +59,15 @@ def _known_theme(theme: str) -> str:
 
 @contextmanager
 def _speaking(language: str | None) -> Iterator[None]:
-    """Everything in a language, by default that in use."""
+    """Everything in a language, by default that in use; errors too."""
     before = get_language()
     set_language(language or before)
     try:
         yield
+    except BrokenPipeError:
+        raise
+    except (LegionWidgetError, OSError) as error:
+        _refuse(error)
     finally:
         set_language(before)
 

@@ -10,6 +10,7 @@ import copy
 import pkgutil
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from functools import cache, lru_cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
@@ -20,10 +21,11 @@ import msgspec
 
 from .engine import scenario
 from .engine.data import read_toml
-from .engine.errors import DataError, LegionWidgetError, UnknownName
+from .engine.errors import DataError, LegionWidgetError, UnknownName, shown
+from .engine.files import located
 from .engine.game import Game
 from .engine.game_entry import GameEntry
-from .engine.i18n import localized
+from .engine.i18n import localized, say
 from .engine.reopening import Opened, reopen
 from .engine.rulebook import Rulebook
 from .engine.saves import SavedGame
@@ -112,7 +114,7 @@ def system_class(system: object, at: str = "$.system") -> tuple[type[System[Any,
     if not isinstance(system, str) or system not in known:
         if isinstance(system, str) and system in installed().problems:
             raise DataError(at, installed().problems[system])
-        raise DataError.unknown(at, f"there is no system {system!r}", system, known)
+        raise DataError.unknown(at, say("there is no system {name}", name=shown(system)), system, known)
     return known[system].load()
 
 
@@ -177,7 +179,8 @@ def _scenario_file(path: Path, state: tuple[int, int], system: str) -> ScenarioI
 @lru_cache(maxsize=64)
 def _scenario(path: Path, state: tuple[int, int], system: str, kind: type[Scenario]) -> Scenario:
     """The scenario of such a file, made once: no scenario changes, and games may share it."""
-    return kind(_scenario_file(path, state, system).data)
+    with located(path):
+        return kind(_scenario_file(path, state, system).data)
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -199,8 +202,9 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
             return kind(info.data)
         return _scenario(info.path, _state(info.path), info.system, kind)  # type: ignore[arg-type]  # hashed is the class
     data = scenario.read(source)
-    _, kind = system_class(data.get("system"))
-    return kind(data)
+    with nullcontext() if isinstance(source, Mapping) else located(source):
+        _, kind = system_class(data.get("system"))
+        return kind(data)
 
 
 def new_game(
@@ -251,7 +255,9 @@ def _begin(saved: SavedGame, position: Any) -> Game[Any, Any]:
     try:
         loaded = kind(saved.scenario)
     except DataError as error:
-        raise DataError("$.scenario" + error.place.removeprefix("$"), error.problem, error.meant) from None
+        replace = msgspec.structs.replace
+        faults = [replace(fault, place="$.scenario" + fault.place.removeprefix("$")) for fault in error.faults]
+        raise DataError.of(faults) from None
     system = rules(loaded, saved.options)
     begins = None if position is None else system.load(position)
     return Game(system, saved.seed, saved.dice, saved.start, saved.players, begins)

@@ -49,3 +49,9 @@ def widgets() -> dict[str, object]:
     """All widgets there are, by their ids; none where nothing has imported them."""
     module = sys.modules.get("ipywidgets.widgets.widget")
     return dict(module._instances) if module and "legion_widget.widget.board" in sys.modules else {}
+
+
+@pytest.fixture
+def english(spanish: None) -> None:
+    """A test whose sentences are English ones."""
+    i18n.set_language("en")

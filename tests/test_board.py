@@ -190,6 +190,7 @@ def test_it_has_not_the_kinds_of_another_game(changes: dict[str, Any], place: st
     assert caught.value.place == place
 
 
+@pytest.mark.usefixtures("english")
 def test_a_file_that_is_no_toml_is_told(tmp_path: Any) -> None:
     """With the line and column, or that it is no text."""
     bad = tmp_path / "bad.toml"
@@ -231,6 +232,7 @@ def test_a_river_with_a_course_is_drawn_only() -> None:
     assert board(rivers=[{"name": "Kert", "course": [[0, 0], [9, 9]]}]).water_sides == {}
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("rivers", "place", "problem"),
     [

@@ -201,7 +201,10 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
     [
         ({"units": [{**PLAIN["units"][0], "at": "0902"}]}, "$.units[0].at: no hex or place is called '0902'"),
         ({"units": [{**PLAIN["units"][0], "colour": 1}]}, "$.units[0]: unknown key 'colour'"),
-        ({"units": [PLAIN["units"][0], PLAIN["units"][0]]}, "$.units[1].id: there is already a unit 'harca'"),
+        (
+            {"units": [PLAIN["units"][0], {**PLAIN["units"][0], "at": "0101"}]},
+            "$.units[1].id: there is already a unit 'harca'",
+        ),
         ({"board": "rift"}, "$.board: there is no board 'rift'; did you mean 'rif'?"),
         ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: unknown letter 'x'"),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
@@ -213,7 +216,7 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
 def test_a_wrong_scenario_is_one_line_that_names_the_place(tmp_path: Path, changes: dict[str, Any], where: str) -> None:
     import tomli_w
 
-    result = run("validate", text_file(tmp_path, tomli_w.dumps({**PLAIN, **changes})))
+    result = run("validate", text_file(tmp_path, tomli_w.dumps({**PLAIN, **changes})), "--language", "en")
     assert (result.exit_code, result.stdout) == (1, "")
     assert where in result.stderr
     assert result.stderr.count("\n") == 1
@@ -222,21 +225,62 @@ def test_a_wrong_scenario_is_one_line_that_names_the_place(tmp_path: Path, chang
 @pytest.mark.parametrize(
     ("name", "text", "where"),
     [
-        ("a.toml", "system = ", "a.toml: Invalid value (at end of document)"),
+        ("a.toml", "system = ", "a.toml: line 1, column 10: this is not TOML: Invalid value"),
         ("a.toml", "", "$.system: there is no system None"),
-        ("a.toml", 'system = "legion"', "required field `board`"),
+        ("a.toml", 'system = "legion"', "$: the key 'board' is missing"),
         ("a.json", "{", "a.json: not a saved game"),
         ("a.json", "[]", "$.format"),
         ("a.json", '{"format": "legion-widget game", "version": 9}', "$.version: version 9 is not known"),
-        ("a.json", '{"format": "legion-widget game", "version": 1}', "required field"),
         ("a.json", ODD_ACTION, "$.steps[0].action.do: unknown action ['Move']"),
     ],
 )
 def test_what_is_no_scenario_or_save_is_refused(tmp_path: Path, name: str, text: str, where: str) -> None:
-    result = run("validate", text_file(tmp_path, text, name))
+    result = run("validate", text_file(tmp_path, text, name), "--language", "en")
     assert (result.exit_code, result.stdout) == (1, "")
     assert where in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_all_faults_of_a_file_are_told_each_with_its_line_and_its_unit(tmp_path: Path) -> None:
+    """In the language asked for: what is unknown, wrong, missing or cannot stand where it is."""
+    text = """
+system = "legion"
+victory = "none"
+unts = 3
+[board]
+columns = 5
+rows = 3
+terrain = [".....", "..x..", "....."]
+[[units]]
+id = "harca"
+side = "morocan"
+type = "infantry"
+at = "0109"
+[[units]]
+id = "guard"
+side = "spanish"
+type = "infantry"
+combat = "3"
+[[units]]
+id = "guard"
+side = "spanish"
+type = "infantry"
+at = "0909"
+"""
+    result = run("validate", text_file(tmp_path, text.lstrip()), "--language", "en")
+    assert result.exit_code == 1
+    lines = [line.strip() for line in result.stderr.splitlines()]
+    assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 5 faults"
+    assert lines[1:] == [
+        "line 3, column 1: $: unknown key 'unts'; did you mean 'units'?",
+        "line 7, column 24: $.board.terrain[1][2]: unknown letter 'x' in hex 0302; known: , . ^ o ~",
+        "line 10, column 8: $.units[0].side: there is no side 'morocan'; known: spanish, moroccan; "
+        "did you mean 'moroccan'? (harca)",
+        "line 17, column 10: $.units[1].combat: this should be a whole number without quotes, not '3' (guard)",
+        "line 19, column 6: $.units[2].id: there is already a unit 'guard' (guard)",
+    ]
+    spoken = run("validate", tmp_path / "plain.toml", "--language", "es").stderr
+    assert "línea 3, columna 1: $: la clave 'unts' no existe; ¿querías decir 'units'?" in spoken
 
 
 def test_a_save_that_was_changed_is_refused(tmp_path: Path) -> None:
@@ -253,7 +297,7 @@ def test_a_save_that_was_changed_is_refused(tmp_path: Path) -> None:
 def test_a_save_with_a_wrong_scenario_names_the_place_in_the_save(tmp_path: Path) -> None:
     data = lw.new_game(lw.load_scenario(PLAIN)).to_dict()
     data["scenario"]["units"][0]["at"] = "0909"
-    result = run("validate", text_file(tmp_path, json.dumps(data), "game.json"))
+    result = run("validate", text_file(tmp_path, json.dumps(data), "game.json"), "--language", "en")
     assert result.exit_code == 1
     assert "$.scenario.units[0].at: no hex" in result.stderr
 
@@ -316,7 +360,7 @@ def test_units_that_can_never_come_in_are_warned_of(
 
 
 def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
-    board = {**PLAIN["board"], "landing": ["0503"]}
+    board = {**PLAIN["board"], "terrain": [".....", ".....", "....~"], "landing": ["0503"]}
     assert len(warnings(tmp_path, board=board, units=[*PLAIN["units"], spanish("late", arrives=3)])) == 1
     assert warnings(tmp_path, board=board, units=[*PLAIN["units"], spanish("late", arrives=5)]) == []
 
@@ -341,7 +385,7 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
         ),
         (["rules", "legion", "L8.99"], 2, "there is no rule 'L8.99'; did you mean 'L8.9'?"),
         (["rules", "legion", "chapter", "--json"], 2, "there is no rule 'chapter'; known: L2.1,"),
-        (["autoplay", "nothing.toml"], 1, "nothing.toml: there is no such file"),
+        (["autoplay", "nothing.toml"], 1, "nothing.toml: no existe ese archivo"),
         (["svg", "nothing.json"], 1, "nothing.json"),
         (["autoplay", "rif", "--start", "now"], 1, "start: a game starts 'placed'"),
         (["autoplay", "rif", "--save", "/dev/null/x/game.json"], 1, "/dev/null"),

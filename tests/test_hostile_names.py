@@ -209,12 +209,14 @@ def test_sectors_may_be_called_anything() -> None:
     assert game.position.sectors[4:7] == (*sectors.values(), sectors["west"])
 
 
+@pytest.mark.usefixtures("english")
 def test_no_place_is_called_like_another_hex() -> None:
     """A label means its hex wherever a hex is named."""
     with pytest.raises(DataError, match=r"places\['0101'\].*label of another hex"):
         lw.new_game({**RIDGE, "board": {**RIDGE["board"], "places": {"Ben Tieb": "0303", "0101": "0202"}}})
 
 
+@pytest.mark.usefixtures("english")
 def test_no_area_is_called_like_a_hex() -> None:
     with pytest.raises(DataError, match=r"areas\['0101'\].*label of a hex"):
         lw.new_game({**RIDGE, "board": {**RIDGE["board"], "areas": {"0101": ["0202"]}}})

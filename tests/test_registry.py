@@ -85,6 +85,7 @@ def test_an_unknown_system_loads_nothing(system: Any) -> None:
     assert caught.value.place == "$.system"
 
 
+@pytest.mark.usefixtures("english")
 def test_options_are_checked() -> None:
     """An unknown option or value is told."""
     with pytest.raises(lw.DataError, match="unknown option"):

@@ -43,6 +43,7 @@ def test_three_counters_on_a_plain_make_a_game() -> None:
     assert game.scenario.title == "Llano"
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("data", "place", "meant"),
     [
@@ -91,6 +92,7 @@ def test_a_wrong_scenario_is_told_with_its_place(data: dict[str, Any], place: st
     assert (f"did you mean {meant!r}?" in str(caught.value)) == (meant is not None)
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("data", "field", "meant", "known"),
     [
@@ -119,6 +121,7 @@ def test_a_word_that_is_none_of_those_known_is_told_with_all_of_them(
     assert caught.value.meant == meant
 
 
+@pytest.mark.usefixtures("english")
 def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
     """A key that is right elsewhere is not proposed where it is wrong; without a near one all are listed."""
     for data, listed in (({**PLAIN, "weather": "normal"}, "system, board,"), (unit(phase="combat"), "id, side, type,")):
@@ -128,6 +131,7 @@ def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
         assert f"; known: {listed}" in caught.value.problem
 
 
+@pytest.mark.usefixtures("english")
 def test_one_known_name_is_not_listed_and_proposed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a single system the error says it once."""
     monkeypatch.setattr(registry, "games", lambda: {"legion": registry.installed().entries["legion"]})
@@ -137,6 +141,7 @@ def test_one_known_name_is_not_listed_and_proposed_at_once(monkeypatch: pytest.M
         assert str(caught.value) == f"$.system: there is no system {system!r}; {told}"
 
 
+@pytest.mark.usefixtures("english")
 def test_an_unknown_scenario_or_file_is_told() -> None:
     """An id with what was meant, a file that is not there."""
     with pytest.raises(lw.UnknownName, match="did you mean 'rif'"):

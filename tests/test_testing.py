@@ -82,6 +82,7 @@ def test_the_kit_plays_so_many_steps_and_repeats_itself() -> None:
     assert kit(steps=9, seed=1).fingerprint != kit(steps=9, seed=2).fingerprint
 
 
+@pytest.mark.usefixtures("english")
 def test_a_registered_game_is_played_by_name_saved_and_opened(tmp_path: Any) -> None:
     """`new_game`, `save` and `open_game` know a game that was registered."""
     game = lw.new_game(DATA, seed=3)

@@ -26,9 +26,11 @@ import msgspec
 from .board_data import PLACE_KINDS, BoardData, HexMark, PlaceData, PlaceKind, RoadData
 from .board_reader import BoardReader
 from .data import convert, read_toml
-from .errors import DataError, UnknownName
+from .errors import DataError, DataFaults, UnknownName, shown
+from .files import located
 from .hexgrid import FLATS, HexGrid, HexSet, bits
-from .i18n import localized
+from .i18n import localized, say
+from .plain_data import plain
 
 
 class Hex:
@@ -149,8 +151,9 @@ did you mean 'Annual'?
             name: PlaceData(hex=place) if isinstance(place, str) else place for name, place in data.places.items()
         }
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
-        read = BoardReader(self.grid, self.places)
-        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", set(letters) if letters else None)
+        faults = DataFaults()
+        read = BoardReader(self.grid, self.places, faults)
+        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", set(letters) if letters is not None else None)
         known = "".join(data.zones) if zones is None else "".join(zones)
         self.zone_at = read.letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
         #: The letters of the zones, the inner one before the outer.
@@ -160,29 +163,43 @@ did you mean 'Annual'?
         self.height_at = read.heights(data.heights, f"{at}.heights")
         self.place_at: dict[int, str] = {}
         for name, place in self.places.items():
-            self._put(name, place, f"{at}.places[{name!r}]", read)
+            with faults.gather():
+                self._put(name, place, f"{at}.places[{name!r}]", read)
         self.road_links = read.links(self.roads, "road", f"{at}.roads")
         #: The hexes across the hexsides with water of each kind, for each hex that has such a side.
         self.water_sides = read.sides(data.rivers, set(waters) if waters is not None else None, f"{at}.rivers")
         for i, bridge in enumerate(data.bridges):
-            read.hex(bridge.hex, f"{at}.bridges[{i}].hex")
+            with faults.gather():
+                read.hex(bridge.hex, f"{at}.bridges[{i}].hex")
         self.marked = {key: read.mask(getattr(data, key), f"{at}.{key}") for key in self.hex_marks}
         for key in data.areas:
             if key in self.grid:
-                raise DataError(f"{at}.areas[{key!r}]", "that is the label of a hex")
+                faults.add(f"{at}.areas[{key!r}]", say("that is the label of a hex"))
         self.areas = {key: read.mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
+        with faults.gather():
+            self.check(at, faults)
+        faults.check()
+
+    def check(self, at: str, faults: DataFaults) -> None:
+        """Add what else is wrong with a board of the game, for a subclass to fill in.
+
+        Args:
+            at: The place of the data.
+            faults: What gathers the faults.
+        """
 
     def _put(self, name: str, place: PlaceData, at: str, read: BoardReader) -> None:
         """Puts a place into its hex. Raises `DataError`."""
         if place.kind not in self.place_kinds:
-            problem = f"there is no kind of place {place.kind!r}"
+            problem = say("there is no kind of place {kind}", kind=shown(place.kind))
             raise DataError.unknown(f"{at}.kind", problem, place.kind, self.place_kinds)
         index = read.hex(place.hex, f"{at}.hex")
         if name in self.grid and self.grid.index(name) != index:
-            raise DataError(at, "that is the label of another hex")
+            raise DataError(at, say("that is the label of another hex"))
         if self.place_kinds[place.kind].in_hex:
             if index in self.place_at:
-                raise DataError(f"{at}.hex", f"{place.hex} is already {self.place_at[index]}")
+                problem = say("{hex} is already {place}", hex=place.hex, place=self.place_at[index])
+                raise DataError(f"{at}.hex", problem)
             self.place_at[index] = name
 
     # ---- reading ------------------------------------------------------------------------------
@@ -197,14 +214,15 @@ did you mean 'Annual'?
         zones: Iterable[str] | None = None,
     ) -> Self:
         """A board from a dict. Raises `DataError`, which names the place, for a board that is wrong."""
-        return cls(convert(data, cls.data_kind, at), letters, at, waters, zones)
+        return cls(convert(plain(data, at), cls.data_kind, at), letters, at, waters, zones)
 
     @classmethod
     def from_file(
         cls, path: str | Path, letters: Iterable[str] | None = None, waters: Iterable[str] | None = None
     ) -> Self:
         """A board from a TOML file."""
-        return cls.from_dict(read_toml(path), letters, waters=waters)
+        with located(path):
+            return cls.from_dict(read_toml(path), letters, waters=waters)
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain data; `from_dict` reads it back."""

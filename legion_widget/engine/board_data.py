@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from .i18n import LocalizedText
+from .plain_data import Label, MapName
 
 
 class HexMark(msgspec.Struct, frozen=True):
@@ -47,27 +48,37 @@ PLACE_KINDS: Mapping[str, PlaceKind] = {
 }
 
 
+Degrees = Annotated[float, msgspec.Meta(ge=-360, le=360)]
+LonLat = tuple[Annotated[float, msgspec.Meta(ge=-180, le=180)], Annotated[float, msgspec.Meta(ge=-90, le=90)]]
+#: A coordinate of a course: degrees or world units. No board is larger than this, and little of a river is beside it.
+Coordinate = Annotated[float, msgspec.Meta(ge=-20_000, le=20_000)]
+Width = Annotated[float, msgspec.Meta(ge=0, le=50)]
+#: How many things of a kind a board has at most: places, roads, rivers, points of a course.
+MOST = 1000
+Hexes = Annotated[list[str], msgspec.Meta(max_length=9_801)]
+
+
 class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A named place. Its ``kind`` is one of those that the game has: see `PlaceKind`."""
 
     hex: str
     kind: str = "city"
-    name: LocalizedText = {}
+    name: MapName = {}
     modern: str = ""
     note: LocalizedText = {}
     source: str = ""
-    lonlat: tuple[float, float] | None = None
+    lonlat: LonLat | None = None
     #: On the map only: how the name of an area runs, in degrees, and how wide it is set.
-    angle: float = 0.0
-    spacing: float = 0.0
+    angle: Degrees = 0.0
+    spacing: Width = 0.0
 
 
 class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A road or track: hexes each adjacent to the one before. Tracks are drawn and have no effect."""
 
-    hexes: list[str]
-    id: str = ""
-    name: str = ""
+    hexes: Hexes
+    id: Label = ""
+    name: Label = ""
     kind: Literal["road", "track"] = "road"
     source: str = ""
 
@@ -79,11 +90,11 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
     """
 
-    name: str
-    course: list[tuple[float, float]] = []
-    banks: tuple[list[str], list[str]] | None = None
+    name: Label
+    course: Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(max_length=MOST)] = []
+    banks: tuple[Hexes, Hexes] | None = None
     kind: str = "river"
-    width: tuple[float, float] = (0.8, 1.8)
+    width: tuple[Width, Width] = (0.8, 1.8)
     source: str = ""
 
 
@@ -92,17 +103,20 @@ class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     hex: str
     road: str = ""
-    name: str = ""
-    lonlat: tuple[float, float] | None = None
+    name: Label = ""
+    lonlat: LonLat | None = None
+
+
+KmPerDegree = Annotated[float, msgspec.Meta(ge=0.01, le=1000)]
 
 
 class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101."""
 
-    lon: float
-    lat: float
-    km_per_degree: tuple[float, float]
-    km_per_hex: float
+    lon: Annotated[float, msgspec.Meta(ge=-180, le=180)]
+    lat: Annotated[float, msgspec.Meta(ge=-90, le=90)]
+    km_per_degree: tuple[KmPerDegree, KmPerDegree]
+    km_per_hex: Annotated[float, msgspec.Meta(ge=0.01, le=1000)]
 
 
 class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,20 +125,20 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
     rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
     terrain: list[str]
-    id: str = ""
-    title: LocalizedText = {}
+    id: Label = ""
+    title: MapName = {}
     about: LocalizedText = {}
     #: One letter a hex, of the zone that it belongs to; ``-``: none. Which zones there are is the game's business.
     zones: list[str] = []
     #: The height of each hex in metres above the sea, one row a string of numbers; for the picture only.
     heights: list[str] = []
-    places: dict[str, PlaceData | str] = {}
-    roads: list[RoadData | list[str]] = []
-    rivers: list[RiverData] = []
-    bridges: list[BridgeData] = []
+    places: Annotated[dict[Label, PlaceData | str], msgspec.Meta(max_length=MOST)] = {}
+    roads: Annotated[list[RoadData | Hexes], msgspec.Meta(max_length=MOST)] = []
+    rivers: Annotated[list[RiverData], msgspec.Meta(max_length=MOST)] = []
+    bridges: Annotated[list[BridgeData], msgspec.Meta(max_length=MOST)] = []
     #: Other sets of hexes that a game's rules name, such as the land enclosed by a road.
-    areas: dict[str, list[str]] = {}
+    areas: dict[Label, Hexes] = {}
     frame: GeoReference | None = None
-    coast: str = ""
-    relief: str = ""
-    credits: list[LocalizedText | str] = []
+    coast: Label = ""
+    relief: Label = ""
+    credits: Annotated[list[LocalizedText | str], msgspec.Meta(max_length=50)] = []

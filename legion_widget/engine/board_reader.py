@@ -6,60 +6,105 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from .board_data import PlaceData, RiverData, RoadData
-from .errors import DataError, nearest
+from .errors import DataError, DataFaults, nearest, shown
 from .hexgrid import HexGrid, bits
+from .i18n import say
+
+#: How high and how deep land may be, in metres.
+HIGHEST, LOWEST = 9_000, -500
 
 
 class BoardReader:
-    """Reads for a board of one size, with these places. Each method raises `DataError`, which names the place."""
+    """Reads for a board of one size, with these places. What is wrong is added to ``faults``, and left out."""
 
-    def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData]) -> None:
-        self.grid, self.places = grid, places
+    def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults) -> None:
+        self.grid, self.places, self.faults = grid, places, faults
 
     def letters(self, rows: list[str], at: str, known: set[str] | None) -> dict[int, str]:
         """The letter of each hex; ``known`` are those that there may be, None: any."""
-        if len(rows) != self.grid.rows:
-            raise DataError(at, f"{len(rows)} rows of letters where the board has {self.grid.rows}")
         letter_by_hex = {}
-        for r, row in enumerate(rows):
+        if len(rows) != self.grid.rows:
+            problem = say("{count} rows of letters where the board has {rows}", count=len(rows), rows=self.grid.rows)
+            self.faults.add(at, problem)
+        for r, row in enumerate(rows[: self.grid.rows]):
             if len(row) != self.grid.columns:
-                raise DataError(f"{at}[{r}]", f"{len(row)} letters where the board has {self.grid.columns} columns")
-            for c, letter in enumerate(row):
+                self.faults.add(
+                    f"{at}[{r}]",
+                    say(
+                        "{count} letters where the board has {columns} columns",
+                        count=len(row),
+                        columns=self.grid.columns,
+                    ),
+                )
+            for c, letter in enumerate(row[: self.grid.columns]):
+                index = self.grid.at(c, r)
                 if known is not None and letter not in known:
-                    raise DataError(f"{at}[{r}][{c}]", f"unknown letter {letter!r}; known: {' '.join(sorted(known))}")
-                letter_by_hex[self.grid.at(c, r)] = letter
+                    problem = say(
+                        "unknown letter {letter} in hex {hex}; known: {letters}",
+                        letter=shown(letter),
+                        hex=self.grid.label(index),
+                        letters=" ".join(sorted(known)),
+                    )
+                    self.faults.add(f"{at}[{r}][{c}]", problem)
+                letter_by_hex[index] = letter
         return letter_by_hex
 
     def heights(self, rows: list[str], at: str) -> dict[int, int]:
         """The height of each hex in metres; none where there are no rows."""
         height_by_hex: dict[int, int] = {}
         if rows and len(rows) != self.grid.rows:
-            raise DataError(at, f"{len(rows)} rows where the board has {self.grid.rows}")
-        for r, row in enumerate(rows):
+            problem = say("{count} rows where the board has {rows}", count=len(rows), rows=self.grid.rows)
+            self.faults.add(at, problem)
+        for r, row in enumerate(rows[: self.grid.rows]):
             numbers = row.split()
             if len(numbers) != self.grid.columns:
-                raise DataError(f"{at}[{r}]", f"{len(numbers)} numbers where the board has {self.grid.columns} columns")
-            for c, number in enumerate(numbers):
+                problem = say(
+                    "{count} numbers where the board has {columns} columns",
+                    count=len(numbers),
+                    columns=self.grid.columns,
+                )
+                self.faults.add(f"{at}[{r}]", problem)
+            for c, number in enumerate(numbers[: self.grid.columns]):
                 try:
-                    height_by_hex[self.grid.at(c, r)] = int(number)
+                    height = int(number) if len(number) < 9 else None
                 except ValueError:
-                    raise DataError(f"{at}[{r}][{c}]", f"{number!r} is not a height in metres") from None
+                    height = None
+                index = self.grid.at(c, r)
+                if height is None or not LOWEST <= height <= HIGHEST:
+                    problem = say(
+                        "{number} is not a height in metres, from {least} to {most}, in hex {hex}",
+                        number=shown(number),
+                        least=LOWEST,
+                        most=HIGHEST,
+                        hex=self.grid.label(index),
+                    )
+                    self.faults.add(f"{at}[{r}][{c}]", problem)
+                else:
+                    height_by_hex[index] = height
         return height_by_hex
 
     def hex(self, name: str, at: str) -> int:
-        """The index of a hex by its label or by the name of a place."""
+        """The index of a hex by its label or by the name of a place. Raises `DataError`."""
         if name in self.grid:
             return self.grid.index(name)
         place = self.places.get(name)
         if place is not None and place.hex in self.grid:
             return self.grid.index(place.hex)
-        raise DataError(at, f"no hex or place is called {name!r}", nearest(name, self.places))
+        raise DataError(at, say("no hex or place is called {name}", name=shown(name)), nearest(name, self.places))
+
+    def hexes(self, names: Iterable[str], at: str) -> list[int]:
+        """The indices of the hexes of these labels or places, in their order."""
+        indices = []
+        for i, name in enumerate(names):
+            with self.faults.gather():
+                indices.append(self.hex(name, f"{at}[{i}]"))
+        return indices
 
     def mask(self, hexes: Iterable[str], at: str) -> int:
         """The set of the hexes of these labels or places."""
         mask = 0
-        for i, name in enumerate(hexes):
-            mask |= 1 << self.hex(name, f"{at}[{i}]")
+        for index in self.hexes(hexes, at):
+            mask |= 1 << index
         return mask
 
     def links(self, roads: Iterable[RoadData], kind: str, at: str) -> dict[int, int]:
@@ -67,15 +112,17 @@ class BoardReader:
         links: dict[int, int] = {}
         for i, road in enumerate(roads):
             if len(road.hexes) < 2:
-                raise DataError(f"{at}[{i}].hexes", "a road joins at least two hexes")
-            hex_indices = [self.hex(name, f"{at}[{i}].hexes[{k}]") for k, name in enumerate(road.hexes)]
+                self.faults.add(f"{at}[{i}].hexes", say("a road joins at least two hexes"))
+            hex_indices = self.hexes(road.hexes, f"{at}[{i}].hexes")
+            if len(hex_indices) < len(road.hexes):
+                continue
             for k, (one, two) in enumerate(pairwise(hex_indices)):
                 if not self.grid.neighbours(one) >> two & 1:
-                    raise DataError(
-                        f"{at}[{i}].hexes[{k + 1}]",
-                        f"{self.grid.label(two)} is not adjacent to {self.grid.label(one)}",
+                    problem = say(
+                        "{hex} is not adjacent to {other}", hex=self.grid.label(two), other=self.grid.label(one)
                     )
-                if road.kind == kind:
+                    self.faults.add(f"{at}[{i}].hexes[{k + 1}]", problem)
+                elif road.kind == kind:
                     links[one] = links.get(one, 0) | 1 << two
                     links[two] = links.get(two, 0) | 1 << one
         return links
@@ -85,32 +132,49 @@ class BoardReader:
         links_by_kind: dict[str, dict[int, int]] = {}
         taken: dict[tuple[int, int], str] = {}
         for i, river in enumerate(rivers):
-            river_at = f"{at}[{i}]"
-            if river.banks is None:
-                if len(river.course) < 2:
-                    raise DataError(river_at, "a river needs a course of two points or more, or two banks")
-                continue
-            if river.course:
-                raise DataError(f"{river_at}.course", "a river has a course or banks, not both")
-            if known is not None and river.kind not in known:
-                raise DataError.unknown(f"{river_at}.kind", f"there is no water {river.kind!r}", river.kind, known)
-            links = links_by_kind.setdefault(river.kind, {})
-            for one, two in self._touching(river.banks, f"{river_at}.banks"):
-                pair = (min(one, two), max(one, two))
-                if taken.setdefault(pair, river.name) != river.name:
-                    both = f"{self.grid.label(one)} and {self.grid.label(two)}"
-                    raise DataError(f"{river_at}.banks", f"{taken[pair]} runs between {both} already")
-                links[one] = links.get(one, 0) | 1 << two
-                links[two] = links.get(two, 0) | 1 << one
+            with self.faults.gather():
+                self._river(river, known, f"{at}[{i}]", links_by_kind, taken)
         return links_by_kind
+
+    def _river(
+        self,
+        river: RiverData,
+        known: set[str] | None,
+        at: str,
+        links_by_kind: dict[str, dict[int, int]],
+        taken: dict[tuple[int, int], str],
+    ) -> None:
+        if river.banks is None:
+            if len(river.course) < 2:
+                raise DataError(at, say("a river needs a course of two points or more, or two banks"))
+            return
+        if river.course:
+            raise DataError(f"{at}.course", say("a river has a course or banks, not both"))
+        if known is not None and river.kind not in known:
+            problem = say("there is no water {kind}", kind=shown(river.kind))
+            raise DataError.unknown(f"{at}.kind", problem, river.kind, known)
+        links = links_by_kind.setdefault(river.kind, {})
+        for one, two in self._touching(river.banks, f"{at}.banks"):
+            pair = (min(one, two), max(one, two))
+            if taken.setdefault(pair, river.name) != river.name:
+                problem = say(
+                    "{river} runs between {one} and {two} already",
+                    river=taken[pair],
+                    one=self.grid.label(one),
+                    two=self.grid.label(two),
+                )
+                self.faults.add(f"{at}.banks", problem)
+            links[one] = links.get(one, 0) | 1 << two
+            links[two] = links.get(two, 0) | 1 << one
 
     def _touching(self, banks: tuple[list[str], list[str]], at: str) -> list[tuple[int, int]]:
         """The pairs of hexes of two banks that touch; each hex must touch one of the other bank."""
         left, right = (self.mask(bank, f"{at}[{k}]") for k, bank in enumerate(banks))
         for k, (bank, opposite) in enumerate(((left, right), (right, left))):
             for index in bits(bank):
+                label = self.grid.label(index)
                 if opposite >> index & 1:
-                    raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} is on both banks")
+                    raise DataError(f"{at}[{k}]", say("{hex} is on both banks", hex=label))
                 if not self.grid.neighbours(index) & opposite:
-                    raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} touches no hex of the other bank")
+                    raise DataError(f"{at}[{k}]", say("{hex} touches no hex of the other bank", hex=label))
         return [(one, two) for one in bits(left) for two in bits(self.grid.neighbours(one) & right)]

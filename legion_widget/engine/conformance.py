@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import DataError, IllegalAction, LegionWidgetError, UnknownName, written
+from .errors import DataError, IllegalAction, LegionWidgetError, UnknownName, shown
 from .game import AnyGame, Game
 from .hostile_values import WRONG, spoiled_actions, words_of
 from .i18n import LANGUAGES
@@ -37,7 +37,7 @@ class Broken(AssertionError):
 
     def __init__(self, seed: int, step: int, action: object, problem: str) -> None:
         self.seed, self.step, self.action, self.problem = seed, step, action, problem
-        super().__init__(f"seed {seed}, step {step}, {written(action, 5000)}: {problem}")
+        super().__init__(f"seed {seed}, step {step}, {shown(action, 5000)}: {problem}")
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -1,66 +1,147 @@
-"""Plain data: TOML files read, and data made records, with errors that name the place."""
+"""Plain data made records, with errors that name every place that is wrong."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from .errors import DataError, nearest
+from .errors import DataError, DataFault, DataFaults, nearest, shown
+from .files import read_toml
+from .i18n import Message, say
+from .plain_data import plain
+
+#: What is to stand at a place, by its type.
+KINDS: dict[Any, Message] = {
+    str: say("a text"),
+    int: say("a whole number"),
+    float: say("a number"),
+    bool: say("true or false"),
+    list: say("a list"),
+    tuple: say("a list"),
+    dict: say("a table of keys and values"),
+}
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """Read a TOML file as plain data.
-
-    Raises:
-        DataError: for a file that is not TOML, with line and column.
-    """
-    try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(str(path), str(error)) from None
-
-
-def convert(data: Any, kind: Any, at: str = "$", *, guess: bool = False) -> Any:
+def convert(data: Any, kind: Any, at: str = "$") -> Any:
     """Convert plain data to a record or another type.
 
     Args:
         data: Dicts, lists, texts and numbers, as JSON and TOML have them.
         kind: The type to convert to, as in an annotation.
         at: The path of the data, for errors.
-        guess: Also say which number or truth value was probably meant by one of another type.
 
     Raises:
-        DataError: for data that does not fit; it names the place, the known names, and the one that was probably meant.
+        DataError: for data that does not fit; it names each place, the known names, and what was probably meant.
+    """
+    faults = DataFaults()
+    record = convert_gathering(data, kind, faults, at)
+    faults.check()
+    return record
+
+
+def convert_gathering(data: Any, kind: Any, faults: DataFaults, at: str = "$") -> Any:
+    """Convert plain data to a type; what does not fit is added to ``faults``, and a default stands in for it.
+
+    So what else is wrong can be told in the same breath.
     """
     try:
         return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at ")
-        place, value, kinds = _follow(path.strip("`"), data, kind)
-        words = [word for member in kinds if typing.get_origin(member) is Literal for word in typing.get_args(member)]
-        meant: object = None
-        if words:
-            key = place.rpartition(".")[2]
-            raise DataError.unknown(at + place, f"there is no {key} {value!r}", value, words) from None
-        if "unknown field" in problem:
-            name = problem.rsplit("`", 2)[-2]
-            known = [
-                field.encode_name for member in kinds if _is_record(member) for field in msgspec.structs.fields(member)
-            ]
-            meant = nearest(name, known)
-            problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
-        elif guess:
-            wanted = [member for member in kinds if member is not type(None)]
-            meant = as_kind(value, wanted[0]) if len(wanted) == 1 else None
-        raise DataError(at + place, problem, meant) from None
+    except (msgspec.ValidationError, OverflowError, RecursionError):
+        before = len(faults.faults)
+        repair = _Repair(faults)
+        record = repair.read(data, kind, at)
+        faults.unread += repair.unread
+        if len(faults.faults) == before:  # msgspec refuses what no rule here explains
+            with suppress(msgspec.ValidationError):
+                return msgspec.convert(data, kind, str_keys=True)
+            faults.add(at, say("the data do not fit"))
+        return record
+
+
+class _Repair:
+    """Reads data that does not fit, part by part, and says of each part what is wrong with it."""
+
+    def __init__(self, faults: DataFaults) -> None:
+        self.faults = faults
+        #: The places of what could not be read.
+        self.unread: list[str] = []
+
+    def read(self, data: Any, kind: Any, at: str) -> Any:
+        """The data as a type, with stand-ins for what does not fit."""
+        with suppress(msgspec.ValidationError, OverflowError):
+            return msgspec.convert(data, kind, str_keys=True)
+        members = list(_alternatives(kind))
+        for member, limits in members:
+            inner = typing.get_args(member)
+            if isinstance(data, Mapping) and (record := _record(member)) is not None:
+                return self.record(data, member, record, at)
+            if isinstance(data, Mapping) and typing.get_origin(member) is dict and len(data) <= _most(limits):
+                return self.table(data, inner[0], inner[1], at)
+            if isinstance(data, (list, tuple)) and typing.get_origin(member) in (list, tuple):
+                if typing.get_origin(member) is tuple and inner[-1] is not Ellipsis:
+                    kinds = inner
+                    if len(data) != len(kinds):
+                        continue
+                else:
+                    kinds = (inner[0],) * len(data)
+                if _least(limits) <= len(data) <= _most(limits):
+                    items = [
+                        self.read(item, one, f"{at}[{i}]")
+                        for i, (item, one) in enumerate(zip(data, kinds, strict=True))
+                    ]
+                    return typing.get_origin(member)(items)
+        self.refuse(data, members, at)
+        return stand_in(kind)
+
+    def record(self, data: Mapping[str, Any], kind: Any, record: type[msgspec.Struct], at: str) -> Any:
+        fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+        for key in data:
+            if key not in fields and record.__struct_config__.forbid_unknown_fields:
+                meant = nearest(str(key), fields)
+                problem = say("unknown key {key}", key=shown(key))
+                if meant is None:
+                    problem = say("{problem}; known: {names}", problem=problem, names=", ".join(fields))
+                self.faults.extend(DataError(at, problem, meant, str(key)).faults)
+        values = {}
+        for key, field in fields.items():
+            if key in data:
+                values[field.name] = self.read(data[key], field.type, f"{at}.{key}")
+            elif field.required:
+                self.faults.add(at, say("the key {key} is missing", key=shown(key)))
+                self.unread.append(at)
+                values[field.name] = stand_in(field.type)
+        return record(**values)
+
+    def table(self, data: Mapping[Any, Any], key_kind: Any, kind: Any, at: str) -> Any:
+        values = {}
+        for key, value in data.items():
+            with suppress(msgspec.ValidationError):
+                read_key = msgspec.convert(key, key_kind, strict=False)
+                values[read_key] = self.read(value, kind, f"{at}[{key!r}]")
+                continue
+            words = [word for member, _ in _alternatives(key_kind) for word in _words(member)]
+            problem = say("unknown key {key}", key=shown(key))
+            self.faults.extend(DataError.unknown(at, problem, key, words).faults)
+        return values
+
+    def refuse(self, data: Any, members: list[tuple[Any, msgspec.Meta | None]], at: str) -> None:
+        """Adds what is wrong with a value that none of the types fits."""
+        words = [word for member, _ in members for word in _words(member)]
+        if words and all(_words(member) or member is type(None) for member, _ in members):
+            key = at.rpartition(".")[2]
+            problem = say("there is no {key} {value}", key=key, value=shown(data))
+            self.faults.extend(DataError.unknown(at, problem, data, words).faults)
+        else:
+            wanted = [member for member, _ in members if member is not type(None)]
+            self.faults.add(at, _refusal(data, members), as_kind(data, wanted[0]) if len(wanted) == 1 else None)
+        # What it stands in is not judged any further, unless it is the whole.
+        owner = at.rpartition(".")[0] if "[" in at else at
+        self.unread.append(owner if owner not in ("", "$") else at)
 
 
 def as_kind(value: Any, kind: Any) -> Any:
@@ -78,47 +159,115 @@ def as_kind(value: Any, kind: Any) -> Any:
     return None
 
 
-def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:
-    """The place that a path of msgspec leads to, with the keys that it leaves out; what is there; what may be there."""
-    place, kinds = "", _alternatives(kind)
-    for name, item in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
-        if name:
-            inner = [
-                field.type
-                for member in kinds
-                if _is_record(member)
-                for field in msgspec.structs.fields(member)
-                if field.encode_name == name
-            ]
-            place, data = f"{place}.{name}", data.get(name)
-        elif isinstance(data, Mapping):
-            inner = [typing.get_args(member)[1] for member in kinds if typing.get_origin(member) is dict]
-            key = next((key for key, value in data.items() if not _can_be(value, inner)), "...")
-            place, data = f"{place}[{key!r}]", data.get(key)
-        else:
-            inner = [typing.get_args(member)[0] for member in kinds if typing.get_origin(member) in (list, tuple)]
-            place, data = f"{place}[{item}]", data[int(item)]
-        kinds = [member for one in inner for member in _alternatives(one)]
-    return place, data, kinds
+def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]]) -> Message:
+    """Why a value does not fit."""
+    for member, limits in members:
+        if limits is not None and _has_kind(data, member):
+            return _beyond(data, member, limits)
+        kinds = typing.get_args(member)
+        if typing.get_origin(member) is tuple and isinstance(data, (list, tuple)) and Ellipsis not in kinds:
+            return say("there should be {count} values, not {found}", count=len(kinds), found=len(data))
+    wanted = list(dict.fromkeys(_kind_name(member).text("en") for member, _ in members if member is not type(None)))
+    names = [next(m for m in map(_kind_name, (one for one, _ in members)) if m.text("en") == name) for name in wanted]
+    if isinstance(data, str):
+        for member, _ in members:
+            if member in (int, float, bool):
+                with suppress(msgspec.ValidationError):
+                    msgspec.convert(data, member, strict=False)
+                    return say(
+                        "this should be {kind} without quotes, not {value}", kind=_kind_name(member), value=shown(data)
+                    )
+    return say("this should be {kind}, not {value}", kind=_either(names), value=shown(data))
 
 
-def _alternatives(kind: Any) -> list[Any]:
-    """The types of a union one by one, each without its limits."""
+def _either(names: list[Message]) -> Message:
+    """One of several kinds, in words."""
+    *others, last = names or [say("something else")]
+    for name in reversed(others):
+        last = say("{one} or {other}", one=name, other=last)
+    return last
+
+
+def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
+    """How a value passes the limits of its type."""
+    if isinstance(data, (int, float)):
+        least = limits.ge if limits.ge is not None else limits.gt
+        most = limits.le if limits.le is not None else limits.lt
+        if least is None or most is None:
+            bound = say("at least {least}", least=least) if most is None else say("at most {most}", most=most)
+            return say("{value} is not {bound}", value=shown(data), bound=bound)
+        return say("{value} is not within {least} to {most}", value=shown(data), least=least, most=most)
+    least_length, most_length = limits.min_length or 0, limits.max_length
+    if isinstance(data, str) and most_length is not None and len(data) > most_length:
+        return say("a text has at most {most} letters here, not {count}", most=most_length, count=len(data))
+    if most_length is not None and len(data) > most_length:
+        return say("there are {count} things where {most} is the most", count=len(data), most=most_length)
+    return say("there are {count} things where {least} is the least", count=len(data), least=least_length)
+
+
+def stand_in(kind: Any) -> Any:
+    """A value of a type, for data that could not be read."""
+    member, limits = next(_alternatives(kind))
+    if words := _words(member):
+        return words[0]
+    if (record := _record(member)) is not None:
+        fields = msgspec.structs.fields(member)
+        return record(**{field.name: stand_in(field.type) for field in fields if field.required})
+    origin, inner = typing.get_origin(member) or member, typing.get_args(member)
+    if origin is tuple and inner and inner[-1] is not Ellipsis:
+        return tuple(map(stand_in, inner))
+    if origin is list and _least(limits):
+        return [stand_in(inner[0])] * int(_least(limits))
+    if origin in (int, float):
+        return origin(limits.ge or 0) if limits is not None and limits.gt is None else origin(1)
+    return origin() if origin in (str, bool, list, dict, tuple) else None
+
+
+def _alternatives(kind: Any, limits: msgspec.Meta | None = None) -> Iterator[tuple[Any, msgspec.Meta | None]]:
+    """The types of a union one by one, each with its limits."""
     origin = typing.get_origin(kind)
     if origin is Annotated:
-        return _alternatives(typing.get_args(kind)[0])
-    if origin in (typing.Union, types.UnionType):
-        return [member for one in typing.get_args(kind) for member in _alternatives(one)]
-    return [kind]
+        inner, *notes = typing.get_args(kind)
+        yield from _alternatives(inner, next((note for note in notes if isinstance(note, msgspec.Meta)), limits))
+    elif origin in (typing.Union, types.UnionType):
+        for one in typing.get_args(kind):
+            yield from _alternatives(one, limits)
+    else:
+        yield kind, limits
 
 
-def _is_record(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+def _words(kind: Any) -> tuple[Any, ...]:
+    """The words of a type of which there are only some."""
+    return typing.get_args(kind) if typing.get_origin(kind) is Literal else ()
 
 
-def _can_be(value: Any, kinds: list[Any]) -> bool:
-    for kind in kinds:
-        with suppress(msgspec.ValidationError):
-            msgspec.convert(value, kind)
-            return True
-    return False
+def _record(kind: Any) -> type[msgspec.Struct] | None:
+    """The class of a record, which may have parameters."""
+    origin = typing.get_origin(kind) or kind
+    return origin if isinstance(origin, type) and issubclass(origin, msgspec.Struct) else None
+
+
+def _has_kind(data: Any, member: Any) -> bool:
+    kind = typing.get_origin(member) or member
+    if kind is float:
+        return isinstance(data, (int, float)) and not isinstance(data, bool)
+    return isinstance(kind, type) and isinstance(data, kind) and isinstance(data, bool) == (kind is bool)
+
+
+def _kind_name(member: Any) -> Message:
+    if words := _words(member):
+        return say("one of {names}", names=", ".join(map(shown, words)))
+    if _record(member) is not None:
+        return KINDS[dict]
+    return KINDS.get(typing.get_origin(member) or member, say("nothing"))
+
+
+def _least(limits: msgspec.Meta | None) -> float:
+    return (limits.min_length or 0) if limits is not None else 0
+
+
+def _most(limits: msgspec.Meta | None) -> float:
+    return limits.max_length if limits is not None and limits.max_length is not None else float("inf")
+
+
+__all__ = ["DataFault", "DataFaults", "as_kind", "convert", "convert_gathering", "plain", "read_toml", "stand_in"]

@@ -10,38 +10,94 @@ LegionWidgetError
 
 from __future__ import annotations
 
+import ast
 import difflib
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .i18n import Message, say, say_count
 
 if TYPE_CHECKING:
     from .ruling import Ruling
 
 
-#: How many letters of a wrong value an error shows.
-MOST_LETTERS = 100
+replace = msgspec.structs.replace
 
 
 class LegionWidgetError(Exception):
     """The parent of all errors of this library."""
 
 
-class DataError(LegionWidgetError, ValueError):
-    """Data is wrong. ``place`` is the path to it, such as ``$.units[3].at``.
+class DataFault(msgspec.Struct, frozen=True):
+    """One thing that is wrong in data.
 
-    >>> print(DataError("$.units[3].at", "no hex or place is called 'Anual'", "Annual"))
+    Args:
+        place: The path to it, such as ``$.units[3].at``.
+        problem: What is wrong, as a sentence without its full stop.
+        meant: What was probably meant; None: nobody knows.
+        key: The unknown key, where the place is that of the record which has it.
+        owner: The id of the unit, or of another record, that the place is in.
+        file: The file that was read, and the line and the column in it, counted from 1; 0: not known.
+    """
+
+    place: str
+    problem: Message
+    meant: object = None
+    key: str = ""
+    owner: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+    def text(self, language: str | None = None, with_file: bool = True) -> str:
+        """Return the fault as a sentence, by default in the language in use."""
+        parts = [self.file] if self.file and with_file else []
+        if self.line:
+            parts.append(say("line {line}, column {column}", line=self.line, column=self.column).text(language))
+        if self.place and self.place != self.file:
+            parts.append(self.place)
+        hint = say("; did you mean {meant}?", meant=shown(self.meant)).text(language) if self.meant is not None else ""
+        owner = f" ({abridged(self.owner)})" if self.owner else ""
+        return ": ".join([*parts, self.problem.text(language) + hint + owner])
+
+
+class DataError(LegionWidgetError, ValueError):
+    """Data is wrong, in one place or in several; ``faults`` holds them all, in the order of the data.
+
+    ``place``, ``problem`` and ``meant`` are those of the first.
+
+    Args:
+        place: The path to what is wrong, such as ``$.units[3].at``.
+        problem: What is wrong, as a sentence without its full stop.
+        meant: What was probably meant.
+        key: The unknown key at the place.
+
+    >>> print(DataError("$.units[3].at", say("no hex or place is called {name}", name="'Anual'"), "Annual").text("en"))
     $.units[3].at: no hex or place is called 'Anual'; did you mean 'Annual'?
     """
 
-    def __init__(self, place: str, problem: str, meant: object = None) -> None:
-        self.place = place
-        self.problem = problem
-        self.meant = meant
-        hint = "" if meant is None else f"; did you mean {meant!r}?"
-        super().__init__(f"{place}: {problem}{hint}")
+    #: How many faults are listed.
+    MOST = 40
+
+    def __init__(self, place: str, problem: Message | str, meant: object = None, key: str = "") -> None:
+        message = problem if isinstance(problem, Message) else say("{problem}", problem=problem)
+        self.faults: tuple[DataFault, ...] = (DataFault(place, message, meant, key),)
+        super().__init__(place)
 
     @classmethod
-    def unknown(cls, place: str, problem: str, name: object, known: Iterable[str]) -> DataError:
+    def of(cls, faults: Iterable[DataFault]) -> DataError:
+        """Make one error of several faults, at least one."""
+        listed = tuple(faults)
+        error = cls(listed[0].place, listed[0].problem, listed[0].meant)
+        error.faults = listed
+        return error
+
+    @classmethod
+    def unknown(cls, place: str, problem: Message | str, name: object, known: Iterable[str]) -> DataError:
         """Make the error for an unknown name; it lists the known ones.
 
         Args:
@@ -50,16 +106,152 @@ class DataError(LegionWidgetError, ValueError):
             name: The unknown name.
             known: The names that exist.
 
-        >>> print(DataError.unknown("$.side", "there is no side 'morocan'", "morocan", ["spanish", "moroccan"]))
+        >>> none = say("there is no side {name}", name="'morocan'")
+        >>> print(DataError.unknown("$.side", none, "morocan", ["spanish", "moroccan"]).text("en"))
         $.side: there is no side 'morocan'; known: spanish, moroccan; did you mean 'moroccan'?
-        >>> print(DataError.unknown("$.system", "there is no system 'legoin'", "legoin", ["legion"]))
-        $.system: there is no system 'legoin'; did you mean 'legion'?
+        >>> print(DataError.unknown("$.side", none, "morocan", ["moroccan"]).text("en"))
+        $.side: there is no side 'morocan'; did you mean 'moroccan'?
         """
         listed = list(known)
-        meant = nearest(str(name), listed)
+        meant = nearest(str(name), listed) if isinstance(name, str) else None
         if listed != [meant]:  # to list one name and ask whether it was meant says the same thing twice
-            problem += f"; known: {', '.join(listed) or 'none'}"
+            names = ", ".join(map(abridged, listed[: cls.MOST])) + (", ..." if len(listed) > cls.MOST else "")
+            problem = say("{problem}; known: {names}", problem=problem, names=names or say("none"))
         return cls(place, problem, meant)
+
+    @property
+    def place(self) -> str:
+        return self.faults[0].place
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, in the language in use."""
+        return self.faults[0].problem.text()
+
+    @property
+    def meant(self) -> object:
+        return self.faults[0].meant
+
+    def text(self, language: str | None = None) -> str:
+        """Return all faults, a line for each, by default in the language in use."""
+        if len(self.faults) == 1:
+            return self.faults[0].text(language)
+        files = {fault.file for fault in self.faults}
+        heading = say_count("{count} fault", "{count} faults", len(self.faults)).text(language)
+        lines = [": ".join([*(files if len(files) == 1 and "" not in files else ()), heading])]
+        lines += [fault.text(language, with_file=len(files) > 1) for fault in self.faults[: self.MOST]]
+        if len(self.faults) > self.MOST:
+            lines.append(say("... and {count} more", count=len(self.faults) - self.MOST).text(language))
+        return "\n  ".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class DataFaults:
+    """Gathers what is wrong with data, so that all of it is told at once.
+
+    >>> faults = DataFaults()
+    >>> with faults.gather():
+    ...     raise DataError("$.a", "wrong")
+    >>> with faults.gather():
+    ...     raise DataError("$.b", "wrong too")
+    >>> print(DataError.of(faults.faults).text("en"))
+    2 faults
+      $.a: wrong
+      $.b: wrong too
+    """
+
+    def __init__(self) -> None:
+        self.faults: list[DataFault] = []
+        #: Places whose data could not be read: what is in them was made up, and nothing is said of it again.
+        self.unread: list[str] = []
+
+    def add(self, place: str, problem: Message | str, meant: object = None) -> None:
+        """Add one fault."""
+        self.extend(DataError(place, problem, meant).faults)
+
+    def extend(self, faults: Iterable[DataFault]) -> None:
+        """Add faults, but for those that are known already and those in data that could not be read."""
+        for fault in faults:
+            if fault not in self.faults and not any(_is_within(fault.place, place) for place in self.unread):
+                self.faults.append(fault)
+
+    @contextmanager
+    def gather(self) -> Iterator[None]:
+        """Add the faults of what is done inside, and go on after it."""
+        try:
+            yield
+        except DataError as error:
+            self.extend(error.faults)
+
+    def has(self, place: str) -> bool:
+        """Whether something is wrong at a place or in it."""
+        return any(_is_within(fault.place, place) for fault in self.faults)
+
+    def check(self, data: Any = None) -> None:
+        """Raise a `DataError` of all faults; without any do nothing.
+
+        Args:
+            data: The data, in which the owner of each fault is looked up.
+        """
+        if self.faults:
+            raise DataError.of(replace(fault, owner=_owner(fault.place, data) or fault.owner) for fault in self.faults)
+
+
+_STEP = re.compile(r"\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d+)\]|\.([^.\[\]]+)")
+
+
+def path_of(place: str) -> tuple[str | int, ...]:
+    """Read the place of a fault as the keys and numbers that lead to it.
+
+    >>> path_of("$.board.places['El Biutz'].hex"), path_of("$.units[3]")
+    (('board', 'places', 'El Biutz', 'hex'), ('units', 3))
+    """
+    steps = _STEP.findall(place.partition("$")[2])
+    return tuple(ast.literal_eval(number_or_key) if number_or_key else key for number_or_key, key in steps)
+
+
+def _owner(place: str, data: Any) -> str:
+    """The id of the innermost thing of a list that a place is in: a unit, a piece of terrain."""
+    owner = ""
+    for step in path_of(place):
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            break
+        if isinstance(data, Mapping) and isinstance(step, int):
+            owner = str(data.get("id", ""))
+    return owner
+
+
+def _is_within(place: str, outer: str) -> bool:
+    return place.startswith(outer) and place[len(outer) : len(outer) + 1] in ("", ".", "[")
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Write a value in a sentence, as Python writes it; a long one is cut short.
+
+    >>> shown("Anual"), shown([1, 2]), shown("a" * 90)[-9:]
+    ("'Anual'", '[1, 2]', "aaaaa...'")
+    """
+    if isinstance(value, str):
+        return repr(abridged(value, most))
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return "9..."
+    try:
+        return abridged(repr(value), most)
+    except Exception:  # whatever somebody else's object does
+        return f"a value of type {type(value).__name__}"
+
+
+#: The largest whole number that JSON, TOML and JavaScript all keep.
+LARGEST = 2**53
+
+
+def abridged(text: str, most: int = 60) -> str:
+    """Cut a long text short."""
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 class UnknownName(LegionWidgetError, KeyError):
@@ -78,7 +270,7 @@ class UnknownName(LegionWidgetError, KeyError):
         self.kind = kind
         self.name = name
         self.known = list(known)
-        self.meant = nearest(name if isinstance(name, str) else written(name), self.known)
+        self.meant = nearest(name if isinstance(name, str) else shown(name), self.known)
         super().__init__(name)
 
     def __str__(self) -> str:
@@ -86,7 +278,7 @@ class UnknownName(LegionWidgetError, KeyError):
         listed = ", ".join(self.known[: self.MOST]) + (", ..." if many else "")
         known = "" if self.meant and (many or self.known == [self.meant]) else f"; known: {listed or 'none'}"
         hint = f"; did you mean {self.meant!r}?" if self.meant else ""
-        return f"there is no {self.kind} {written(self.name)}{known}{hint}"
+        return f"there is no {self.kind} {shown(self.name)}{known}{hint}"
 
 
 class IllegalAction(LegionWidgetError, ValueError):
@@ -104,26 +296,13 @@ class MissingExtra(LegionWidgetError, ImportError):
         super().__init__(f"{library} is needed for this: pip install 'legion-widget[{extra}]'")
 
 
-def written(value: object, most: int = MOST_LETTERS) -> str:
-    """Return a value as an error shows it: as Python writes it, and not endlessly.
-
-    >>> written("Anual"), written(10**5000), len(written("x" * 10**6))
-    ("'Anual'", 'a value of type int', 103)
-    """
-    try:
-        text = repr(value)
-    except Exception:  # whatever somebody else's object does
-        return f"a value of type {type(value).__name__}"
-    return text if len(text) <= most else f"{text[:most]}..."
-
-
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that was probably meant, or None.
 
     >>> nearest("anual", ["Annual", "Axdir"])
     'Annual'
     """
-    if len(name) > MOST_LETTERS:
+    if len(name) > 200:
         return None
     folded: dict[str, str] = {}
     for candidate in known:

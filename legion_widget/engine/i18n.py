@@ -17,8 +17,6 @@ from typing import Any
 
 import msgspec
 
-from .errors import DataError
-
 LocalizedText = dict[str, str]
 """A text in several languages: ``{"es": ..., "en": ...}``."""
 
@@ -45,12 +43,12 @@ def set_language(language: str) -> None:
     """Choose the language of everything shown from now on: ``"es"`` (the default) or ``"en"``.
 
     Raises:
-        DataError: for a code without a catalogue; it lists those that exist.
+        ValueError: for a code without a catalogue; it lists those that exist.
     """
     global _current
     known = languages()
     if language not in known:  # no path either: a catalogue is read from its folder
-        raise DataError("language", f"no texts in {language!r}; known: {', '.join(known)}")
+        raise ValueError(f"no texts in {language!r}; known: {', '.join(known)}")
     if language != _current:
         _current = language
         for listener in list(_listeners):
@@ -186,6 +184,15 @@ def number(value: float, language: str | None = None) -> str:
     ('12,5', '4', '0,75 cm')
     """
     return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(language or _current, "."))
+
+
+def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:
+    """Write numbers by side, in the language in use.
+
+    >>> by_side({"spanish": {"es": "españoles"}, "moroccan": {"es": "rifeños"}}, {"spanish": 3, "moroccan": 0.5})
+    'españoles 3, rifeños 0.5'
+    """
+    return ", ".join(f"{localized(sides[side])} {number:.4g}" for side, number in numbers.items())
 
 
 def say(id: str, **params: Any) -> Message:

@@ -7,7 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from .errors import DataError
+from .errors import DataError, DataFaults, shown
+from .i18n import say
 from .rulebook import Option, read_options
 
 
@@ -32,12 +33,16 @@ class Options:
         Raises:
             DataError: for an unknown key or value; it lists the known ones.
         """
+        faults = DataFaults()
         for key, value in chosen.items():
-            if key not in self.known:
-                raise DataError.unknown(f"{at}[{key!r}]", "unknown option", key, self.known)
-            values = self.known[key].values
-            if not isinstance(value, str) or value not in values:
-                raise DataError.unknown(f"{at}[{key!r}]", f"{value!r} is not a value of it", value, values)
+            with faults.gather():
+                if key not in self.known:
+                    raise DataError.unknown(f"{at}[{key!r}]", say("unknown option"), key, self.known)
+                values = self.known[key].values
+                if not isinstance(value, str) or value not in values:
+                    problem = say("{value} is not a value of it", value=shown(value))
+                    raise DataError.unknown(f"{at}[{key!r}]", problem, value, values)
+        faults.check()
         return dict(chosen)
 
     def resolved(self, chosen: Mapping[str, str]) -> dict[str, str]:

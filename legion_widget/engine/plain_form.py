@@ -14,7 +14,7 @@ import msgspec
 from .action import Action
 from .board import Board, Hex
 from .data import as_kind, convert
-from .errors import DataError, UnknownName, written
+from .errors import DataError, UnknownName, shown
 
 A = TypeVar("A", bound=Action)
 
@@ -107,12 +107,12 @@ def _error(action: Action) -> DataError:
         except RecursionError:
             return DataError(place, "that is nested too deeply")
         except UnicodeEncodeError:
-            return DataError(place, "that text has half a character in it, and cannot be written")
+            return DataError(place, "that text has half a character in it, and cannot be shown")
         except (TypeError, ValueError) as error:
             return DataError(place, str(error))
     try:
         data = msgspec.to_builtins(action, enc_hook=_basic, builtin_types=_NO_TEXTS)
-        convert(data, kind, kind.__name__, guess=True)
+        convert(data, kind, kind.__name__)
     except DataError as error:
         return error
     return DataError(kind.__name__, "cannot be saved")
@@ -136,7 +136,7 @@ def whole_number(value: Any, place: str) -> int:
     try:
         number = int(operator.index(value))
     except TypeError:
-        raise DataError(place, f"a whole number is needed, not {written(value)}", as_kind(value, int)) from None
+        raise DataError(place, f"a whole number is needed, not {shown(value)}", as_kind(value, int)) from None
     if number.bit_length() > MOST_BITS:
         raise DataError(place, f"a whole number of at most {MOST_BITS} bits is needed")
     return number
@@ -153,5 +153,5 @@ def whole_numbers(values: Any, place: str) -> tuple[int, ...]:
     try:
         listed = list(values)
     except TypeError:
-        raise DataError(place, f"a list of whole numbers is needed, not {written(values)}") from None
+        raise DataError(place, f"a list of whole numbers is needed, not {shown(values)}") from None
     return tuple(whole_number(value, f"{place}[{n}]") for n, value in enumerate(listed))

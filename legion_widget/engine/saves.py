@@ -16,6 +16,7 @@ import msgspec
 
 from .data import convert
 from .errors import DataError
+from .files import user_path
 from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
 
 if TYPE_CHECKING:
@@ -278,7 +279,7 @@ def write(path: Path, text: str) -> Path:
 
     The text goes to a new file beside it first, which then takes its place once it is on the disk.
     """
-    path = path.expanduser().absolute()
+    path = user_path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name[:100]}.{uuid.uuid4().hex}")
     try:

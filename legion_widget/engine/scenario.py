@@ -11,8 +11,10 @@ import tomli_w
 
 from .board import Board
 from .data import read_toml
-from .errors import DataError, nearest
-from .i18n import LocalizedText, localized
+from .errors import DataError, DataFaults, nearest, shown
+from .i18n import LocalizedText, localized, say
+from .plain_data import plain
+from .saves import write
 
 
 class Scenario:
@@ -25,8 +27,17 @@ class Scenario:
     system: ClassVar[str] = ""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        check_texts(data)
-        self._data: dict[str, Any] = copy.deepcopy(dict(data))
+        faults = DataFaults()
+        self._data: dict[str, Any] = plain(data, faults=faults)
+        with faults.gather():
+            self.read(faults)
+        faults.check(self._data)
+
+    def read(self, faults: DataFaults) -> None:
+        """Read the data of the scenario, for a subclass to fill in.
+
+        What cannot be read is raised as a `DataError`; what can be told beside other faults is added to ``faults``.
+        """
 
     id: str = ""
     words: LocalizedText
@@ -78,7 +89,8 @@ class Scenario:
             known = {unit["id"]: unit for unit in listed}
             for name in [*(units or {}), *(remove or [])]:
                 if name not in known:
-                    raise DataError(f"$.units[{name!r}]", f"there is no unit {name!r}", nearest(name, known))
+                    problem = say("there is no unit {name}", name=shown(name))
+                    raise DataError(f"$.units[{name!r}]", problem, nearest(str(name), known))
             for name, change in (units or {}).items():
                 known[name].update(change)
             gone = set(remove or [])
@@ -87,10 +99,8 @@ class Scenario:
         return type(self)(data)
 
     def save(self, path: str | Path) -> Path:
-        """Write the scenario to a TOML file, and return its path."""
-        path = Path(path)
-        path.write_text(tomli_w.dumps(self.to_dict()), encoding="utf-8")
-        return path
+        """Write the scenario to a TOML file, whole or not at all, and return its absolute path."""
+        return write(Path(path), tomli_w.dumps(self.to_dict()))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._data == getattr(other, "_data", None)
@@ -101,26 +111,6 @@ class Scenario:
         return f"<Scenario {self.id or 'inline'} of {self.system}: {self.title}>"
 
 
-def check_texts(data: Any, at: str = "$") -> None:
-    """Check that every text can be written to a file.
-
-    Raises:
-        DataError: for half of a surrogate pair, which no file can hold.
-    """
-    if isinstance(data, str):
-        try:
-            data.encode()
-        except UnicodeEncodeError:
-            raise DataError(at, f"{data!r} is no text that can be saved") from None
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            check_texts(key, at)
-            check_texts(value, f"{at}.{key}")
-    elif isinstance(data, (list, tuple)):
-        for i, value in enumerate(data):
-            check_texts(value, f"{at}[{i}]")
-
-
 def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
     """Merge changes into data: dicts are merged, everything else is replaced, None removes a key."""
     for key, value in changes.items():
@@ -129,7 +119,7 @@ def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
         elif isinstance(value, Mapping) and isinstance(data.get(key), dict):
             merge(data[key], value)
         else:
-            data[key] = copy.deepcopy(value)
+            data[key] = value
 
 
 def read(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
@@ -140,7 +130,6 @@ def read(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
     """
     if isinstance(source, Mapping):
         return dict(source)
-    path = Path(source)
-    if not path.exists():
-        raise DataError(str(path), "there is no such file")
-    return read_toml(path)
+    if not isinstance(source, (str, Path)):
+        raise DataError("$", say("a scenario is a table of keys and values, not {value}", value=shown(source)))
+    return read_toml(source)

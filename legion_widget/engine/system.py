@@ -63,15 +63,6 @@ class PhaseInfo(msgspec.Struct, frozen=True):
         return self.title
 
 
-def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:
-    """Write numbers by side, in the language in use.
-
-    >>> by_side({"spanish": {"es": "españoles"}, "moroccan": {"es": "rifeños"}}, {"spanish": 3, "moroccan": 0.5})
-    'españoles 3, rifeños 0.5'
-    """
-    return ", ".join(f"{localized(sides[side])} {number:.4g}" for side, number in numbers.items())
-
-
 class System(Generic[P, A]):
     """The rules of a game, bound to one scenario. Positions and actions are plain immutable data.
 

@@ -142,18 +142,19 @@ class _Writer:
         uses: Counter[str] = Counter()
         runs: list[list[tuple[str, bool]]] = []
         for parts in chunks:
-            run: list[tuple[str, bool]] = []
+            run: list[tuple[list[str], bool]] = []
             last: set[int] | None = None
             for part in parts:
                 at = where[part]
                 shared = len(at) > 1
                 if run and last == at and run[-1][1] == shared:
-                    run[-1] = (run[-1][0] + part, shared)
+                    run[-1][0].append(part)
                 else:
-                    run.append((part, shared))
+                    run.append(([part], shared))
                 last = at
-            uses.update(text for text, shared in run if shared)
-            runs.append(run)
+            whole = [("".join(texts), shared) for texts, shared in run]
+            uses.update(text for text, shared in whole if shared)
+            runs.append(whole)
         defs: list[str] = []
         names: dict[str, str] = {}
         for text, count in uses.items():

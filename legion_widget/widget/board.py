@@ -314,8 +314,8 @@ class BoardWidget(Board, ipywidgets.VBox):
         try:
             i18n.set_language(self.language)
         except ValueError:
-            self.language = i18n.get_language()
-            raise
+            asked, self.language = self.language, i18n.get_language()
+            raise UnknownName("language", asked, i18n.languages()) from None
         self.overlay.spoken = ""  # it was said in the language before
         self.redraw()
 

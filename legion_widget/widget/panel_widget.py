@@ -158,8 +158,8 @@ class PanelWidget(ipywidgets.VBox):
         try:
             i18n.set_language(self.language)
         except ValueError:
-            self.language = i18n.get_language()
-            raise
+            asked, self.language = self.language, i18n.get_language()
+            raise UnknownName("language", asked, i18n.languages()) from None
         self.paint()
 
     @report_errors

@@ -121,11 +121,12 @@ def test_the_largest_armies_fit() -> None:
     assert all(unit.is_on_table for unit in game.units.values())
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("one", "two", "problem"),
     [
         ("legion", "legion", "a Spanish army and a Riffian one"),
-        ("legion", None, "the riffian army has no units"),
+        ("legion", None, "The Riffians have no unit"),
     ],
 )
 def test_what_is_no_skirmish_is_refused(one: str, two: str | None, problem: str) -> None:
@@ -133,10 +134,11 @@ def test_what_is_no_skirmish_is_refused(one: str, two: str | None, problem: str)
         skirmish(small(one), Army("riffian") if two is None else small(two))
 
 
+@pytest.mark.usefixtures("english")
 def test_a_wrong_file_is_named_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "army.toml"
     path.write_text('army = "legion"\nunits = [{ id = "a", kind = "squat" }]', encoding="utf-8")
-    with pytest.raises(DataError, match=r"army.toml: \$.units\[0\].kind: there is no unit 'squat'"):
+    with pytest.raises(DataError, match=r"army.toml: line 2, column 29: \$.units\[0\].kind: there is no unit 'squat'"):
         open_army(path)
     path.write_text("army =", encoding="utf-8")
     with pytest.raises(DataError, match=r"army\.toml: "):
@@ -145,10 +147,11 @@ def test_a_wrong_file_is_named_with_its_place(tmp_path: Path) -> None:
         open_army(tmp_path / "none.toml")
 
 
+@pytest.mark.usefixtures("english")
 def test_a_text_that_no_file_can_hold_is_refused() -> None:
     """It never becomes a part of the army, so that every army can be saved."""
     army = Army("legion")
-    with pytest.raises(DataError, match=r"units\['legion-squad-1'\]\.name: .* is no text that can be saved"):
+    with pytest.raises(DataError, match=r"units\['legion-squad-1'\]\.name: .* is not a text that can be saved"):
         army.add("squad", name="half \ud800")
     assert len(army) == 0
 

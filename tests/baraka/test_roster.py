@@ -227,6 +227,7 @@ def test_a_profile_that_names_what_does_not_exist_is_refused_with_its_place() ->
         assert caught.value.meant == meant
 
 
+@pytest.mark.usefixtures("english")
 def test_two_records_with_one_id_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (roster.HERE / "traits.toml").read_text(encoding="utf-8")
     (tmp_path / "traits.toml").write_text(text.replace('id = "loyal"', 'id = "martyr"'), encoding="utf-8")

@@ -300,6 +300,7 @@ def test_a_position_with_units_to_come_can_be_stored() -> None:
     assert data["states"]["harka-5"]["waiting"] is True
 
 
+@pytest.mark.usefixtures("english")
 def test_a_file_that_makes_no_sense_is_told_with_its_place() -> None:
     """A unit without a place to come to, an area without corners, an objective for nobody."""
     late = {"id": "late", "side": "spanish", "profile": "legion-squad", "enters": 2}

@@ -68,6 +68,7 @@ def test_the_fifteen_kinds() -> None:
     assert all(kind.name.keys() == {"es", "en"} for kind in kinds().values())
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("piece", "place", "words"),
     [

@@ -160,6 +160,7 @@ def written(*, spanish=("west", "east"), moroccan=("", ""), phase="movement", si
     return data
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("spanish", "moroccan", "place", "says"),
     [
@@ -361,6 +362,7 @@ def test_saves_from_before_the_partners_were_kept_open(players, start, fingerpri
     assert game.system.load(game.system.dump(game.position)) == game.position
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("change", "place", "says"),
     [

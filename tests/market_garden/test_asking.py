@@ -287,6 +287,7 @@ def test_a_side_that_holds_all_it_needs_wins_at_once() -> None:
 # ---- errors ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("change", "place", "words"),
     [
@@ -301,7 +302,7 @@ def test_a_side_that_holds_all_it_needs_wins_at_once() -> None:
         ({"tables": {"oracle": {}}}, "$.tables['oracle']", "no table"),
         ({"options": {"HI.6.second": "third"}}, "$.options['HI.6.second']", "known: full, passed"),
         ({"victory": {"objectives": [{"hex": "0000"}]}}, "$.victory.objectives[0].hex", "0000"),
-        ({"turns": 0}, "$.turns", ">= 1"),
+        ({"turns": 0}, "$.turns", "0 is not within 1 to 40"),
         ({"board": "nowhere"}, "$.board", "no board 'nowhere'"),
         ({"order_of_battle": "nobody"}, "$.order_of_battle", "no order of battle"),
     ],
@@ -315,6 +316,7 @@ def test_a_wrong_scenario_names_the_place(change: dict[str, Any], place: str, wo
     assert words in str(error.value)
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("unit", "place", "words"),
     [

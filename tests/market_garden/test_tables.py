@@ -333,25 +333,46 @@ def _changed(name: str, **changes: Any) -> dict[str, Any]:
     return {name: {**raw(name), **changes}}
 
 
+def _air(*dates: str) -> dict[str, Any]:
+    return _changed("air", days=[{"date": date, "allied": [1, 1]} for date in dates])
+
+
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
     ("own", "place", "problem"),
     [
         ({"asault": {}}, "$.tables['asault']", "did you mean 'assault'"),
         (_changed("assault", rows=["0"] * 9), "$.tables.assault.rows", "9 rows"),
         (_changed("assault", rows=["0 0"] * 10), "$.tables.assault.rows[0]", "2 results where there are 7"),
-        (_changed("assault", columns=["1", "3-2", "x"]), "$.tables.assault.columns[2]", "is no range"),
+        (_changed("assault", columns=["1", "2-3", "x"]), "$.tables.assault.columns[2]", "is not a range"),
         (_changed("assault", columns=["4", "2-3"]), "$.tables.assault.columns[1]", "least to the greatest"),
+        (
+            _changed("assault", columns=["1-4", "3-9"]),
+            "$.tables.assault.columns[1]",
+            "ends at 4: this one should begin",
+        ),
+        (_changed("assault", columns=["1-4", "6-9"]), "$.tables.assault.columns[1]", "should begin at 5"),
+        (_changed("assault", columns=["1", "3-2"]), "$.tables.assault.columns[1]", "did you mean '2-3'"),
+        (_changed("assault", columns=["1+", "2"]), "$.tables.assault.columns[0]", "only the last column"),
+        (_changed("assault", columns=["1"], rows=["100"] * 10), "$.tables.assault.rows[0]", "from 0 to 99"),
+        (_changed("armour", manoeuvre=[[3, -2], [1, -1]]), "$.tables.armour.manoeuvre[1]", "pairs go from the least"),
+        (_changed("manoeuvre", efficiency=[[1, 1], [1, 2]]), "$.tables.manoeuvre.efficiency[1]", "pairs go from"),
+        (_air("17 Sept"), "$.tables.air.days[0].date", "did you mean '1944-09-17'"),
+        (_air("1944-9-18"), "$.tables.air.days[0].date", "did you mean '1944-09-18'"),
+        (_air("1945-09-17"), "$.tables.air.days[0].date", "is not a date from 1944-09-17"),
+        (_air("1944-09-17", "1944-09-17"), "$.tables.air.days[1].date", "is listed already"),
+        (_changed("terrain", ground={}), "$.tables.terrain.ground", "at least one letter"),
         (_changed("assault", columns=[], rows=[""] * 10), "$.tables.assault.columns", "needs a column"),
         (_changed("assault", columns=["1"], rows=["x"] * 10), "$.tables.assault.rows[0]", "number of steps"),
         (_changed("manoeuvre", columns=["2:1", "1:1"]), "$.tables.manoeuvre.columns[1]", "least to the greatest"),
-        (_changed("manoeuvre", columns=["2"]), "$.tables.manoeuvre.columns[0]", "no odds"),
-        (_changed("manoeuvre", columns=["1:1"], rows=["1-1"] * 10), "$.tables.manoeuvre.rows[0]", "is no result"),
+        (_changed("manoeuvre", columns=["2"]), "$.tables.manoeuvre.columns[0]", "not odds"),
+        (_changed("manoeuvre", columns=["1:1"], rows=["1-1"] * 10), "$.tables.manoeuvre.rows[0]", "is not a result"),
         (
             _changed("bombardment", columns=["1"], rows=["F"] * 9 + ["?"]),
             "$.tables.bombardment.rows[9]",
-            "is no result",
+            "is not a result",
         ),
-        (_changed("bombardment", air=0), "$.tables.bombardment.air", ">= 1"),
+        (_changed("bombardment", air=0), "$.tables.bombardment.air", "0 is not within 1 to 99"),
         (_changed("supply", drops=3), "$.tables.supply", "did you mean 'drop'"),
         (_changed("manoeuvre", shifts={"river": {"value": 1, "name": {}}}), "$.tables.manoeuvre.shifts", "river"),
     ],
@@ -371,9 +392,21 @@ def test_a_table_written_as_data_reads_back(name: str, tables: Tables) -> None:
     assert getattr(load_tables({name: msgspec.to_builtins(table)}), name) == table
 
 
+@pytest.mark.usefixtures("english")
 def test_cells_are_read_as_they_are_written() -> None:
     """Steps, retreat, and who is fatigued."""
     assert ManoeuvreResult.read("2/1,R3,AF") == ManoeuvreResult(2, 1, 3, attacker_fatigued=True)
     assert ManoeuvreResult.read("0/0") == ManoeuvreResult()
-    with pytest.raises(ValueError, match="is no result"):
+    with pytest.raises(ValueError, match="is not a result"):
         FireResult.read("")
+
+
+def test_a_modifier_is_that_of_the_last_pair_reached_with_its_sign() -> None:
+    """The armour and the efficiencies of a designer: neither the largest counts nor the amount without its sign."""
+    armour = load_tables(_changed("armour", manoeuvre=[[1, -3], [2, 1]], assault=[])).armour
+    assert [armour.modifier("manoeuvre", own, 1) for own in (1, 2, 3, 0)] == [0, -3, 1, 3]
+    assert armour.modifier("manoeuvre", 0, 3) == -1
+    assert armour.modifier("assault", 3, 0) == 0
+    efficient = load_tables(_changed("manoeuvre", efficiency=[[1, 3], [2, 1]])).manoeuvre
+    shifts = [efficient.efficiency_shift(Fraction(a), Fraction(4)) for a in (4, 5, 6, 3, 2)]
+    assert shifts == [0, 3, 1, -3, -1]

@@ -7,18 +7,32 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.data import convert
-from ...engine.errors import DataError, LegionWidgetError
-from ...engine.i18n import LocalizedText
+from ...engine.data import convert_gathering
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.i18n import LocalizedText, say
+from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
 from .actions import Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
-from .armies.roster import Figure, RosterUnit, Side, item, muster, profile, special_rule, trait
+from .armies.roster import (
+    Figure,
+    Role,
+    RosterUnit,
+    Side,
+    items,
+    known,
+    known_one,
+    muster,
+    profiles,
+    special_rules,
+    traits,
+    weapons,
+)
 from .options import OPTIONS
 from .position import UnitState
 from .tabletop.table import Table
-from .tabletop.terrain_pieces import Place, TableData
+from .tabletop.terrain_pieces import Place, TableData, area
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.
@@ -26,10 +40,14 @@ EDGES: dict[Edge, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south":
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
+#: How many units a scenario has at most, and how many miniatures.
+MOST_UNITS, MOST_FIGURES = 100, 600
+
+
 class FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A miniature that differs from the others of its unit."""
 
-    role: str = "soldier"
+    role: Role = "soldier"
     weapons: list[str] | None = None
     equipment: list[str] | None = None
     count: Annotated[int, msgspec.Meta(ge=1, le=30)] = 1
@@ -43,13 +61,13 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ``figures``.
     """
 
-    id: str
+    id: Label
     side: Side
     profile: str
     at: Place | None = None
     men: Count = 0
-    taken: dict[str, bool | int] = {}
-    name: LocalizedText | str = ""
+    taken: dict[str, bool | Count] = {}
+    name: Name | Label = ""
     places: list[Place] = []
     figures: list[FigureData] = []
     weapons: list[str] | None = None
@@ -92,7 +110,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     area: list[Place] = []
     edge: Edge | None = None
     units: list[str] = []
-    title: LocalizedText = {}
+    title: Name = {}
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -108,15 +126,15 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     system: Literal["baraka"]
     table: TableData
-    units: list[UnitData]
-    id: str = ""
-    title: LocalizedText | str = ""
+    units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)]
+    id: Label = ""
+    title: Name | Label = ""
     about: LocalizedText | str = ""
     attacker: Side = "spanish"
     #: How many impulses it lasts.
     length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 8
     edges: dict[Side, Edge] = {}
-    objectives: list[ObjectiveData] = []
+    objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=MOST_UNITS)] = []
     start: StartData = StartData()
     options: dict[str, Any] = {}
 
@@ -126,30 +144,36 @@ class BarakaScenario(Scenario):
 
     system = "baraka"
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.data: ScenarioData = convert(data, ScenarioData)
+    def read(self, faults: DataFaults) -> None:
+        self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)
         self.id = self.data.id
         self.words = _words(self.data.title)
         self.about_words = _words(self.data.about)
-        self.options = OPTIONS.check(self.data.options)
+        with faults.gather():
+            self.options = OPTIONS.check(self.data.options)
         self.attacker: Side = self.data.attacker
         self.length = self.data.length
         self.edges: dict[str, Edge] = {"spanish": "south", "riffian": "north", **self.data.edges}
-        self.table = Table(self.data.table, self.options)
-        self.troops = tuple(self._troop(unit, f"$.units[{n}]") for n, unit in enumerate(self.data.units))
-        self._check()
+        troops = []
+        for n, unit in enumerate(self.data.units):
+            with faults.gather():
+                troops.append(self._troop(unit, f"$.units[{n}]"))
+        self._check_names(faults)
+        for n, objective in enumerate(self.data.objectives):
+            with faults.gather():
+                _check_objective(objective, f"$.objectives[{n}]")
+        with faults.gather():
+            self.table = Table(self.data.table, self.options)
+        if len(troops) == len(self.data.units):
+            self.troops = tuple(troops)
+            self._check_places(faults)
 
     @property
     def board(self) -> Table:  # type: ignore[override]
         return self.table
 
     def _troop(self, unit: UnitData, at: str) -> RosterUnit:
-        _known(profile, unit.profile, f"{at}.profile")
-        for n, name in enumerate(unit.rules):
-            _known(special_rule, name, f"{at}.rules[{n}]")
-        for n, name in enumerate(unit.traits):
-            _known(trait, name, f"{at}.traits[{n}]")
+        _check_unit(unit, at)
         if unit.taken:
             return _listed(unit, at)
         troop = muster(
@@ -166,52 +190,64 @@ class BarakaScenario(Scenario):
         )
         figures = list(troop.figures)
         if unit.equipment is not None:
-            for n, name in enumerate(unit.equipment):
-                _known(item, name, f"{at}.equipment[{n}]")
             figures = [msgspec.structs.replace(figure, equipment=tuple(unit.equipment)) for figure in figures]
         for extra in unit.figures:
             model = figures[0]
             figures += [
                 Figure(
-                    extra.role,  # type: ignore[arg-type]
+                    extra.role,
                     model.weapons if extra.weapons is None else tuple(extra.weapons),
                     model.equipment if extra.equipment is None else tuple(extra.equipment),
                 )
             ] * extra.count
         return msgspec.structs.replace(troop, figures=tuple(figures), points=unit.points)
 
-    def _check(self) -> None:
-        seen: set[str] = set()
+    def _check_names(self, faults: DataFaults) -> None:
+        """Ids that are empty or there twice, and ids that name no unit; circles of those who name each other."""
+        units = {unit.id: unit for unit in self.data.units}
         for n, unit in enumerate(self.data.units):
             at = f"$.units[{n}]"
-            if unit.id in seen or not unit.id:
-                raise DataError(f"{at}.id", f"there is already a unit {unit.id!r}" if unit.id else "a unit needs an id")
-            seen.add(unit.id)
-        ids = {troop.id for troop in self.troops}
-        for n, unit in enumerate(self.data.units):
-            at = f"$.units[{n}]"
+            if not unit.id:
+                faults.add(f"{at}.id", say("a unit needs an id"))
+            elif units[unit.id] is not unit:
+                faults.add(f"{at}.id", say("there is already a unit {name}", name=shown(unit.id)))
             for key in ("superior", "joined"):
-                name = getattr(unit, key)
-                if name and name not in ids:
-                    raise DataError.unknown(f"{at}.{key}", f"there is no unit {name!r}", name, ids)
-            if unit.enters > self.data.start.impulse and unit.at is None:
-                raise DataError(f"{at}.at", "a unit that comes later needs the place where it comes")
-            if unit.places and len(unit.places) != len(self.troops[n].figures):
-                problem = f"{len(unit.places)} places for {len(self.troops[n].figures)} miniatures"
-                raise DataError(f"{at}.places", problem)
-            for k, (x, y) in enumerate([*([unit.at] if unit.at else []), *unit.places]):
-                if not (0 <= x <= self.data.table.width and 0 <= y <= self.data.table.height):
-                    raise DataError(f"{at}.places[{k}]" if unit.places else f"{at}.at", f"[{x}, {y}] is off the table")
-
+                with faults.gather():
+                    _check_known(getattr(unit, key), units, f"{at}.{key}")
+                    if _is_circle(units, unit.id, key):
+                        problem = say("{unit} comes back to itself by its “{key}”", unit=unit.id, key=key)
+                        raise DataError(f"{at}.{key}", problem)
+            for k, name in enumerate(unit.located):
+                with faults.gather():
+                    _check_known(name, units, f"{at}.located[{k}]")
         for n, objective in enumerate(self.data.objectives):
-            at = f"$.objectives[{n}]"
-            if objective.kind in ("hold", "reach") and len(objective.area) < 3:
-                raise DataError(f"{at}.area", f"to {objective.kind} takes an area of at least three points")
-            if objective.kind == "exit" and objective.edge is None:
-                raise DataError(f"{at}.edge", "to exit takes an edge of the table")
             for k, name in enumerate(objective.units):
-                if name not in ids:
-                    raise DataError.unknown(f"{at}.units[{k}]", f"there is no unit {name!r}", name, ids)
+                with faults.gather():
+                    _check_known(name, units, f"$.objectives[{n}].units[{k}]")
+
+    def _check_places(self, faults: DataFaults) -> None:
+        """Where units stand, and how many they are."""
+        table, is_table_known = self.data.table, not any(faults.has(f"$.table.{key}") for key in ("width", "height"))
+        for n, unit in enumerate(self.data.units):
+            at, count = f"$.units[{n}]", len(self.troops[n].figures)
+            if unit.enters > self.data.start.impulse and unit.at is None:
+                faults.add(f"{at}.at", say("a unit that comes later needs the place where it comes"))
+            if unit.places and len(unit.places) != count:
+                problem = say("{places} places for {count} miniatures", places=len(unit.places), count=count)
+                faults.add(f"{at}.places", problem)
+            if unit.lost + unit.leaderless > count:
+                problem = say("{lost} miniatures are lost of {count}", lost=unit.lost + unit.leaderless, count=count)
+                faults.add(f"{at}.lost", problem)
+            spots = [(f"{at}.at", unit.at)] if unit.at else []
+            spots += [(f"{at}.places[{k}]", place) for k, place in enumerate(unit.places)]
+            for spot, (x, y) in spots if is_table_known else ():
+                if not (0 <= x <= table.width and 0 <= y <= table.height):
+                    faults.add(spot, say("{place} is off the table", place=f"[{x:g}, {y:g}]"))
+        count = sum(len(troop.figures) for troop in self.troops)
+        if count > MOST_FIGURES:
+            faults.add(
+                "$.units", say("{count} miniatures are too many: {most} at most", count=count, most=MOST_FIGURES)
+            )
 
     # ---- the beginning -------------------------------------------------------------------------------
 
@@ -307,11 +343,53 @@ def _listed(unit: UnitData, at: str) -> RosterUnit:
                     trustful=troop.trustful or unit.trustful,
                     points=unit.points or troop.points,
                 )
-    raise DataError(f"{at}.taken", f"no army list has a unit {unit.profile!r}")
+    raise DataError(f"{at}.taken", say("no army list has a unit {name}", name=shown(unit.profile)))
 
 
-def _known(find: Any, name: str, at: str) -> None:
-    try:
-        find(name)
-    except LegionWidgetError as error:
-        raise DataError(at, str(error)) from None
+def _check_unit(unit: UnitData, at: str) -> None:
+    """What a unit names: its profile, special rules, traits, weapons and equipment. Raises `DataError`."""
+    faults = DataFaults()
+    armed: list[tuple[str, Any]] = [
+        (f"{at}.", unit),
+        *((f"{at}.figures[{n}].", figure) for n, figure in enumerate(unit.figures)),
+    ]
+    with faults.gather():
+        known_one(unit.profile or "?", profiles(), say("profile"), f"{at}.profile")
+    with faults.gather():
+        known(unit.rules, special_rules(), say("special rule"), f"{at}.rules")
+    with faults.gather():
+        known(unit.traits, traits(), say("trait"), f"{at}.traits")
+    for path, bearer in armed:
+        with faults.gather():
+            known(bearer.weapons or (), weapons(), say("weapon"), f"{path}weapons")
+        with faults.gather():
+            known(bearer.equipment or (), items(), say("piece of equipment"), f"{path}equipment")
+    faults.check()
+
+
+def _check_known(name: str, units: Mapping[str, Any], at: str) -> None:
+    """Raises `DataError` for the id of no unit; an empty one names none."""
+    if name and name not in units:
+        raise DataError.unknown(at, say("there is no unit {name}", name=shown(name)), name, units)
+
+
+def _is_circle(units: Mapping[str, UnitData], start: str, key: str) -> bool:
+    """Whether one comes back to a unit by way of those that each names under a key."""
+    seen, name = set(), getattr(units[start], key)
+    while name in units and name not in seen:
+        if name == start:
+            return True
+        seen.add(name)
+        name = getattr(units[name], key)
+    return False
+
+
+def _check_objective(objective: ObjectiveData, at: str) -> None:
+    """What an objective needs to be earned. Raises `DataError`."""
+    if objective.kind in ("hold", "reach") and len(objective.area) < 3:
+        problem = say("to {kind} takes an area of at least three points", kind=objective.kind)
+        raise DataError(f"{at}.area", problem)
+    if objective.area:
+        area(objective.area, f"{at}.area")
+    if objective.kind == "exit" and objective.edge is None:
+        raise DataError(f"{at}.edge", say("to exit takes an edge of the table"))

@@ -10,13 +10,13 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
-from ...engine.i18n import LocalizedText, Message, gettext_noop, say
+from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, read_sequence
-from ...engine.system import Outcome, PhaseInfo, System, by_side
+from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from . import actions as act
 from . import (

@@ -13,11 +13,11 @@ from ...engine.action import Action
 from ...engine.dice import Dice
 from ...engine.errors import UnknownName
 from ...engine.hexgrid import bits
-from ...engine.i18n import LocalizedText, Message, localized, say, translate
+from ...engine.i18n import LocalizedText, Message, by_side, localized, say, translate
 from ...engine.ruling import Fault
 from ...engine.scene import Item, Scene
 from ...engine.sequence import PendingStep, Phase
-from ...engine.system import PhaseInfo, System, by_side
+from ...engine.system import PhaseInfo, System
 from ...engine.units import Units
 from . import scene
 from .counter import Counter

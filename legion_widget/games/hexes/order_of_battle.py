@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from ...engine.board import Board
-from ...engine.data import convert, read_toml
-from ...engine.errors import DataError, nearest
-from ...engine.i18n import LocalizedText
+from ...engine.data import convert, convert_gathering, read_toml
+from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.i18n import LocalizedText, Message, say
 from .counter import Counter
 from .scenario import CounterScenario
 
@@ -50,18 +50,26 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     order_kind: ClassVar[Any]
 
     data: Any
+    units: tuple[Any, ...]
+    #: How many of the units come from the order of battle.
+    _listed = 0
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.data = convert(data, self.data_kind)
+    def read(self, faults: DataFaults) -> None:
+        self.data = convert_gathering(self._data, self.data_kind, faults)
         self.id, self.words, self.about_words = self.data.id, words(self.data.title), words(self.data.about)
-        self.board = self.read_board()
         if self.known_options is not None:
-            self.options = self.known_options.check(self.data.options, "$.options")
-        self.units: tuple[Any, ...] = self._units()
-        self.counters = tuple(self.counter_of(number, unit) for number, unit in enumerate(self.units))
-        self.by_id = {counter.id: counter for counter in self.counters}
-        self.placed = self._placed()
+            with faults.gather():
+                self.options = self.known_options.check(self.data.options, "$.options")
+        self._read_units(faults)
+        self.board = self.read_board()
+        counters = []
+        for number, unit in enumerate(self.units):
+            with faults.gather():
+                counters.append(self.counter_of(number, unit))
+        if len(counters) == len(self.units):
+            self.counters = tuple(counters)
+            self.by_id = {counter.id: counter for counter in self.counters}
+            self.placed = self._placed(faults)
 
     # ---- what a game says -----------------------------------------------------------------------
 
@@ -96,6 +104,11 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             return named_board(kind, self.folder, board, letters, waters, zones)
         return kind(board, letters, "$.board", waters, zones)
 
+    def place_of(self, number: int) -> str:
+        """The path of a unit in the data, by its number; those of an order of battle are before those of the file."""
+        own = number - self._listed
+        return f"$.units[{own}]" if own >= 0 else f"$.order_of_battle[{self.units[number].id!r}]"
+
     # ---- what follows ---------------------------------------------------------------------------
 
     def printed(self, index: int, unit: Any) -> dict[str, Any]:
@@ -107,7 +120,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
         if name not in self.board:
-            raise DataError(at, f"no hex or place is called {name!r}", nearest(name, self.board.places))
+            problem = say("no hex or place is called {name}", name=shown(name))
+            raise DataError(at, problem, nearest(name, self.board.places))
         return self.board.index(name)
 
     def expanded(self) -> dict[str, Any]:
@@ -125,39 +139,43 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     @classmethod
     def order_of_battle(cls, name: str, at: str = "$.order_of_battle") -> Any:
         """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
-        return _read(_known(cls.folder / "orders_of_battle", name, "order of battle", at), cls.order_kind)
+        return _read(_known(cls.folder / "orders_of_battle", name, say("order of battle"), at), cls.order_kind)
 
-    def _units(self) -> tuple[Any, ...]:
+    def _read_units(self, faults: DataFaults) -> None:
         units = list(self.data.units)
         if self.data.order_of_battle is not None:
             rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
-            units = [*map(self.unit_of, rows), *units]
+            listed = [*map(self.unit_of, rows)]
+            self._listed, units = len(listed), [*listed, *units]
+        self.units = tuple(units)
         seen: set[str] = set()
         for number, unit in enumerate(units):
-            at = f"$.units[{number}]"
+            at = self.place_of(number)
             if not unit.id:
-                raise DataError(f"{at}.id", "a unit needs an id")
-            if unit.id in seen:
-                raise DataError(f"{at}.id", f"there is already a unit {unit.id!r}")
+                faults.add(f"{at}.id", say("a unit needs an id"))
+            elif unit.id in seen:
+                faults.add(f"{at}.id", say("there is already a unit {name}", name=shown(unit.id)))
             seen.add(unit.id)
-            self.check_unit(unit, at)
+            with faults.gather():
+                self.check_unit(unit, at)
         for name in self.data.placement:
             if name not in seen:
-                raise DataError(f"$.placement[{name!r}]", f"there is no unit {name!r}", nearest(name, seen))
-        return tuple(units)
+                problem = say("there is no unit {name}", name=shown(name))
+                faults.add(f"$.placement[{name!r}]", problem, nearest(name, seen))
 
-    def _placed(self) -> dict[int, int]:
+    def _placed(self, faults: DataFaults) -> dict[int, int]:
         placed: dict[int, int] = {}
         holders: dict[int, list[int]] = {}
         for number, unit in enumerate(self.units):
             moved = unit.id in self.data.placement
-            at = f"$.placement[{unit.id!r}]" if moved else f"$.units[{number}].at"
+            at = f"$.placement[{unit.id!r}]" if moved else f"{self.place_of(number)}.at"
             name = self.data.placement.get(unit.id, unit.at)
             if name is not None:
-                hex_index = placed[number] = self.hex_at(name, at)
-                occupants = holders.setdefault(hex_index, [])
-                self.check_place(number, hex_index, occupants, at)
-                occupants.append(number)
+                with faults.gather():
+                    hex_index = placed[number] = self.hex_at(name, at)
+                    occupants = holders.setdefault(hex_index, [])
+                    self.check_place(number, hex_index, occupants, at)
+                    occupants.append(number)
         return placed
 
 
@@ -201,7 +219,7 @@ def named_board(
 
     Raises `DataError` for an unknown one.
     """
-    path = _known(folder / "boards", name, "board", "$.board")
+    path = _known(folder / "boards", name, say("board"), "$.board")
     known = [None if names is None else tuple(names) for names in (letters, waters, zones)]
     key = (path, *known)
     if key not in _boards:
@@ -210,11 +228,12 @@ def named_board(
     return board
 
 
-def _known(folder: Path, name: str, what: str, at: str) -> Path:
+def _known(folder: Path, name: str, what: Message, at: str) -> Path:
     """The file of this name in a folder. Raises `DataError` where there is none."""
     known = sorted(path.stem for path in folder.glob("*.toml"))
     if name not in known:
-        raise DataError.unknown(at, f"there is no {what} {name!r}", name, known)
+        problem = say("there is no {what} {name}", what=what, name=shown(name))
+        raise DataError.unknown(at, problem, name, known)
     return folder / f"{name}.toml"
 
 

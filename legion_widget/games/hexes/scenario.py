@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from ...engine.board import Board
 from ...engine.board_data import BoardData
-from ...engine.data import convert
-from ...engine.errors import DataError
-from ...engine.i18n import LocalizedText
+from ...engine.data import convert_gathering
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.i18n import LocalizedText, say
 from ...engine.options import Options
+from ...engine.plain_data import Label, Name, Short
 from ...engine.scenario import Scenario
 from .counter import Counter
 
@@ -36,6 +37,9 @@ class CounterScenario(Scenario, Generic[C]):
     options: Mapping[str, str] = {}
 
 
+Factor = Annotated[int, msgspec.Meta(ge=0, le=999)]
+
+
 class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A counter as it stands in a file. ``index`` is its number among the counters, which the scenario gives.
 
@@ -48,17 +52,17 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
         arrives: the turn from which it may enter.
     """
 
-    id: str
+    id: Label
     side: str
     hex: str = ""
-    name: LocalizedText = msgspec.field(default_factory=dict)
-    short: str = ""
+    name: Name = msgspec.field(default_factory=dict)
+    short: Short = ""
     type: str = "infantry"
-    combat: int = 1
-    movement: int = 1
-    formation: str = ""
-    family: str = ""
-    arrives: int = 1
+    combat: Factor = 1
+    movement: Factor = 1
+    formation: Label = ""
+    family: Label = ""
+    arrives: Annotated[int, msgspec.Meta(ge=0, le=999)] = 1
     history: LocalizedText = msgspec.field(default_factory=dict)
     index: int = 0
 
@@ -68,9 +72,9 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
 
     system: str
     board: BoardData
-    units: list[HexCounter]
-    id: str = ""
-    title: LocalizedText = {}
+    units: Annotated[list[HexCounter], msgspec.Meta(max_length=500)]
+    id: Label = ""
+    title: Name = {}
     about: LocalizedText = {}
     turns: Annotated[int, msgspec.Meta(ge=1, le=999)] = 8
 
@@ -88,11 +92,13 @@ class HexScenario(CounterScenario[HexCounter]):
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
     board_kind: ClassVar[type[Board]] = Board
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.data: HexScenarioData = convert(data, self.kind)
+    def read(self, faults: DataFaults) -> None:
+        self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)
         if self.data.system != self.system:
-            raise DataError("$.system", f"this is a scenario of {self.data.system!r}, not of {self.system!r}")
+            problem = say(
+                "this is a scenario of {other}, not of {system}", other=shown(self.data.system), system=self.system
+            )
+            raise DataError("$.system", problem)
         self.id, self.words, self.about_words = self.data.id, self.data.title, self.data.about
         self.board = self.board_kind(self.data.board, self.letters or None, "$.board")
         replace = msgspec.structs.replace
@@ -100,16 +106,13 @@ class HexScenario(CounterScenario[HexCounter]):
             replace(unit, index=index, name=unit.name or {"en": unit.id}) for index, unit in enumerate(self.data.units)
         )
         self.by_id = {counter.id: counter for counter in self.counters}
-        self._check()
-
-    def _check(self) -> None:
-        """Raises `DataError`, which names the place."""
         for number, counter in enumerate(self.counters):
             at = f"$.units[{number}]"
             if self.by_id[counter.id] is not counter:
-                raise DataError(f"{at}.id", f"there are two units {counter.id!r}")
+                faults.add(f"{at}.id", say("there are two units {name}", name=shown(counter.id)))
             if counter.side not in self.sides:
-                raise DataError.unknown(f"{at}.side", f"there is no side {counter.side!r}", counter.side, self.sides)
+                problem = say("there is no side {name}", name=shown(counter.side))
+                faults.extend(DataError.unknown(f"{at}.side", problem, counter.side, self.sides).faults)
             if counter.hex and counter.hex not in self.board:
-                places = self.board.places
-                raise DataError.unknown(f"{at}.hex", f"no hex or place is called {counter.hex!r}", counter.hex, places)
+                problem = say("no hex or place is called {name}", name=shown(counter.hex))
+                faults.extend(DataError.unknown(f"{at}.hex", problem, counter.hex, self.board.places).faults)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.errors import DataError
-from ...engine.i18n import LocalizedText, localized
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.i18n import LocalizedText, localized, say
+from ...engine.plain_data import Label, Name, Short
 from ..hexes import counter
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .options import OPTIONS
-from .terrain import LETTERS, MAR_CHICA, SEA, ZONES, LegionBoard, LegionBoardData
+from .terrain import LETTERS, MAR_CHICA, SEA, ZONES, LegionBoard, LegionBoardData, closed_to_armour
 
 Side = Literal["spanish", "moroccan"]
 UnitType = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
 Weather = Literal["normal", "sandstorm", "very_hot"]
 PhaseId = Literal["placement", "weather", "air", "fleet", "bombardment", "movement", "combat"]
+#: How many units a scenario may have of its own.
+MOST_UNITS = 500
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 SPANISH: Side = "spanish"
@@ -40,20 +42,20 @@ def enemy(side: str) -> Side:
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base."""
 
-    id: str
+    id: Label
     side: Side
     type: UnitType
     combat: Factor = 0
     movement: Factor = 0
     at: str | None = None
-    name: LocalizedText | str = ""
-    short: str = ""
-    formation: str = ""
-    family: str = ""
+    name: Name | Label = ""
+    short: Short = ""
+    formation: Label = ""
+    family: Label = ""
     #: The turn in which it comes; 0: it is there from the start, or is a captured battery not yet captured.
     arrives: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     captured: bool = False
-    sector: str = ""
+    sector: Label = ""
     history: LocalizedText = {}
 
 
@@ -96,15 +98,15 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     system: Literal["legion"]
     board: str | LegionBoardData
-    id: str = ""
-    title: LocalizedText | str = ""
+    id: Label = ""
+    title: Name | Label = ""
     about: LocalizedText | str = ""
     start: StartData = StartData()
     victory: Literal["standard", "none"] | None = None
     options: dict[str, Any] = {}
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
-    units: list[UnitData] = []
+    units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):
@@ -140,14 +142,15 @@ class LegionScenario(OrderScenario[Counter]):
     data: ScenarioData
     board: LegionBoard
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
+    def read(self, faults: DataFaults) -> None:
+        super().read(faults)
         if self.data.victory is None:
             self.victory = "standard" if "victory_road" in self.board.areas else "none"
         else:
             self.victory = self.data.victory
         if self.victory == "standard" and "victory_road" not in self.board.areas:
-            raise DataError("$.victory", "this board has no area 'victory_road' to hold; say victory = \"none\"")
+            problem = say("this board has no area 'victory_road' to hold; write victory = \"none\"")
+            raise DataError("$.victory", problem)
 
     def read_board(self) -> LegionBoard:
         return self.board_of(LegionBoard, LETTERS, zones=ZONES.values())
@@ -165,7 +168,7 @@ class LegionScenario(OrderScenario[Counter]):
 
     def check_unit(self, unit: UnitData, at: str) -> None:
         if unit.type in ("bomber", "seaplane", "fleet") and unit.side == MOROCCAN:
-            raise DataError(f"{at}.side", "only the Spanish have aircraft and fleets (L8.16)")
+            raise DataError(f"{at}.side", say("only the Spanish have aircraft and fleets (L8.16)"))
 
     def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
         counter, name = self.counters[number], self.board.name(hex_index)
@@ -173,14 +176,17 @@ class LegionScenario(OrderScenario[Counter]):
         if counter.is_land:
             water = self.board.mask(MAR_CHICA) | (sea & ~self.board.landing if counter.side == SPANISH else sea)
             if water >> hex_index & 1:
-                raise DataError(at, f"{name} is water: no land counter stands there (L7.13, L7.14)")
+                raise DataError(at, say("{hex} is water: no land counter stands there (L7.13, L7.14)", hex=name))
+            if counter.type == "armour" and closed_to_armour(self.board) >> hex_index & 1:
+                raise DataError(at, say("{hex} is closed to armour: a mountain or a city (L7.8)", hex=name))
             holder = next(
                 (self.counters[occupant].id for occupant in occupants if self.counters[occupant].is_land), None
             )
             if holder is not None:
-                raise DataError(at, f"{name} already holds {holder!r} (L7.5)")
+                problem = say("{hex} already holds {unit} (L7.5)", hex=name, unit=shown(holder))
+                raise DataError(at, problem)
         elif counter.type == "fleet" and not sea >> hex_index & 1:
-            raise DataError(at, f"{name} is not a sea hex (L2.11)")
+            raise DataError(at, say("{hex} is not a sea hex (L2.11)", hex=name))
 
 
 def _family(unit: UnitData) -> str:

@@ -64,7 +64,7 @@ from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import TERRAIN, furniture
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
-from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES, LegionBoard
+from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES, LegionBoard, closed_to_armour
 from .unit import Unit
 
 
@@ -94,7 +94,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         self.mar_chica = board.mask(MAR_CHICA)
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
-        self.closed_to_armour = self.mountains | self.cities | self.forts
+        self.closed_to_armour = closed_to_armour(board)
         self.zones = {side: board.zone(ZONES[side]) if board.zone_at else grid.all for side in SIDES}
         airports = board.places_mask("airport")
         self.airport = next(bits(airports), None)

@@ -8,7 +8,8 @@ import msgspec
 
 from ...engine.board import Board, Hex
 from ...engine.board_data import PLACE_KINDS, BoardData, HexMark, PlaceKind
-from ...engine.i18n import LocalizedText
+from ...engine.errors import DataFaults
+from ...engine.i18n import LocalizedText, say
 
 CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
 LETTERS = (CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH)
@@ -55,6 +56,7 @@ class LegionHex(Hex):
 class LegionBoard(Board):
     """A board of La Legión."""
 
+    data: LegionBoardData
     data_kind = LegionBoardData
     hex_kind = LegionHex
     place_kinds: ClassVar[dict[str, PlaceKind]] = {
@@ -67,7 +69,27 @@ class LegionBoard(Board):
     }
     hex_marks: ClassVar[dict[str, HexMark]] = {"landing": HexMark("landing", {"es": "Desembarco", "en": "Landing"})}
 
+    def check(self, at: str, faults: DataFaults) -> None:
+        """L6.10: counters come ashore from the sea; a landing hex is where the two meet, or a beach.
+
+        The sea may also be beyond the edge of the map.
+        """
+        sea, land, beach = self.mask(SEA), self.mask(LAND), self.mask(BEACH)
+        for i, name in enumerate(self.data.landing):
+            if name in self:
+                index = self.index(name)
+                neighbours = self.grid.neighbours(index)
+                is_open = beach >> index & 1 or neighbours.bit_count() < 6
+                if not is_open and not neighbours & (land if sea >> index & 1 else sea):
+                    problem = say("{hex} is not on the coast: nobody could land there (L6.10)", hex=self.name(index))
+                    faults.add(f"{at}.landing[{i}]", problem)
+
     @property
     def landing(self) -> int:
         """The set of the landing hexes."""
         return self.marked["landing"]
+
+
+def closed_to_armour(board: LegionBoard) -> int:
+    """The hexes that armour never enters: mountains and cities (L7.8)."""
+    return board.mask(MOUNTAIN) | board.places_mask("city", "fortified_city")

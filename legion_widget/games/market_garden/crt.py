@@ -8,18 +8,21 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.errors import DataError
-from ...engine.i18n import LocalizedText, localized
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.i18n import LocalizedText, localized, say
 
 #: The die of every table.
 DIE = 10
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
+#: What is added to a die or a column.
+Shift = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
 
 class ResultsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
@@ -36,6 +39,14 @@ class ResultsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict
         """
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
+
+    def faults(self) -> DataFaults:
+        """What is wrong with the table; places begin at the table."""
+        faults = DataFaults()
+        for derived in ("odds", "floors", "cells"):
+            with faults.gather():
+                getattr(self, derived, None)
+        return faults
 
     def body(self) -> list[str]:
         """The lines of the table as text."""
@@ -68,7 +79,7 @@ class DiceTable(ResultsTable, frozen=True, kw_only=True):
 class TableModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that moves a column or a die, with the reason that people read."""
 
-    value: int
+    value: Shift
     name: LocalizedText
 
 
@@ -88,9 +99,9 @@ class ManoeuvreResult(msgspec.Struct, frozen=True):
         >>> ManoeuvreResult.read("0/1,R2,BF")
         ManoeuvreResult(attacker=0, defender=1, retreat=2, attacker_fatigued=True, defender_fatigued=True)
         """
-        match = re.fullmatch(r"(\d)/(\d)(?:,R(\d))?(?:,([ADB])F)?", cell)
+        match = re.fullmatch(r"([0-9])/([0-9])(?:,R([0-9]))?(?:,([ADB])F)?", cell)
         if not match:
-            raise ValueError(f"{cell!r} is no result; one looks like '0/1,R1,DF'")
+            raise DataError("", say("{cell} is not a result; one looks like '0/1,R1,DF'", cell=shown(cell)))
         attacker, defender, retreat, who = match.groups()
         return cls(int(attacker), int(defender), int(retreat or 0), who in ("A", "B"), who in ("D", "B"))
 
@@ -108,9 +119,9 @@ class FireResult(msgspec.Struct, frozen=True):
         >>> FireResult.read("3F"), FireResult.read("-")
         (FireResult(points=3, fatigue=True), FireResult(points=0, fatigue=False))
         """
-        match = re.fullmatch(r"(\d*)(F?)|-", cell)
+        match = re.fullmatch(r"([0-9]{0,2})(F?)|-", cell)
         if not match or not cell:
-            raise ValueError(f"{cell!r} is no result; one looks like '3', '2F' or '-'")
+            raise DataError("", say("{cell} is not a result; one looks like '3', '2F' or '-'", cell=shown(cell)))
         return cls(int(match[1] or 0), bool(match[2]))
 
     def steps(self, defence: int) -> int:
@@ -140,6 +151,11 @@ class Manoeuvre(DiceTable, frozen=True, kw_only=True):
         """The results, by roll and column."""
         return _cells(self.rows, self.columns, ManoeuvreResult.read)
 
+    def faults(self) -> DataFaults:
+        faults = super().faults()
+        _check_rising(self.efficiency, ".efficiency", faults)
+        return faults
+
     @cached_property
     def odds(self) -> list[Fraction]:
         """The odds of each column."""
@@ -158,7 +174,7 @@ class Manoeuvre(DiceTable, frozen=True, kw_only=True):
     def efficiency_shift(self, attackers: Fraction, defenders: Fraction) -> int:
         """The columns for the difference of the average efficiencies (HH.2), below zero when the defender is better."""
         difference = attackers - defenders
-        column_count = max((shift for least, shift in self.efficiency if abs(difference) >= least), default=0)
+        column_count = _last_reached(self.efficiency, abs(difference))
         return column_count if difference > 0 else -column_count
 
     def result(self, column: int, roll: int) -> ManoeuvreResult:
@@ -224,18 +240,24 @@ class Bombardment(DiceTable, frozen=True, kw_only=True):
 class Armour(ResultsTable, frozen=True, kw_only=True):
     """What armour does to a die (HH.5, HI.3, HI.4): pairs of an advantage in the best armour value, and the modifier.
 
-    The difference is that of the best armour on either side. Ground that is closed to armour (`Ground.armour`) takes
-    the modifier away altogether.
+    The difference is that of the best armour on either side. The modifier is for the side with the advantage, below
+    zero helps it; the other side has the opposite. Ground that is closed to armour (`Ground.armour`) takes the
+    modifier away altogether.
     """
 
-    manoeuvre: list[tuple[Some, int]]
-    assault: list[tuple[Some, int]]
+    manoeuvre: list[tuple[Some, Shift]]
+    assault: list[tuple[Some, Shift]]
+
+    def faults(self) -> DataFaults:
+        faults = super().faults()
+        _check_rising(self.manoeuvre, ".manoeuvre", faults)
+        _check_rising(self.assault, ".assault", faults)
+        return faults
 
     def modifier(self, combat: Literal["manoeuvre", "assault"], own: int, enemy: int) -> int:
         """The modifier to the roll of the side with armour ``own``: below zero helps, above zero hinders."""
-        pairs = self.manoeuvre if combat == "manoeuvre" else self.assault
-        amount = max((abs(value) for least, value in pairs if abs(own - enemy) >= least), default=0)
-        return -amount if own > enemy else amount
+        amount = _last_reached(self.manoeuvre if combat == "manoeuvre" else self.assault, abs(own - enemy))
+        return amount if own > enemy else -amount
 
 
 class Overrun(ResultsTable, frozen=True, kw_only=True):
@@ -262,54 +284,92 @@ def _row(roll: int) -> int:
 
 
 def _steps(cell: str) -> int:
-    if not cell.isdecimal():
-        raise ValueError(f"{cell!r} is no number of steps")
+    if not re.fullmatch(r"[0-9]{1,2}", cell):
+        raise DataError("", say("{cell} is not a number of steps, from 0 to 99", cell=shown(cell)))
     return int(cell)
 
 
 def _cells(rows: Sequence[str], columns: Sequence[str], read: Any) -> list[list[Any]]:
     """The cells of a table; the place in an error begins at the table."""
+    faults = DataFaults()
     if len(rows) != DIE:
-        raise DataError(".rows", f"{len(rows)} rows where the die has {DIE} faces")
+        faults.add(".rows", say("{count} rows where the die has {faces} faces", count=len(rows), faces=DIE))
     result_rows = []
     for r, row in enumerate(rows):
-        cells = row.split()
+        cells, results = row.split(), []
         if len(cells) != len(columns):
-            raise DataError(f".rows[{r}]", f"{len(cells)} results where there are {len(columns)} columns")
-        try:
-            result_rows.append([read(cell) for cell in cells])
-        except ValueError as error:
-            raise DataError(f".rows[{r}]", str(error)) from None
+            problem = say("{count} results where there are {columns} columns", count=len(cells), columns=len(columns))
+            faults.add(f".rows[{r}]", problem)
+        for cell in cells:
+            try:
+                results.append(read(cell))
+            except DataError as error:
+                faults.add(f".rows[{r}]", error.faults[0].problem)
+        result_rows.append(results)
+    faults.check()
     return result_rows
 
 
 def _odds(columns: Sequence[str]) -> list[Fraction]:
     ratios: list[Fraction] = []
+    faults = DataFaults()
     for c, column in enumerate(columns):
-        match = re.fullmatch(r"([1-9]\d*):([1-9]\d*)", column)
-        if not match:
-            raise DataError(f".columns[{c}]", f"{column!r} are no odds; they look like '2:1'")
-        ratios.append(Fraction(int(match[1]), int(match[2])))
-    return _rising(ratios)
+        match = re.fullmatch(r"([1-9][0-9]?):([1-9][0-9]?)", column)
+        if match:
+            ratios.append(Fraction(int(match[1]), int(match[2])))
+        else:
+            faults.add(f".columns[{c}]", say("{column} are not odds; they look like '2:1'", column=shown(column)))
+    faults.check()
+    if not columns:
+        raise DataError(".columns", say("a table needs a column"))
+    for c, (lower, higher) in enumerate(pairwise(ratios), start=1):
+        if higher <= lower:
+            faults.add(f".columns[{c}]", say("columns go from the least to the greatest"))
+    faults.check()
+    return ratios
 
 
 def _floors(columns: Sequence[str]) -> list[int]:
+    """The least number of each column; each begins where the one before ends."""
     floors: list[int] = []
+    faults, follows = DataFaults(), None
     for c, column in enumerate(columns):
-        match = re.fullmatch(r"(\d+)(?:-(\d+)|\+)?", column)
+        at = f".columns[{c}]"
+        match = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3})|(\+))?", column)
         if not match:
-            raise DataError(f".columns[{c}]", f"{column!r} is no range; one looks like '2-3', '1' or '17+'")
-        floors.append(int(match[1]))
-    return _rising(floors)
+            faults.add(at, say("{column} is not a range; one looks like '2-3', '1' or '17+'", column=shown(column)))
+            follows = None
+            continue
+        least, most = int(match[1]), int(match[2] or match[1])
+        if most < least:
+            faults.add(at, say("{column} ends before it begins", column=shown(column)), f"{most}-{least}")
+        if match[3] and c < len(columns) - 1:
+            faults.add(at, say("{column} has no end: only the last column may be so", column=shown(column)))
+        if floors and least <= floors[-1]:
+            faults.add(at, say("columns go from the least to the greatest"))
+        elif follows is not None and least != follows:
+            problem = say(
+                "the column before ends at {end}: this one should begin at {begin}", end=follows - 1, begin=follows
+            )
+            faults.add(at, problem)
+        floors.append(least)
+        follows = most + 1
+    if not columns:
+        faults.add(".columns", say("a table needs a column"))
+    faults.check()
+    return floors
 
 
-def _rising(bounds: list[Any]) -> list[Any]:
-    if not bounds:
-        raise DataError(".columns", "a table needs a column")
-    for c in range(1, len(bounds)):
-        if bounds[c] <= bounds[c - 1]:
-            raise DataError(f".columns[{c}]", "columns go from the least to the greatest")
-    return bounds
+def _check_rising(pairs: Sequence[tuple[int, int]], at: str, faults: DataFaults) -> None:
+    """Adds a fault where pairs of a bound and a value do not go from the least bound to the greatest."""
+    for i, ((lower, _), (higher, _)) in enumerate(pairwise(pairs), start=1):
+        if higher <= lower:
+            faults.add(f"{at}[{i}]", say("pairs go from the least to the greatest"))
+
+
+def _last_reached(pairs: Sequence[tuple[int, int]], difference: int | Fraction) -> int:
+    """The value of the last pair whose bound a difference reaches; 0 when it reaches none."""
+    return next((value for least, value in reversed(pairs) if difference >= least), 0)
 
 
 def _column(floors: Sequence[int], total: int | Fraction) -> int | None:

@@ -36,7 +36,9 @@ import msgspec
 
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
+from ...engine.plain_data import Label, Name, Short
 from ..hexes import counter
+from .dates import LAST_TURN
 
 HERE = Path(__file__).parent
 #: The sequence of play, to be read beside the sheet.
@@ -74,8 +76,10 @@ PhaseId = Literal[
     "assault",
     "mechanised",
 ]
+#: How many units a scenario may have of its own.
+MOST_UNITS = 500
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
-TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=40)]
+TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=LAST_TURN)]
 
 ALLIED: Side = "allied"
 GERMAN: Side = "german"
@@ -90,7 +94,7 @@ def enemy(side: str) -> Side:
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``)."""
 
-    id: str
+    id: Label
     side: Side
     type: UnitType
     #: The strength with all its steps, with one step lost, and so on: as many numbers as it has steps.
@@ -112,10 +116,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     #: The steps that it has left at the start; without it all.
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
-    name: LocalizedText | str = ""
-    short: str = ""
-    formation: str = ""
-    family: str = ""
+    name: Name | Label = ""
+    short: Short = ""
+    formation: Label = ""
+    family: Label = ""
     history: LocalizedText = {}
 
 
@@ -197,8 +201,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     system: Literal["market-garden"]
     board: str | BoardData
-    id: str = ""
-    title: LocalizedText | str = ""
+    id: Label = ""
+    title: Name | Label = ""
     about: LocalizedText | str = ""
     turns: TurnNumber = 6
     #: A set of tables that comes with the game, or tables written out.
@@ -210,7 +214,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     order_of_battle: str | None = None
     #: Where units begin, by id: it overrides their ``at``.
     placement: dict[str, str] = {}
-    units: list[UnitData] = []
+    units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):

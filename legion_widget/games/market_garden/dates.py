@@ -8,6 +8,8 @@ from datetime import timedelta
 from ...engine.i18n import LocalizedText
 
 FIRST = Date(1944, 9, 17)
+#: The last turn that a scenario can have.
+LAST_TURN = 40
 #: The last turn that a scenario can have falls in October.
 MONTHS: dict[int, LocalizedText] = {9: {"es": "septiembre", "en": "September"}, 10: {"es": "octubre", "en": "October"}}
 

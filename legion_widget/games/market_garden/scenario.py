@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
-from ...engine.errors import DataError, nearest
-from ...engine.i18n import localized
+from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.hexgrid import bits
+from ...engine.i18n import localized, say
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
@@ -33,20 +34,36 @@ class MarketGardenScenario(OrderScenario[Counter]):
     data: ScenarioData
     units: tuple[UnitData, ...]
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.sources: dict[str, int] = {
-            side: self._hexes(self.data.supply.get(side, []), f"$.supply.{side}") for side in SIDES
-        }  # fmt: skip
-        self.objectives = tuple(
-            self.hex_at(objective.hex, f"$.victory.objectives[{i}].hex")
-            for i, objective in enumerate(self.data.victory.objectives)
-        )
-        self.at_once: dict[str, int] = {
-            side: self._hexes(names, f"$.victory.at_once.{side}") for side, names in self.data.victory.at_once.items()
-        }
+    def read(self, faults: DataFaults) -> None:
+        super().read(faults)
+        self.sources: dict[str, int] = {}
+        for side in SIDES:
+            with faults.gather():
+                self.sources[side] = self._hexes(self.data.supply.get(side, []), f"$.supply.{side}")
+        self._read_victory(faults)
         if self.data.start.turn > self.data.turns:
-            raise DataError("$.start.turn", f"the last turn is {self.data.turns}")
+            faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
+
+    def _read_victory(self, faults: DataFaults) -> None:
+        """The hexes that count, and those that win at once, which are among them."""
+        objectives: list[int] = []
+        at_once: dict[str, int] = {}
+        for i, objective in enumerate(self.data.victory.objectives):
+            at = f"$.victory.objectives[{i}].hex"
+            with faults.gather():
+                hex_index = self.hex_at(objective.hex, at)
+                if hex_index in objectives:
+                    faults.add(at, say("{hex} is an objective already", hex=self.board.name(hex_index)))
+                objectives.append(hex_index)
+        for side, names in self.data.victory.at_once.items():
+            at = f"$.victory.at_once.{side}"
+            with faults.gather():
+                at_once[side] = self._hexes(names, at)
+                for hex_index in bits(at_once[side]):
+                    if hex_index not in objectives:
+                        problem = say("{hex} is not an objective: add it to those", hex=self.board.name(hex_index))
+                        faults.add(at, problem)
+        self.objectives, self.at_once = tuple(objectives), at_once
 
     def read_board(self) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
@@ -56,22 +73,23 @@ class MarketGardenScenario(OrderScenario[Counter]):
 
     def _hexes(self, names: Iterable[str], at: str) -> int:
         """A set of hexes written as hexes, places, and areas of the board."""
-        hex_mask = 0
+        hex_mask, faults = 0, DataFaults()
         for i, name in enumerate(names):
             if name in self.board.areas:
                 hex_mask |= self.board.areas[name]
             elif name in self.board:
                 hex_mask |= 1 << self.board.index(name)
             else:
-                known = [*self.board.places, *self.board.areas]
-                raise DataError(f"{at}[{i}]", f"no hex, place or area is called {name!r}", nearest(name, known))
+                meant = nearest(name, [*self.board.places, *self.board.areas])
+                faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
+        faults.check()
         return hex_mask
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
-        at, printed = f"$.units[{index}]", self.printed(index, unit)
+        at, printed = self.place_of(index), self.printed(index, unit)
         printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
         factors = ("efficiency", "movement", "mobility", "armour", "bombard", "range")
@@ -90,35 +108,39 @@ class MarketGardenScenario(OrderScenario[Counter]):
         unit, where = self.units[number], self.board.name(hex_index)
         ground = self.tables.terrain[self.board.terrain_at[hex_index]]
         if ground.cost(unit.mobility) is None and hex_index not in self.board.road_links:
-            raise DataError(at, f"{where} is ground that {unit.id!r} cannot enter (HC.1)")
+            raise DataError(at, say("{hex} is ground that the unit cannot enter (HC.1)", hex=where))
         others = [self.units[occupant] for occupant in occupants]
         if any(occupant.side != unit.side for occupant in others):
-            raise DataError(at, f"{where} holds units of the other side")
+            raise DataError(at, say("{hex} holds units of the other side", hex=where))
         if sum(member.steps or len(member.strength) for member in (unit, *others)) > ground.stacking:
-            raise DataError(at, f"{where} has room for {ground.stacking} steps (HC.1)")
+            raise DataError(at, say("{hex} has room for {room} steps (HC.1)", hex=where, room=ground.stacking))
 
 
 def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
     """What a unit needs to be one. Raises `DataError`."""
+    faults, is_there = DataFaults(), start_hex is not None
     if any(more > less for less, more in zip(unit.strength, unit.strength[1:], strict=False)):
-        raise DataError(f"{at}.strength", "no unit grows stronger by losing a step")
+        faults.add(f"{at}.strength", say("no unit grows stronger by losing a step"))
     if unit.steps is not None and unit.steps > len(unit.strength):
-        raise DataError(f"{at}.steps", f"it has {len(unit.strength)} steps")
+        faults.add(f"{at}.steps", say("the unit has {count} steps", count=len(unit.strength)))
     if bool(unit.bombard) != bool(unit.range):
-        raise DataError(f"{at}.range", "artillery has both points to bombard with and a range (HG.1)")
+        faults.add(f"{at}.range", say("artillery has both points to bombard with and a range (HG.1)"))
     if unit.drop and unit.side != "allied":
-        raise DataError(f"{at}.drop", "only Allied units come from the air (HB.1)")
+        faults.add(f"{at}.drop", say("only Allied units come from the air (HB.1)"))
     if unit.drop and unit.entry:
-        raise DataError(f"{at}.entry", "a unit comes by ground or from the air, not both")
-    if start_hex is None and not (unit.drop or unit.entry):
-        raise DataError(f"{at}.at", "a unit is somewhere at the start, or has a hex to enter or be dropped in")
-    if start_hex is None and not unit.arrives:
-        raise DataError(f"{at}.arrives", "a unit that is not there at the start needs the turn in which it comes")
+        faults.add(f"{at}.entry", say("a unit comes by ground or from the air, not both"))
+    if not is_there and not (unit.drop or unit.entry):
+        problem = say("a unit is somewhere at the start, or has a hex to enter or be dropped in")
+        faults.add(f"{at}.at", problem)
+    elif not is_there and not unit.arrives:
+        faults.add(f"{at}.arrives", say("a unit that is not there at the start needs the turn in which it comes"))
+    faults.check()
 
 
 def _tables(tables: str | dict[str, Any]) -> Tables:
     if isinstance(tables, dict):
         return load_tables(tables)
     if tables != "ours":
-        raise DataError.unknown("$.tables", f"there is no set of tables {tables!r}", tables, ["ours"])
+        problem = say("there is no set of tables {name}", name=shown(tables))
+        raise DataError.unknown("$.tables", problem, tables, ["ours"])
     return standard_tables()

@@ -10,6 +10,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.position import RESERVE
 from .data import ALLIED, SIDES, Counter
+from .dates import date, day_and_month
 from .position import Position
 from .terms import SIDE_NAMES
 
@@ -30,6 +31,7 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
         if not any(counter.side == side for counter in system.counters):
             yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
     yield from _begins(system)
+    yield from _air(system)
     data = system.scenario.data.victory
     if not data.objectives and not data.per_step:
         yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
@@ -42,6 +44,18 @@ def _begins(system: MarketGarden) -> Iterator[Fault]:
         yield Fault("H0.1", say("In turns 1 and 2 the Allies have the initiative."))
     if start.turn < FIRST_ROLLED and start.weather != "clear":
         yield Fault("H0.2", say("On 17 September, in turns 1 and 2, the weather is clear."))
+
+
+def _air(system: MarketGarden) -> Iterator[Fault]:
+    """The first day of the scenario of which the table of aircraft says nothing."""
+    data = system.scenario.data
+    for turn in range(data.start.turn, data.turns + 1):
+        if not system.tables.air.is_listed(date(turn)):
+            text = say(
+                "The table of aircraft has no {day}: from then on nobody has air points.", day=day_and_month(turn)
+            )
+            yield Fault("HA.3", text)
+            return
 
 
 def _never_in(system: MarketGarden, counter: Counter) -> Iterator[Fault]:

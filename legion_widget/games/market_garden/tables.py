@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from ...engine.data import convert, read_toml
-from ...engine.errors import DataError
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.i18n import say
 from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, Overrun, ResultsTable
 from .supply_table import Supply
 from .terrain import Crossing, Going, Ground, Terrain
@@ -64,21 +65,25 @@ def standard_tables() -> Tables:
 
 def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
     """The tables of a scenario: its own, and for the others those that come with the game. Raises `DataError`."""
+    faults = DataFaults()
     for name in own:
         if name not in KINDS:
-            raise DataError.unknown(f"{at}[{name!r}]", f"there is no table {name!r}", name, KINDS)
-    table_by_name: dict[str, Any] = {name: _load(name, kind, own, at) for name, kind in KINDS.items()}
+            problem = say("there is no table {name}", name=shown(name))
+            faults.extend(DataError.unknown(f"{at}[{name!r}]", problem, name, KINDS).faults)
+    table_by_name: dict[str, Any] = {}
+    for name, kind in KINDS.items():
+        with faults.gather():
+            table_by_name[name] = _load(name, kind, own, at)
+    faults.check()
     return Tables(**table_by_name)
 
 
 def _load(name: str, kind: type[ResultsTable], own: Mapping[str, Any], at: str) -> ResultsTable:
     place = f"{at}.{name}" if name in own else f"{name}.toml: $"
     table: ResultsTable = convert(own[name] if name in own else read_toml(FOLDER / f"{name}.toml"), kind, place)
-    for derived in ("odds", "floors", "cells"):
-        try:
-            getattr(table, derived, None)
-        except DataError as error:
-            raise DataError(f"{place}{error.place}", error.problem) from None
+    faults = [msgspec.structs.replace(fault, place=place + fault.place) for fault in table.faults().faults]
+    if faults:
+        raise DataError.of(faults)
     return table
 
 

@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from ...engine.i18n import LocalizedText
-from .crt import Few, ResultsTable, Some
+from ...engine.errors import DataFaults, shown
+from ...engine.i18n import LocalizedText, say
+from .crt import Few, ResultsTable, Shift, Some
 
 Going = Literal["leg", "motorised"]
 
@@ -26,8 +27,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     motorised: Some | None = None
     stacking: Few = 0
     defence: Some = 1
-    shift: int = 0
-    assault: int = 0
+    shift: Shift = 0
+    assault: Shift = 0
     armour: bool = True
     overrun: bool = True
 
@@ -49,10 +50,10 @@ class Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     motorised: Some | None = None
     zoc: bool = False
     assaulted: bool = True
-    shift: int = 0
-    assault: int = 0
-    bridge_shift: int = 0
-    bridge_assault: int = 0
+    shift: Shift = 0
+    assault: Shift = 0
+    bridge_shift: Shift = 0
+    bridge_assault: Shift = 0
 
     def cost(self, going: Going) -> int | None:
         """The points besides the ground's to cross it without a bridge, or None."""
@@ -83,6 +84,15 @@ class Terrain(ResultsTable, frozen=True, kw_only=True):
     sides: dict[str, Crossing]
     road: Road
     zoc: Zoc
+
+    def faults(self) -> DataFaults:
+        faults = super().faults()
+        if not self.ground:
+            faults.add(".ground", say("there is no ground: a board needs at least one letter"))
+        for letter in self.ground:
+            if len(letter) != 1:
+                faults.add(f".ground[{letter!r}]", say("{letter} is not one letter of a board", letter=shown(letter)))
+        return faults
 
     def __getitem__(self, letter: str) -> Ground:
         return self.ground[letter]

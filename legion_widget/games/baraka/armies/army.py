@@ -7,42 +7,16 @@ from typing import Any
 
 import msgspec
 
-from ....engine.data import convert
-from ....engine.errors import DataError, UnknownName
-from ....engine.i18n import LocalizedText
+from ....engine.data import convert, convert_gathering
+from ....engine.errors import DataError, DataFaults, UnknownName, shown
+from ....engine.i18n import LocalizedText, say
+from ....engine.plain_data import plain
 from ....engine.ruling import Fault, Ruling
-from ....engine.scenario import check_texts
 from ....engine.units import Units
 from . import army_faults, army_table
-from .army_list import OptionData, UnitData, army_list, option_ids
+from .army_data import ArmyData, Entry, Kabyl
+from .army_list import OptionData, UnitData, army_list, army_lists, no_army_list, option_ids
 from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
-
-
-class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a chain of command has chosen for its kabyl: up to two special rules, and whether it is trustful (B20.2)."""
-
-    rules: tuple[str, ...] = ()
-    trustful: bool = False
-
-
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as an army in a file has it. ``options`` says how many times each option is taken, or true."""
-
-    id: str
-    kind: str
-    under: str = ""
-    name: LocalizedText | str = ""
-    options: dict[str, bool | int] = {}
-    kabyl: Kabyl | None = None
-    traits: tuple[str, ...] = ()
-
-
-class ArmyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An army as it stands in a file."""
-
-    army: str
-    year: int | None = None
-    units: tuple[Entry, ...] = ()
 
 
 class Army:
@@ -92,7 +66,7 @@ class Army:
         """
         id = id or self._free_id(kind)
         if id in self._entries:
-            raise DataError(f"$.units[{id!r}].id", f"there is already a unit {id!r}")
+            raise DataError(f"$.units[{id!r}].id", say("there is already a unit {name}", name=shown(id)))
         plain = {"under": under, "name": name, "kabyl": kabyl, "traits": tuple(traits), "options": options}
         self._put({"id": id, "kind": kind, **plain})
         return id
@@ -143,28 +117,31 @@ class Army:
 
     def _put(self, data: Mapping[str, Any]) -> None:
         at = f"$.units[{data['id']!r}]"
-        entry = self._read(convert(data, Entry, at), at)
+        entry = self._read(convert(plain(data, at), Entry, at), at)
         self._check_under(entry, at)
         self._entries[entry.id] = entry
         self._changed()
 
     def _read(self, entry: Entry, at: str) -> Entry:
         """An entry in its one form, options that are not taken left out. Raises `DataError` for names that are none."""
-        check_texts({"id": entry.id, "name": entry.name}, at)
         if entry.kind not in self._units:
-            problem = f"there is no unit {entry.kind!r} in the list {self.list.id!r}"
+            problem = say(
+                "there is no unit {name} in the list {list}", name=shown(entry.kind), list=shown(self.list.id)
+            )
             raise DataError.unknown(f"{at}.kind", problem, entry.kind, self._units)
         for option, count in entry.options.items():
             if option not in option_ids():
                 listed = self._units[entry.kind].listed
-                raise DataError.unknown(f"{at}.options", f"there is no option {option!r}", option, listed)
+                raise DataError.unknown(
+                    f"{at}.options", say("there is no option {name}", name=shown(option)), option, listed
+                )
             if count < 0:
-                raise DataError(f"{at}.options.{option}", f"an option cannot be taken {count} times")
+                raise DataError(f"{at}.options.{option}", say("an option cannot be taken {count} times", count=count))
         kabyl = entry.kabyl
         if kabyl is not None:
-            known(kabyl.rules, special_rules(), "special rule", f"{at}.kabyl.rules")
+            known(kabyl.rules, special_rules(), say("special rule"), f"{at}.kabyl.rules")
             kabyl = Kabyl(tuple(sorted(set(kabyl.rules))), kabyl.trustful)
-        known(entry.traits, traits(), "trait", f"{at}.traits")
+        known(entry.traits, traits(), say("trait"), f"{at}.traits")
         options = {option: count for option, count in entry.options.items() if count}
         return msgspec.structs.replace(entry, options=options, kabyl=kabyl)
 
@@ -173,12 +150,22 @@ class Army:
         if not entry.under:
             return
         if entry.under not in self._entries:
-            raise DataError.unknown(f"{at}.under", f"there is no unit {entry.under!r}", entry.under, self._entries)
+            raise DataError.unknown(
+                f"{at}.under", say("there is no unit {name}", name=shown(entry.under)), entry.under, self._entries
+            )
         kind = self._entries[entry.under].kind
+        if kind not in self._units:  # told where it stands
+            return
         above = self._units[entry.kind].under
         if kind not in above:
-            kinds = " or ".join(map(repr, above)) or "nobody"
-            raise DataError(f"{at}.under", f"a {entry.kind!r} stands under {kinds}; {entry.under!r} is a {kind!r}")
+            problem = say(
+                "{kind} may be commanded by: {kinds}; {unit} is of the kind {other}",
+                kind=shown(entry.kind),
+                kinds=", ".join(map(shown, above)) or say("nobody"),
+                unit=shown(entry.under),
+                other=shown(kind),
+            )
+            raise DataError(f"{at}.under", problem)
 
     def _free_id(self, kind: str) -> str:
         n = 1
@@ -360,25 +347,38 @@ class Army:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Army:
-        """An army from plain data. Raises `DataError`, with the place and what was probably meant.
+        """An army from plain data. Raises `DataError`, with each place and what was probably meant.
 
+        >>> from legion_widget.engine.i18n import set_language
+        >>> set_language("en")
         >>> Army.from_dict({"army": "legion", "units": [{"id": "lopez", "kind": "squat"}]})
         Traceback (most recent call last):
             ...
         legion_widget.engine.errors.DataError: $.units[0].kind: there is no unit 'squat' in the list 'legion'; \
-known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
+known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'? (lopez)
+        >>> set_language("es")
         """
-        army_data: ArmyData = convert(data, ArmyData)
+        faults = DataFaults()
+        given = plain(data, faults=faults)
+        army_data: ArmyData = convert_gathering(given, ArmyData, faults)
+        if army_data.army not in army_lists():
+            faults.extend(no_army_list(army_data.army).faults)
+            faults.check()
         army = cls(army_data.army, year=army_data.year)
         for i, entry in enumerate(army_data.units):
             at = f"$.units[{i}]"
-            if not entry.id:
-                raise DataError(f"{at}.id", "a unit needs an id")
-            if entry.id in army._entries:
-                raise DataError(f"{at}.id", f"there is already a unit {entry.id!r}")
-            army._entries[entry.id] = army._read(entry, at)
+            with faults.gather():
+                if not entry.id:
+                    raise DataError(f"{at}.id", say("a unit needs an id"))
+                if entry.id in army._entries:
+                    raise DataError(f"{at}.id", say("there is already a unit {name}", name=shown(entry.id)))
+                army._entries[entry.id] = entry
+                army._entries[entry.id] = army._read(entry, at)
         for i, entry in enumerate(army_data.units):
-            army._check_under(entry, f"$.units[{i}]")
+            if entry.kind in army._units:
+                with faults.gather():
+                    army._check_under(entry, f"$.units[{i}]")
+        faults.check(given)
         return army
 
     def to_frame(self) -> Any:

@@ -11,7 +11,8 @@ from .army_list import UnitData, army_list, army_lists, least_points
 from .roster import special_rules
 
 if TYPE_CHECKING:
-    from .army import Army, Entry
+    from .army import Army
+    from .army_data import Entry
 
 
 def faults(army: Army, limit: int | None = None) -> Iterator[Fault]:

@@ -9,15 +9,20 @@ from typing import Any
 
 import tomli_w
 
-from ....engine.data import read_toml
 from ....engine.errors import DataError
-from .army import Army, Entry
+from ....engine.files import located, read_toml
+from ....engine.i18n import say
+from ....engine.saves import write
+from ..tabletop.terrain_pieces import LARGEST
+from ..terms import SIDE_NAMES
+from .army import Army
+from .army_data import Entry
 from .roster import RosterUnit, profile
 
 #: How far apart the leaders of a line stand, side by side and one line behind the other, and the two lines of battle.
 ABREAST, BEHIND, BETWEEN = 20, 14, 60
-#: The size of a table in centimetres: at least, and what a file can say.
-NARROWEST, LARGEST = 120, 500
+#: How wide and deep a table is at least, in centimetres.
+NARROWEST = 120
 
 
 # ---- as Python ---------------------------------------------------------------------------------------
@@ -82,23 +87,15 @@ def _text(value: Any) -> str:
 
 
 def save_army(army: Army, path: str | Path) -> Path:
-    """Writes the army as TOML; `open_army` reads it back."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(tomli_w.dumps(army.to_dict()), encoding="utf-8")
-    return path
+    """Write the army as TOML, whole or not at all, and return its absolute path; `open_army` reads it back."""
+    return write(Path(path), tomli_w.dumps(army.to_dict()))
 
 
 def open_army(path: str | Path) -> Army:
     """The army of a file. Raises `DataError`, which names the file, and the place in it that is wrong."""
-    if not Path(path).is_file():
-        raise DataError(str(path), "there is no such file")
-    try:
-        return Army.from_dict(read_toml(path))
-    except DataError as error:
-        if error.place == str(path):
-            raise
-        raise DataError(f"{path}: {error.place}", error.problem, error.meant) from None
+    data = read_toml(path)
+    with located(path):
+        return Army.from_dict(data)
 
 
 # ---- as the units of a scenario ------------------------------------------------------------------------
@@ -136,16 +133,16 @@ def skirmish(spanish: Army, riffian: Army, *, length: int = 6) -> dict[str, Any]
     """
     sides = {army.list.side: army for army in (spanish, riffian)}
     if len(sides) < 2:
-        raise DataError("$.units", "a skirmish takes a Spanish army and a Riffian one")
+        raise DataError("$.units", say("a skirmish takes a Spanish army and a Riffian one"))
     for side, army in sides.items():
         if not len(army):
-            raise DataError("$.units", f"the {side} army has no units")
+            raise DataError("$.units", say("The {side} have no unit.", side=SIDE_NAMES[side]))
     width = max(NARROWEST, min(180, ABREAST * -(-max(map(len, sides.values())) // 2)))
     south, north = (_lines(force(sides[side]), width // ABREAST) for side in ("spanish", "riffian"))
     deep = BETWEEN + BEHIND * (len(south) + len(north))
     height = max(NARROWEST, deep)
     if height > LARGEST:
-        raise DataError("$.units", "so many units do not fit on a table")
+        raise DataError("$.units", say("so many units do not fit on a table"))
     front = (height - deep) // 2 + BEHIND * len(north)
     return {
         "system": "baraka",

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, cast
 import msgspec
 
 from ....engine.data import convert, read_toml
-from ....engine.errors import DataError
-from ....engine.i18n import LocalizedText
+from ....engine.errors import DataError, shown
+from ....engine.i18n import LocalizedText, say
 from .roster import HERE, Profile, Role, Side, items, known, known_one, profiles, special_rules, weapons
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -129,10 +129,15 @@ def army_list(id: str) -> ListData:
     105
     """
     if id not in army_lists():
-        raise DataError.unknown("$.army", f"there is no army list {id!r}", id, army_lists())
+        raise no_army_list(id)
     data = cast(ListData, convert(read_toml(HERE / "lists" / f"{id}.toml"), ListData))
     check_list(data, f"lists/{id}.toml")
     return data
+
+
+def no_army_list(id: str) -> DataError:
+    """Make the error for an army list that does not exist."""
+    return DataError.unknown("$.army", say("there is no army list {name}", name=shown(id)), id, army_lists())
 
 
 @cache
@@ -164,23 +169,23 @@ def check_list(data: ListData, at: str) -> None:
     """Raises `DataError`, which names the place, for a list that names what does not exist."""
     units = data.by_id
     for rule in (*data.kabyl.rules, *data.kabyl.since) if data.kabyl else ():
-        known_one(rule, special_rules(), "special rule", f"{at}.kabyl.rules[{rule!r}]")
+        known_one(rule, special_rules(), say("special rule"), f"{at}.kabyl.rules[{rule!r}]")
     for unit in data.units:
         unit_path = f"{at}.units[{unit.id!r}]"
-        known_one(unit.profile or unit.id, profiles(), "profile", f"{unit_path}.profile")
-        known(unit.under, units, "unit", f"{unit_path}.under")
+        known_one(unit.profile or unit.id, profiles(), say("profile"), f"{unit_path}.profile")
+        known(unit.under, units, say("unit"), f"{unit_path}.under")
         for key, kinds in (("commands", unit.commands), ("needs", unit.needs)):
             for kind in kinds:
-                known_one(kind, units, "unit", f"{unit_path}.{key}[{kind!r}]")
-        known_one(unit.no_more_than, units, "unit", f"{unit_path}.no_more_than")
+                known_one(kind, units, say("unit"), f"{unit_path}.{key}[{kind!r}]")
+        known_one(unit.no_more_than, units, say("unit"), f"{unit_path}.no_more_than")
         for option in unit.options:
             spot = f"{unit_path}.options[{option.id!r}]"
-            known_one(option.rule, special_rules(), "special rule", f"{spot}.rule")
-            known(option.weapons, weapons(), "weapon", f"{spot}.weapons")
-            known(option.equipment, items(), "equipment", f"{spot}.equipment")
-            known(option.excludes, unit.listed, "option", f"{spot}.excludes")
+            known_one(option.rule, special_rules(), say("special rule"), f"{spot}.rule")
+            known(option.weapons, weapons(), say("weapon"), f"{spot}.weapons")
+            known(option.equipment, items(), say("piece of equipment"), f"{spot}.equipment")
+            known(option.excludes, unit.listed, say("option"), f"{spot}.excludes")
             if option.adds is not None:
                 added = option.adds
-                known_one(added.profile, profiles(), "profile", f"{spot}.adds.profile")
-                known(added.weapons or (), weapons(), "weapon", f"{spot}.adds.weapons")
-                known(added.equipment or (), items(), "equipment", f"{spot}.adds.equipment")
+                known_one(added.profile, profiles(), say("profile"), f"{spot}.adds.profile")
+                known(added.weapons or (), weapons(), say("weapon"), f"{spot}.adds.weapons")
+                known(added.equipment or (), items(), say("piece of equipment"), f"{spot}.adds.equipment")

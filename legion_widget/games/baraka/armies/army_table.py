@@ -9,7 +9,8 @@ from ....engine.i18n import Message, localized, say
 from .roster import special_rules
 
 if TYPE_CHECKING:
-    from .army import Army, Entry
+    from .army import Army
+    from .army_data import Entry
 
 
 def text(army: Army) -> str:

@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from ....engine.data import convert, read_toml
-from ....engine.errors import DataError, UnknownName
-from ....engine.i18n import LocalizedText, localized
+from ....engine.errors import DataError, DataFaults, UnknownName, shown
+from ....engine.i18n import LocalizedText, Message, localized, say
 
 HERE = Path(__file__).parent
 
@@ -220,7 +220,7 @@ def profiles() -> Mapping[str, Profile]:
     for file in ("profiles.toml", *sorted(f"lists/{path.name}" for path in (HERE / "lists").glob("*.toml"))):
         for profile in _by_id(file, "profiles", list[Profile]).values():
             if profile.id in profiles_by_id:
-                raise DataError(f"{file}.profiles", f"there is already a profile {profile.id!r}")
+                raise DataError(f"{file}.profiles", say("there is already a profile {name}", name=shown(profile.id)))
             check_profile(profile, f"{file}.profiles[{profile.id!r}]")
             profiles_by_id[profile.id] = profile
     return profiles_by_id
@@ -318,23 +318,26 @@ def muster(
 
 def check_profile(profile: Profile, at: str) -> None:
     """Raises `DataError` for a profile with weapons, equipment or special rules that do not exist."""
-    known(profile.weapons, weapons(), "weapon", f"{at}.weapons")
-    known(profile.equipment, items(), "equipment", f"{at}.equipment")
-    known(profile.rules, special_rules(), "special rule", f"{at}.rules")
+    known(profile.weapons, weapons(), say("weapon"), f"{at}.weapons")
+    known(profile.equipment, items(), say("piece of equipment"), f"{at}.equipment")
+    known(profile.rules, special_rules(), say("special rule"), f"{at}.rules")
     if profile.mounted is not None:
         check_profile(profile.mounted, f"{at}.mounted")
 
 
-def known(names: Iterable[str], table: Mapping[str, Any], kind: str, at: str) -> None:
-    """Raises `DataError`, with the place and what was probably meant, for the first name of a list that is unknown."""
+def known(names: Iterable[str], table: Mapping[str, Any], kind: Message, at: str) -> None:
+    """Raises `DataError`, with the places and what was probably meant, for the names of a list that are unknown."""
+    faults = DataFaults()
     for i, name in enumerate(names):
-        known_one(name, table, kind, f"{at}[{i}]")
+        with faults.gather():
+            known_one(name or "?", table, kind, f"{at}[{i}]")
+    faults.check()
 
 
-def known_one(name: str, table: Mapping[str, Any], kind: str, at: str) -> None:
+def known_one(name: str, table: Mapping[str, Any], kind: Message, at: str) -> None:
     """Raises `DataError` for an unknown name; nothing is a name that need not be known."""
     if name and name not in table:
-        raise DataError.unknown(at, f"there is no {kind} {name!r}", name, table)
+        raise DataError.unknown(at, say("there is no {what} {name}", what=kind, name=shown(name)), name, table)
 
 
 def _by_id(file: str, key: str, kind: type[list[R]]) -> dict[str, R]:
@@ -343,7 +346,7 @@ def _by_id(file: str, key: str, kind: type[list[R]]) -> dict[str, R]:
     records_by_id: dict[str, R] = {}
     for i, record in enumerate(records):
         if record.id in records_by_id:
-            raise DataError(f"{file}.{key}[{i}].id", f"there is already {record.id!r}")
+            raise DataError(f"{file}.{key}[{i}].id", say("there is already {name}", name=shown(record.id)))
         records_by_id[record.id] = record
     return records_by_id
 

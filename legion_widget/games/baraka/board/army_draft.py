@@ -11,7 +11,8 @@ from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
 from ....ui.autosave import FOLDER, near
 from ....ui.page_files import path_to_read, path_to_write
-from ..armies.army import Army, Entry
+from ..armies.army import Army
+from ..armies.army_data import Entry
 from ..armies.army_file import open_army, save_army
 from ..armies.army_list import OptionData, UnitData
 

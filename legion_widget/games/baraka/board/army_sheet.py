@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.i18n import get_language, localized, say, say_count, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, choices, language_switches, sign
-from ..armies.army import Entry
+from ..armies.army_data import Entry
 from ..armies.army_list import UnitData, army_list, army_lists
 from .army_draft import Draft
 from .army_pages import page

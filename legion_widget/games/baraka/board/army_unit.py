@@ -7,7 +7,7 @@ from itertools import groupby
 from ....engine.i18n import gettext_noop, localized, say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, choices
-from ..armies.army import Entry
+from ..armies.army_data import Entry
 from ..armies.army_list import OptionData
 from ..armies.roster import Figure, Profile, items, special_rules, traits, weapons
 from .army_draft import Draft, is_about

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from ....engine.errors import MissingExtra
+from ....engine.i18n import say
 from .bases import OVERLAP, Base, Point, cm, passes
 
 try:
@@ -72,13 +73,14 @@ class Shape:
         """
         form = shapely.polygons(points)
         if shapely.area(shapely.convex_hull(form)) == 0:
-            raise ValueError("the outline encloses nothing")
+            raise ValueError(say("the outline encloses nothing"))
         if not shapely.is_valid(form):
             place = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(form))
             where = [cm(round(float(number))) for number in place.groups()] if place else []
-            raise ValueError(
-                "the outline crosses or touches itself" + (f" at [{where[0]:g}, {where[1]:g}]" if where else "")
-            )
+            if where:
+                spot = f"[{where[0]:g}, {where[1]:g}]"
+                raise ValueError(say("the outline crosses or touches itself at {place}", place=spot))
+            raise ValueError(say("the outline crosses or touches itself"))
         return cls(form)
 
     @classmethod

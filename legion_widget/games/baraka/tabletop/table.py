@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ....engine.data import convert
+from ....engine.data import convert, plain
 from ....engine.errors import UnknownName
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes
@@ -61,12 +61,15 @@ class Table:
     (<Table 120 x 90 cm, 1 pieces>, <grove 'grove'>)
     >>> table.standing(Base((2100, 3000)))
     Standing(wholly=(), partly=('grove',), touching=())
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en")
     >>> Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "g", "kind": "growe", "points": []}]})
     Traceback (most recent call last):
         ...
     legion_widget.engine.errors.DataError: $.table.pieces[0].kind: there is no kind of terrain 'growe'; known: wire, \
 grove, blockhouse, canyon, road, crops, building, thicket, steep_hill, gentle_hill, wall, stony, river, fence, trench; \
 did you mean 'grove'?
+    >>> set_language("es")
 
     ``options`` are readings of the rules by key, see `READINGS`. ``shapes`` finds the pieces by where they lie: it
     answers with their numbers in ``pieces``; ``roads`` are those of the roads.
@@ -84,7 +87,7 @@ did you mean 'grove'?
     @classmethod
     def from_dict(cls, data: Any, options: Mapping[str, str] | None = None, at: str = "$.table") -> Table:
         """A table from plain data. Raises `DataError`, which names the place and what was probably meant."""
-        return cls(convert(data, TableData, at), options, at)
+        return cls(convert(plain(data, at), TableData, at), options, at)
 
     def __getitem__(self, id: str) -> TerrainPiece:
         if id not in self.by_id:

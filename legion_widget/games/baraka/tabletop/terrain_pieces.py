@@ -27,14 +27,21 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ....engine.errors import DataError
-from ....engine.i18n import LocalizedText
+from ....engine.errors import DataError, DataFaults, shown
+from ....engine.i18n import LocalizedText, say
+from ....engine.plain_data import Label, MapName
 from .bases import TOUCH, Point, cm, tenths
 from .geometry import Shape
 from .terrain import Kind, kinds
 
-Place = tuple[float, float]
-Centimetres = Annotated[float, msgspec.Meta(gt=0, le=2000)]
+#: How wide and how deep a table may be, in centimetres, how many pieces it may have, and a piece how many points.
+SMALLEST, LARGEST, MOST_PIECES, MOST_POINTS = 10, 500, 300, 500
+
+Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+Place = tuple[Coordinate, Coordinate]
+Places = Annotated[list[Place], msgspec.Meta(max_length=MOST_POINTS)]
+Centimetres = Annotated[float, msgspec.Meta(ge=0.1, le=LARGEST)]
+Extent = Annotated[float, msgspec.Meta(ge=SMALLEST, le=LARGEST)]
 
 
 class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,10 +50,10 @@ class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     Without ``points`` it is an upper floor, or the whole: it lies over all of the piece.
     """
 
-    id: str
-    capacity: Annotated[int, msgspec.Meta(ge=1)]
-    points: list[Place] = []
-    name: LocalizedText = {}
+    id: Label
+    capacity: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    points: Places = []
+    name: MapName = {}
 
 
 class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,26 +64,26 @@ class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     building or blockhouse as points on its edge, or ``"all-round"``; each is ``opening_width`` wide.
     """
 
-    id: str
+    id: Label
     kind: str
-    points: list[Place] = []
+    points: Places = []
     around: str | None = None
     width: Centimetres | None = None
-    ridge: list[Place] = []
-    openings: list[Place] | Literal["all-round"] = "all-round"
+    ridge: Places = []
+    openings: Places | Literal["all-round"] = "all-round"
     opening_width: Centimetres = 3.0
-    sectors: list[SectorData] = []
+    sectors: Annotated[list[SectorData], msgspec.Meta(max_length=50)] = []
     #: Whether a river is without water (B19.1): a matter of its picture and its name.
     dry: bool = False
-    name: LocalizedText = {}
+    name: MapName = {}
 
 
 class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table as a scenario writes it, in centimetres."""
 
-    width: Centimetres
-    height: Centimetres
-    pieces: list[PieceData] = []
+    width: Extent
+    height: Extent
+    pieces: Annotated[list[PieceData], msgspec.Meta(max_length=MOST_PIECES)] = []
 
 
 class TerrainPiece:
@@ -137,90 +144,112 @@ class TerrainPiece:
 def read_pieces(data: TableData, at: str = "$.table") -> tuple[TerrainPiece, ...]:
     """The pieces of a table, in their order.
 
-    Raises `DataError`, which names the place and what was probably meant.
+    Raises `DataError`, which names each place and what was probably meant.
     """
     pieces_by_id: dict[str, TerrainPiece] = {}
-    belts = []
+    faults, seen, belts = DataFaults(), set[str](), []
     for i, piece in enumerate(data.pieces):
         piece_path = f"{at}.pieces[{i}]"
-        if not piece.id or any(piece.id == earlier_piece.id for earlier_piece in data.pieces[:i]):
-            problem = f"there is already a piece {piece.id!r}" if piece.id else "a piece of terrain needs an id"
-            raise DataError(f"{piece_path}.id", problem)
-        if piece.kind not in kinds():
-            problem = f"there is no kind of terrain {piece.kind!r}"
-            raise DataError.unknown(f"{piece_path}.kind", problem, piece.kind, kinds())
-        if piece.around is not None:
-            belts.append((piece, piece_path))
-        else:
-            _on_table(piece.points, data, f"{piece_path}.points")
-            pieces_by_id[piece.id] = _piece(piece, piece_path)
+        if not piece.id:
+            faults.add(f"{piece_path}.id", say("a piece of terrain needs an id"))
+        elif piece.id in seen:
+            faults.add(f"{piece_path}.id", say("there is already a piece {name}", name=shown(piece.id)))
+        seen.add(piece.id)
+        with faults.gather():
+            if piece.kind not in kinds():
+                problem = say("there is no kind of terrain {name}", name=shown(piece.kind))
+                raise DataError.unknown(f"{piece_path}.kind", problem, piece.kind, kinds())
+            if piece.around is not None:
+                belts.append((piece, piece_path))
+            else:
+                _check_on_table(piece.points, data, f"{piece_path}.points")
+                pieces_by_id[piece.id] = _piece(piece, piece_path)
     for piece, piece_path in belts:
-        pieces_by_id[piece.id] = _belt(piece, pieces_by_id, piece_path)
+        with faults.gather():
+            pieces_by_id[piece.id] = _belt(piece, pieces_by_id, data, piece_path)
+    faults.check()
     return tuple(pieces_by_id[piece.id] for piece in data.pieces)
 
 
 def _piece(data: PieceData, at: str) -> TerrainPiece:
-    terrain = kinds()[data.kind]
+    terrain, faults = kinds()[data.kind], DataFaults()
+    _check_fittings(data, terrain, at, faults)
     if terrain.shape == "area":
         if data.width is not None:
-            raise DataError(f"{at}.width", f"a {data.kind} is an area: only lines and belts have a width")
-        shape = _area(data.points, f"{at}.points")
+            problem = say("a {kind} is an area: only lines and belts have a width", kind=data.kind)
+            faults.add(f"{at}.width", problem)
+        with faults.gather():
+            shape = area(data.points, f"{at}.points")
     else:
-        _course(data.points, f"{at}.points")
+        with faults.gather():
+            _check_course(data.points, f"{at}.points")
         if data.width is None and terrain.width is None:
-            raise DataError(f"{at}.width", f"a {data.kind} is a line that needs a width")
-        shape = Shape.line([_point(p) for p in data.points], tenths(data.width or terrain.width or 0))
-    _fittings(data, terrain, at)
+            faults.add(f"{at}.width", say("a {kind} is a line that needs a width", kind=data.kind))
+        if not faults.faults:
+            shape = Shape.line([_point(p) for p in data.points], tenths(data.width or terrain.width or 0))
+    faults.check()
     if data.ridge:
-        _course(data.ridge, f"{at}.ridge")
-        if not shape.has_line([_point(place) for place in data.ridge]):
-            raise DataError(f"{at}.ridge", "the ridge leaves the hill")
+        with faults.gather():
+            _check_course(data.ridge, f"{at}.ridge")
+            if not shape.has_line([_point(place) for place in data.ridge]):
+                raise DataError(f"{at}.ridge", say("the ridge leaves the hill"))
     if not isinstance(data.openings, str):
         for i, place in enumerate(data.openings):
             if shape.depth(_point(place)) > TOUCH:
-                problem = "an opening lies on the edge of its building"
-                raise DataError(f"{at}.openings[{i}]", problem, _told(shape.nearest(_point(place))))
-    _sectors(data, shape, f"{at}.sectors")
+                problem = say("an opening lies on the edge of its building")
+                faults.add(f"{at}.openings[{i}]", problem, _told(shape.nearest(_point(place))))
+    _check_sectors(data, shape, f"{at}.sectors", faults)
+    faults.check()
     return TerrainPiece(data, terrain, shape)
 
 
-def _belt(data: PieceData, pieces_by_id: dict[str, TerrainPiece], at: str) -> TerrainPiece:
-    terrain = kinds()[data.kind]
+def _belt(data: PieceData, pieces_by_id: dict[str, TerrainPiece], table: TableData, at: str) -> TerrainPiece:
+    terrain, faults = kinds()[data.kind], DataFaults()
     inner = pieces_by_id.get(data.around or "")
     if inner is None or inner.terrain.shape != "area":
+        areas = [piece.id for piece in table.pieces if piece.kind in kinds() and kinds()[piece.kind].shape == "area"]
+        if data.around in areas and data.around not in pieces_by_id and data.around != data.id:
+            raise DataError(f"{at}.around", say("{name} is wrong itself, or a belt", name=shown(data.around)))
         known = [piece.id for piece in pieces_by_id.values() if piece.terrain.shape == "area"]
-        problem = f"there is no area {data.around!r} to lie round"
+        problem = say("there is no area {name} to lie round", name=shown(data.around))
         raise DataError.unknown(f"{at}.around", problem, data.around, known)
     if data.points:
-        raise DataError(f"{at}.points", "a belt has no points of its own")
+        faults.add(f"{at}.points", say("a belt has no points of its own"))
     if terrain.shape == "line" or terrain.vision != "low":
-        raise DataError(f"{at}.kind", f"a {data.kind} does not lie round others: only low areas do")
-    _fittings(data, terrain, at)
+        problem = say("a {kind} does not lie round others: only low areas do", kind=data.kind)
+        faults.add(f"{at}.kind", problem)
+    _check_fittings(data, terrain, at, faults)
     if data.width is None:
-        raise DataError(f"{at}.width", "a belt needs a width")
-    return TerrainPiece(data, terrain, Shape.belt(inner.shape, tenths(data.width)))
+        faults.add(f"{at}.width", say("a belt needs a width"))
+    faults.check()
+    return TerrainPiece(data, terrain, Shape.belt(inner.shape, tenths(data.width or 0)))
 
 
-def _sectors(data: PieceData, shape: Shape, at: str) -> None:
+def _check_sectors(data: PieceData, shape: Shape, at: str, faults: DataFaults) -> None:
     seen: set[str] = set()
     for i, sector in enumerate(data.sectors):
         if sector.id in seen:
-            raise DataError(f"{at}[{i}].id", f"there is already a sector {sector.id!r}")
+            faults.add(f"{at}[{i}].id", say("there is already a sector {name}", name=shown(sector.id)))
         seen.add(sector.id)
         if sector.points:
-            _area(sector.points, f"{at}[{i}].points")
+            with faults.gather():
+                area(sector.points, f"{at}[{i}].points")
             for k, place in enumerate(sector.points):
                 if not shape.has(_point(place)) and shape.depth(_point(place)) > TOUCH:
-                    problem = "a sector lies within its fortification"
-                    raise DataError(f"{at}[{i}].points[{k}]", problem, _told(shape.nearest(_point(place))))
+                    problem = say("a sector lies within its fortification")
+                    faults.add(f"{at}[{i}].points[{k}]", problem, _told(shape.nearest(_point(place))))
 
 
-def _on_table(places: Sequence[Place], table: TableData, at: str) -> None:
-    wide, high = table.width, table.height
+def _check_on_table(places: Sequence[Place], table: TableData, at: str) -> None:
+    wide, high, faults = table.width, table.height, DataFaults()
     for i, (x, y) in enumerate(places):
         if not (0 <= x <= wide and 0 <= y <= high):
             meant = f"[{x / 10:g}, {y / 10:g}]" if 0 <= x <= 10 * wide and 0 <= y <= 10 * high else None
-            raise DataError(f"{at}[{i}]", f"[{x:g}, {y:g}] is not on a table of {wide:g} x {high:g} cm", meant)
+            problem = say(
+                "{place} is not on a table of {width} x {height} cm", place=f"[{x:g}, {y:g}]", width=wide, height=high
+            )
+            faults.add(f"{at}[{i}]", problem, meant)
+    faults.check()
 
 
 def _point(place: Place) -> Point:
@@ -232,31 +261,36 @@ def _told(point: Point) -> str:
     return f"[{cm(point[0]):g}, {cm(point[1]):g}]"
 
 
-def _area(places: Sequence[Place], at: str) -> Shape:
+def area(places: Sequence[Place], at: str) -> Shape:
     """An area in centimetres. Raises `DataError` for one that is none."""
     if len(places) < 3:
-        raise DataError(at, f"an area has at least three points, not {len(places)}")
+        raise DataError(at, say("an area has at least three points, not {count}", count=len(places)))
     try:
         return Shape.area([_point(place) for place in places])
     except ValueError as error:
-        raise DataError(at, str(error)) from None
+        raise DataError(at, error.args[0]) from None
 
 
-def _course(places: Sequence[Place], at: str) -> None:
+def _check_course(places: Sequence[Place], at: str) -> None:
     if len(places) < 2:
-        raise DataError(at, f"a line has at least two points, not {len(places)}")
+        raise DataError(at, say("a line has at least two points, not {count}", count=len(places)))
     for i, (a, b) in enumerate(pairwise(places)):
         if _point(a) == _point(b):
-            raise DataError(f"{at}[{i + 1}]", "the same point twice in a row")
+            raise DataError(f"{at}[{i + 1}]", say("the same point twice in a row"))
 
 
-def _fittings(data: PieceData, terrain: Kind, at: str) -> None:
-    """Raises `DataError` for a ridge, openings, sectors or a dry bed where they do not belong."""
+def _check_fittings(data: PieceData, terrain: Kind, at: str, faults: DataFaults) -> None:
+    """Adds a ridge, openings, sectors or a dry bed where they do not belong."""
     for key, given, fits, problem in (
-        ("ridge", data.ridge, terrain.vision == "hill", "only hills have a ridge"),
-        ("openings", data.openings != "all-round", terrain.vision == "walls", "only buildings and blockhouses open"),
-        ("sectors", data.sectors, terrain.fortified, "only fortifications have sectors"),
-        ("dry", data.dry, terrain.dry, "only rivers are dry"),
+        ("ridge", data.ridge, terrain.vision == "hill", say("only hills have a ridge")),
+        (
+            "openings",
+            data.openings != "all-round",
+            terrain.vision == "walls",
+            say("only buildings and blockhouses open"),
+        ),
+        ("sectors", data.sectors, terrain.fortified, say("only fortifications have sectors")),
+        ("dry", data.dry, terrain.dry, say("only rivers are dry")),
     ):
         if given and not fits:
-            raise DataError(f"{at}.{key}", f"{problem}; this is a {data.kind}")
+            faults.add(f"{at}.{key}", say("{problem}; this is a {kind}", problem=problem, kind=data.kind))

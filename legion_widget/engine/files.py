@@ -1,0 +1,151 @@
+"""Files that a user names: found, read whole, and their faults told with line and column."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .errors import DataError, path_of
+from .i18n import Message, gettext_noop, say
+from .toml_positions import TomlPositions
+
+#: How large a file of TOML may be, in bytes.
+LARGEST_FILE = 2_000_000
+
+#: What `tomllib` says of a text that is no TOML.
+_TOML_PROBLEMS = (
+    gettext_noop("Cannot declare {name} twice"),
+    gettext_noop("Cannot mutate immutable namespace {name}"),
+    gettext_noop("Cannot overwrite a value"),
+    gettext_noop("Duplicate inline table key {name}"),
+    gettext_noop("Expected '=' after a key in a key/value pair"),
+    gettext_noop("Expected ']' at the end of a table declaration"),
+    gettext_noop("Expected ']]' at the end of an array declaration"),
+    gettext_noop("Expected newline or end of document after a statement"),
+    gettext_noop("Found invalid character {name}"),
+    gettext_noop("Illegal character {name}"),
+    gettext_noop("Invalid date or datetime"),
+    gettext_noop("Invalid initial character for a key part"),
+    gettext_noop("Invalid statement"),
+    gettext_noop("Invalid value"),
+    gettext_noop("Unclosed array"),
+    gettext_noop("Unclosed inline table"),
+    gettext_noop("Unescaped '\\' in a string"),
+    gettext_noop("Unterminated string"),
+)
+
+
+def user_path(path: str | Path) -> Path:
+    """Return the absolute path of a file that a user names; ``~`` is the home folder.
+
+    Raises:
+        DataError: for a name that no file can have, and for the home folder of somebody who has none.
+    """
+    if "\0" in str(path):
+        raise DataError(str(path).replace("\0", "\\0"), say("no file can have this name"))
+    try:
+        str(path).encode()
+        return Path(path).expanduser().absolute()
+    except UnicodeEncodeError:
+        raise DataError(ascii(str(path)), say("no file can have this name")) from None
+    except RuntimeError:
+        raise DataError(str(path), say("there is no such home folder")) from None
+
+
+def named_path(name: str, folder: Path, suffix: str) -> Path:
+    """Return the path of a file that a person names: a bare name is in ``folder``, any other is relative to here.
+
+    Raises:
+        DataError: for a name that no file can have.
+    """
+    path = Path(name)
+    if path.name in ("", ".."):
+        raise DataError(name, say("no file can have this name"))
+    if path.suffix != suffix:
+        path = path.with_name(f"{path.name}{suffix}")
+    return user_path(folder / path if name == Path(name).name else path)
+
+
+def read_text(path: str | Path) -> str:
+    """Read a text file.
+
+    Raises:
+        DataError: for a file that is not there, is a folder, is too large, or is not text in UTF-8.
+    """
+    file = user_path(path)
+    try:
+        if not file.exists():
+            raise DataError(str(path), say("there is no such file"))
+        if not file.is_file():
+            raise DataError(str(path), say("this is not a file"))
+        if file.stat().st_size > LARGEST_FILE:
+            raise DataError(str(path), say("the file is larger than {most} bytes", most=LARGEST_FILE))
+        content = file.read_bytes()
+    except OSError as error:
+        raise DataError(str(path), say("the file cannot be read: {reason}", reason=error.strerror or "")) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        column = error.start - content.rfind(b"\n", 0, error.start)
+        raise _at(path, line, column, DataError(str(path), say("the file is not text in UTF-8"))) from None
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """Read a TOML file as plain data.
+
+    Raises:
+        DataError: for a file that cannot be read or is not TOML, with line and column.
+    """
+    text = read_text(path)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(path, text, str(error)) from None
+    except RecursionError:
+        raise DataError(str(path), say("the data are nested too deeply")) from None
+    except ValueError:  # what `tomllib` passes to `int` or `datetime` and they refuse
+        number = re.search(r"\d{4000,}", text.replace("_", ""))
+        line = text.count("\n", 0, number.start()) + 1 if number else 0
+        raise _at(path, line, 1, DataError(str(path), say("a number is too long"))) from None
+
+
+@contextmanager
+def located(path: str | Path) -> Iterator[None]:
+    """Give the faults of the data of a TOML file, found inside, their file with line and column."""
+    try:
+        yield
+    except DataError as error:
+        positions = TomlPositions(read_text(path))
+        faults = []
+        for fault in error.faults:
+            line = column = 0
+            if fault.place.startswith("$"):
+                line, column = positions.line_and_column(path_of(fault.place), fault.key)
+            faults.append(msgspec.structs.replace(fault, file=str(path), line=line, column=column))
+        raise DataError.of(sorted(faults, key=lambda fault: (fault.line, fault.column))) from None
+
+
+def _not_toml(path: str | Path, text: str, problem: str) -> DataError:
+    """The error for a text that is no TOML: what `tomllib` says, in the language in use."""
+    match = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", problem)
+    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    if match:
+        problem = problem[: match.start()]
+        if match[1]:
+            line, column = int(match[1]), int(match[2])
+    name = re.search(r"\('.*'(?:,\))?|'.{1,9}'$|\".{1,9}\"$", problem)
+    template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)
+    sentence = Message(template, {"name": "" if name is None else name[0]}) if template in _TOML_PROBLEMS else problem
+    return _at(path, line, column, DataError(str(path), say("this is not TOML: {problem}", problem=sentence)))
+
+
+def _at(path: str | Path, line: int, column: int, error: DataError) -> DataError:
+    fault = msgspec.structs.replace(error.faults[0], file=str(path), line=line, column=column)
+    return DataError.of([fault])
