@@ -117,7 +117,7 @@ def rolled_by() -> str:
             return f"{package.split('.')[2]} {module}"
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(60, marks=LONG)])
+@pytest.mark.parametrize("games", [1, pytest.param(15, marks=LONG)])
 @pytest.mark.parametrize("system", SCENARIOS)
 def test_every_roll_of_a_game_comes_as_often_as_its_chance(
     system: str, games: int, monkeypatch: pytest.MonkeyPatch
