@@ -219,7 +219,7 @@ def test_each_fault_stands_beside_what_it_concerns(bench: ArmyBuilder) -> None:
         press(bench, "choose", unit=squad)
         press(bench, "take", unit=squad, option="machine_gun", times=1)
     found = bench.army.faults(200)
-    assert len(found) == bench.faults == 3
+    assert len(found) == bench.faults == 4
     for fault in found:
         assert fault.text() in text(bench)
     keys = [tag["data-key"] for tag in Tags(bench).all if tag.get("data-do") == "rule"]

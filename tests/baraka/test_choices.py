@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka import (
     Activate,
     Aim,
@@ -197,7 +198,8 @@ def test_only_what_is_asked_can_be_answered() -> None:
     game = believers()
 
     assert rule(game, SetAnswer("join", "perhaps")) == "B17.5"
-    assert rule(game, SetAnswer("who", "me")) == "B4.5"  # type: ignore[arg-type]
+    with pytest.raises(DataError, match="question"):
+        game.ruling(SetAnswer("who", "me"))  # type: ignore[arg-type]
     assert rule(game, Reroll()) == "B7.4"
     assert rule(game, KeepCharge()) == "B9.3"
     assert rule(game, Join("r1")) == "B17.5"

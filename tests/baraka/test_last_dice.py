@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from legion_widget.engine.dice import Dice, Die
-from legion_widget.games.baraka import Activate, Charge, Declare, Decline
+from legion_widget.games.baraka import Activate, Charge, Declare, Decline, Reroll
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, FATALITY, replace
 from tests.baraka.skirmish import BLANK, harka, kinds, one, skirmish, squad, state
 from tests.seeds import seeds
@@ -65,7 +65,8 @@ def test_a_fight_is_broken_off_when_a_die_of_the_round_makes_a_unit_run() -> Non
     charge = Declare((Charge("r1"),))
     odds = game.odds(charge)
     game.do(charge)
-    events = game.do(Decline())
+    game.do(Decline())
+    events = game.do(Reroll())
 
     assert odds["broken-off"] > 0
     assert "CombatWon" not in kinds(events)

@@ -360,10 +360,9 @@ class SetAnswer(Action, frozen=True):
     is_aside = True
 
     def text(self, system: Baraka) -> Message:
-        data = QUESTIONS.get(self.question)
-        if data is None or self.answer not in data.answers:
-            return say("{question}: {answer}.", question=self.question, answer=self.answer)
-        return say("{question} {answer}.", question=data.words, answer=data.answers[self.answer])
+        data = QUESTIONS[self.question]
+        answer = data.answers.get(self.answer, {"en": self.answer})
+        return say("{question} {answer}.", question=data.words, answer=answer)
 
 
 class Stop(Action, frozen=True):

@@ -106,10 +106,8 @@ def reroll(tx: Transaction, action: act.Reroll) -> None:
 @clauses.on(act.SetAnswer, rule="B4.5")
 def answer_faults(system: Baraka, position: Position, action: act.SetAnswer) -> Iterator[Fault]:
     """A question is answered once for all by one of its answers."""
-    data = QUESTIONS.get(action.question)
-    if data is None:
-        yield Fault("B4.5", say("The questions are: {questions}.", questions=", ".join(QUESTIONS)))
-    elif action.answer not in data.answers:
+    data = QUESTIONS[action.question]
+    if action.answer not in data.answers:
         yield Fault(data.rule, say("The answers are: {answers}.", answers=", ".join(data.answers)))
 
 
