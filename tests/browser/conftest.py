@@ -265,8 +265,12 @@ class Lab(Place):
 
     KERNEL = KERNEL
     PATH = "/lab/tree/{}?reset"
-    #: Of JupyterLab itself, when a notebook is closed while its session is still looked for.
-    KNOWN = (("/static/lab/jlab_core.", "_handleNewSession"),)
+    #: Of JupyterLab itself: when a notebook is closed while its session is still looked for, or (this one does not say
+    #: where it arises) while its kernel is still asked for a thread for the messages of widgets.
+    KNOWN = (
+        ("/static/lab/jlab_core.", "_handleNewSession"),
+        ("", "Canceled future for create_subshell_request message before replies were done"),
+    )
 
     def turn_to(self, name: str) -> None:
         """A page that shows JupyterLab is not loaded anew, which takes seconds: another notebook is opened there."""
