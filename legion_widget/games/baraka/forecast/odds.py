@@ -8,7 +8,7 @@ no outcomes or a single one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -87,9 +87,20 @@ def name(system: Baraka, position: Position, action: act.Action, events: Sequenc
         case _:
             return None
     ahead = Lookahead(system, position, unit, lambda state: None)
-    own = [event for event in events if getattr(event, "unit", unit) == unit or isinstance(event, ev.Saved)]
+    own = list(_own(events, unit))
     named = (ahead.name(position, own[:n]) for n in range(1, len(own) + 1))
     return next((outcome for outcome in named if outcome is not None), None)
+
+
+def _own(events: Sequence[Any], unit: str) -> Iterator[Any]:
+    """Of some events those of a unit's acts; a combat is that of the unit that has charged, whoever is left of it."""
+    charger = ""
+    for event in events:
+        if isinstance(event, ev.Charged):
+            charger = event.unit
+        mine = charger if isinstance(event, ev.CombatWon) else getattr(event, "unit", unit)
+        if mine == unit or isinstance(event, ev.Saved):
+            yield event
 
 
 # ---- checks ------------------------------------------------------------------------------------------
