@@ -141,10 +141,8 @@ class Board(traitlets.HasTraits):
     def _subscribe(self, game: AnyGame) -> None:
         self._forget_game()
         self._forget_game = game.listen(self._on_game_changed)
-        if self._controller.lesson is None:
-            self.games_menu.begin(
-                game
-            )  # it saves after the board has followed, and so can say there what cannot be saved
+        if self._controller.lesson is None:  # saved after the board has followed, which can say what cannot be saved
+            self.games_menu.begin(game)
 
     @report_errors
     def catch_up(self) -> None:
