@@ -3,19 +3,22 @@
 # A failure does not hide what comes after it.
 cd "$(dirname "$0")/.." || exit
 sh scripts/chromium.sh >/dev/null || exit
-told=$(mktemp -d) && trap 'rm -rf "$told"' EXIT
-fails=0
+logs=$(mktemp -d)
+lint='' unit='' fails=0
+# What runs in the background does not hear Ctrl-C: it is ended here.
+trap 'kill $lint $unit 2>/dev/null; rm -rf "$logs"' EXIT
+trap 'exit 130' INT TERM
 
-sh scripts/lint.sh >"$told/lint" 2>&1 &
+sh scripts/lint.sh >"$logs/lint" 2>&1 &
 lint=$!
 # A file is run by one worker: its tests share a page, a site, a notebook.
-.venv/bin/pytest -n 2 --dist loadfile -m "not long and not browser" >"$told/unit" 2>&1 &
+.venv/bin/pytest -n 2 --dist loadfile -m "not long and not browser" >"$logs/unit" 2>&1 &
 unit=$!
 # In a run of their own: a browser's driver keeps an event loop running, in which the others could not run theirs.
 .venv/bin/pytest -n 2 --dist loadfile -m "not long and browser" || fails=1
 
 wait $lint || fails=1
-cat "$told/lint"
+cat "$logs/lint"
 wait $unit || fails=1
-cat "$told/unit"
+cat "$logs/unit"
 exit $fails

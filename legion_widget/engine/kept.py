@@ -1,4 +1,4 @@
-"""What was made last of each of many things, so that only what has changed is made anew."""
+"""A memory of results: only what has changed since the last time is computed again."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ V = TypeVar("V")
 
 
 class Kept(Generic[T, V]):
-    """What was made of things when they were asked for last. Things that are not asked for again are let go.
+    """The results of the last call, each with the record that it was computed from; older results are dropped.
 
-    A thing is all that what is made of it hangs on: a frozen record, compared whole. Nothing out of date can come of
-    it, and nothing need be said when something changes.
+    A thing is a frozen record of everything that its result depends on. Records are compared whole, so a result is
+    never out of date, and no change has to be announced.
 
     >>> made = []
     >>> def upper(word: str) -> str:
@@ -30,7 +30,7 @@ class Kept(Generic[T, V]):
         self._known: dict[Hashable, tuple[T, V]] = {}
 
     def of(self, things: Iterable[tuple[Hashable, T]], make: Callable[[T], V]) -> list[V]:
-        """What is made of each thing, in order; ``make`` may ask nothing but the thing.
+        """Return the result for each thing, in order. ``make`` may read nothing but the thing.
 
         Args:
             things: each with its name, under which it is compared with what it was the last time.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class CounterSeen(NamedTuple):
-    """All that the picture of a counter on the map hangs on.
+    """Everything that the picture of a counter on the map depends on.
 
     Args:
         level: how many counters of its hex it lies above.

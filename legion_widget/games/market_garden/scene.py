@@ -24,7 +24,7 @@ STEP = (3.4, -3.8)
 
 
 class CounterSeen(NamedTuple):
-    """All that the picture of a counter on the map hangs on.
+    """Everything that the picture of a counter on the map depends on.
 
     Args:
         at: its middle, in world units.

@@ -161,7 +161,7 @@ def log(controller: BoardController, last: int = 120) -> Markup:
 
 
 class StepTold(NamedTuple):
-    """All that the lines of the log on the events of a step hang on.
+    """Everything that the lines of the log on a step depend on.
 
     Args:
         events: those that are shown, the latest first.

@@ -54,7 +54,7 @@ TABS = {
 
 
 def tabs(of: tuple[str, str]) -> Markup:
-    """Return the tabs of the sidebar, that which is shown and the language being given."""
+    """Return the tabs of the sidebar, for the tab that is shown and the language."""
     shown, _language = of
     listed = [
         tag(
