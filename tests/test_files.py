@@ -99,17 +99,21 @@ def test_the_smallest_and_the_largest_table_are_shown(size: int, tmp_path: Path)
 # ---- hexes -----------------------------------------------------------------------------------------
 
 
-def test_what_can_never_be_meant_on_a_map_is_refused() -> None:
+def test_what_can_hardly_be_meant_on_a_map_is_warned_of() -> None:
     """Armour on a mountain or in a city, a landing far from the sea."""
     board = {**COAST["board"], "landing": ["0102", "0303"]}
-    (fault,) = faults_of({**COAST, "board": board})
-    assert fault == "$.board.landing[1]: 0303 Air is not on the coast: nobody could land there (L6.10)"
+    assert warnings_of({**COAST, "board": board}) == [
+        "0303 Air is a landing hex, but lies inland: nobody comes there from the sea. (L2.1)"
+    ]
     for where in ("0503", "Melilla"):
         units = [one | ({"at": where} if one["id"] == "tank" else {}) for one in COAST["units"]]
-        assert any(
-            "is closed to armour: a mountain or a city (L7.8) (tank)" in fault
-            for fault in faults_of({**COAST, "units": units})
-        )
+        assert any("(L7.8)" in warning for warning in warnings_of({**COAST, "units": units}))
+
+
+def warnings_of(data: dict[str, Any]) -> list[str]:
+    """The warnings about a scenario, in English."""
+    system = lw.new_game(data).system
+    return [f"{fault.text('en')} ({fault.rule})" for fault in system.warnings(system.initial())]
 
 
 @pytest.mark.parametrize(

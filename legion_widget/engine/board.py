@@ -176,17 +176,7 @@ did you mean 'Annual'?
             if key in self.grid:
                 faults.add(f"{at}.areas[{key!r}]", say("that is the label of a hex"))
         self.areas = {key: read.mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
-        with faults.gather():
-            self.check(at, faults)
         faults.check()
-
-    def check(self, at: str, faults: DataFaults) -> None:
-        """Add what else is wrong with a board of the game, for a subclass to fill in.
-
-        Args:
-            at: The place of the data.
-            faults: What gathers the faults.
-        """
 
     def _put(self, name: str, place: PlaceData, at: str, read: BoardReader) -> None:
         """Puts a place into its hex. Raises `DataError`."""

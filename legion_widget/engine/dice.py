@@ -13,7 +13,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .errors import DataError
+from .errors import DataError, shown
+from .i18n import say
 from .odds import Modifier
 
 R = TypeVar("R", bound=Hashable)
@@ -51,8 +52,8 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
             DataError: for a number that the die does not show.
         """
         if value not in self.faces:
-            shown = " ".join(map(str, self.faces))
-            raise DataError(at, f"this die shows {shown}, never {value!r}")
+            faces = " ".join(map(str, self.faces))
+            raise DataError(at, say("this die shows {faces}, never {value}", faces=faces, value=shown(value)))
         return value
 
 

@@ -12,6 +12,7 @@ from . import audit, saves
 from .action import Action
 from .dice import Dice
 from .errors import DataError, IllegalAction
+from .i18n import say
 from .journal import Entry, Journal
 from .moment import Moment
 from .plain_form import whole_number, whole_numbers
@@ -143,7 +144,9 @@ class Game(Moment[P, A]):
         if typed:
             rolled = self.system.dice_of(after).rolls - before.rolls
             if rolled < len(typed):
-                raise DataError("dice", f"{len(typed)} numbers given where {rolled} dice were rolled")
+                raise DataError(
+                    "dice", say("{given} numbers given where {count} dice were rolled", given=len(typed), count=rolled)
+                )
         self.journal.add(action, after, events, typed, seat)
         self._changed()
         return events

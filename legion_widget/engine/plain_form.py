@@ -15,6 +15,7 @@ from .action import Action
 from .board import Board, Hex
 from .data import as_kind, convert
 from .errors import DataError, UnknownName, shown
+from .i18n import say
 
 A = TypeVar("A", bound=Action)
 
@@ -40,7 +41,7 @@ def _basic(value: Any) -> Any:
         return name
     if hasattr(value, "__index__"):
         return operator.index(value)
-    raise TypeError(f"{type(value).__name__} is no plain data")
+    raise TypeError(type(value).__name__)
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_basic)
@@ -90,7 +91,9 @@ def _require_kind(action: Any, kinds: Iterable[type]) -> None:
         name = action.__name__ if isinstance(action, type) else type(action).__name__
         names = [kind.__name__ for kind in kinds]
         if name in names:
-            missing = "its fields are missing" if isinstance(action, type) else "this is an action of another game"
+            missing = say("its fields are missing")
+            if not isinstance(action, type):
+                missing = say("this is an action of another game")
             raise DataError(name, missing)
         raise UnknownName("kind of action", name, names)
 
@@ -103,19 +106,19 @@ def _error(action: Action) -> DataError:
         try:
             _encoder.encode(value)
         except OverflowError:
-            return DataError(place, "that number is too large")
+            return DataError(place, say("the number is too large"))
         except RecursionError:
-            return DataError(place, "that is nested too deeply")
+            return DataError(place, say("that is nested too deeply"))
         except UnicodeEncodeError:
-            return DataError(place, "that text has half a character in it, and cannot be shown")
-        except (TypeError, ValueError) as error:
-            return DataError(place, str(error))
+            return DataError(place, say("{text} is not a text that can be saved", text=ascii(value)[:40]))
+        except (TypeError, ValueError):
+            return DataError(place, say("{value} cannot be part of an action", value=shown(value)))
     try:
         data = msgspec.to_builtins(action, enc_hook=_basic, builtin_types=_NO_TEXTS)
         convert(data, kind, kind.__name__)
     except DataError as error:
         return error
-    return DataError(kind.__name__, "cannot be saved")
+    return DataError(kind.__name__, say("the data do not fit"))
 
 
 def whole_number(value: Any, place: str) -> int:
@@ -136,9 +139,11 @@ def whole_number(value: Any, place: str) -> int:
     try:
         number = int(operator.index(value))
     except TypeError:
-        raise DataError(place, f"a whole number is needed, not {shown(value)}", as_kind(value, int)) from None
+        raise DataError(
+            place, say("a whole number is needed, not {value}", value=shown(value)), as_kind(value, int)
+        ) from None
     if number.bit_length() > MOST_BITS:
-        raise DataError(place, f"a whole number of at most {MOST_BITS} bits is needed")
+        raise DataError(place, say("a whole number of at most {most} bits is needed", most=MOST_BITS))
     return number
 
 
@@ -153,5 +158,5 @@ def whole_numbers(values: Any, place: str) -> tuple[int, ...]:
     try:
         listed = list(values)
     except TypeError:
-        raise DataError(place, f"a list of whole numbers is needed, not {shown(values)}") from None
+        raise DataError(place, say("a list of whole numbers is needed, not {value}", value=shown(values))) from None
     return tuple(whole_number(value, f"{place}[{n}]") for n, value in enumerate(listed))

@@ -46,7 +46,7 @@ def reopen(
     saved = save.saved
     game = begin(saved, saved.begins)
     if save.good < 0:
-        raise DataError("$.scenario", "it has been changed since the game was saved, or its options, seed or dice")
+        raise DataError("$.scenario", say("it has been changed since the game was saved, or its options, seed or dice"))
     problem = save.problem
     try:
         replay(game, save)
@@ -103,12 +103,12 @@ def replay(game: AnyGame, save: Save) -> None:
         for i, step in enumerate(saved.steps):
             at = f"$.steps[{i}]"
             if not 0 <= step.after < len(entries):
-                raise DataError(f"{at}.after", f"there is no step {step.after} before this one")
+                raise DataError(f"{at}.after", say("there is no step {after} before this one", after=step.after))
             if game.journal.current is not entries[step.after]:
                 game.journal.take(entries[step.after])
             action = game.system.load_action(step.action, f"{at}.action")
             if i >= save.good:
-                raise DataError(f"{at}.action", "it has been changed since the game was saved")
+                raise DataError(f"{at}.action", say("it has been changed since the game was saved"))
             try:
                 game.do(action, step.dice or None)
             except LegionWidgetError as error:
@@ -120,13 +120,14 @@ def replay(game: AnyGame, save: Save) -> None:
         game.journal.take(entries[-1])
         raise
     if not 0 <= saved.here < len(entries):
-        raise DataError("$.here", f"there is no step {saved.here}")
+        raise DataError("$.here", say("there is no step {here}", here=saved.here))
     game.journal.take(entries[saved.here])
     if save.problem is not None:
         return
     if fingerprint(game.system, game.position) != saved.position:
         raise DataError(
-            "$.position", "the actions do not lead to the position saved: the file was changed or is of other rules"
+            "$.position",
+            say("the actions do not lead to the position saved: the file was changed or is of other rules"),
         )
     if saved.version > 1 and not save.intact:
-        raise DataError("$.checksum", "the end of the file has been changed since the game was saved")
+        raise DataError("$.checksum", say("the end of the file has been changed since the game was saved"))

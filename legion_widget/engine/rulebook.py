@@ -12,7 +12,7 @@ import msgspec
 from .data import convert, read_toml
 from .errors import DataError, IllegalAction, UnknownName
 from .game import Game
-from .i18n import LocalizedText, localized
+from .i18n import LocalizedText, localized, say
 
 #: What an example expects of an event or a unit, by the name of the field.
 Fields = dict[str, str | int | float | bool | list[Any]]
@@ -208,7 +208,7 @@ class Rulebook(Mapping[str, Rule]):
             self.chapters[data.chapter] = data.title
             for rule in data.rules:
                 if rule.id in self._rules:
-                    raise DataError(f"{path.name}: $.rules", f"there is already a rule {rule.id}")
+                    raise DataError(f"{path.name}: $.rules", say("there is already a rule {rule}", rule=rule.id))
                 self._rules[rule.id] = Rule(self, data.chapter, rule)
 
     def __getitem__(self, id: str) -> Rule:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .data import convert
-from .errors import DataError
+from .errors import DataError, shown
 from .files import user_path
+from .i18n import say
 from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
 
 if TYPE_CHECKING:
@@ -172,25 +173,34 @@ def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
     """What a file holds; of a torn one what stands before the tear, and what is wrong."""
     try:
         if path.stat().st_size > LARGEST:
-            raise DataError(str(path), f"not a saved game: none is larger than {LARGEST // 1_000_000} MB")
+            raise DataError(str(path), say("not a saved game: none is larger than {most} MB", most=LARGEST // 1000000))
         raw = path.read_bytes()
     except FileNotFoundError:
-        raise DataError(str(path), "there is no such file") from None
+        raise DataError(str(path), say("there is no such file")) from None
     except (IsADirectoryError, ValueError) as error:
-        raise error if isinstance(error, DataError) else DataError(str(path), f"not a saved game: {error}") from None
+        raise (
+            error
+            if isinstance(error, DataError)
+            else DataError(str(path), say("not a saved game: {error}", error=str(error)))
+        ) from None
     try:
         return json.loads(raw.decode()), None
     except (ValueError, RecursionError) as error:
-        return torn(raw.decode(errors="replace")), DataError(str(path), f"not a saved game: {error}")
+        return torn(raw.decode(errors="replace")), DataError(
+            str(path), say("not a saved game: {error}", error=str(error))
+        )
 
 
 def _checked(data: Mapping[str, Any]) -> Save:
     """A save whose data are all of the right kinds, with how much of it is as it was written. Raises `DataError`."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise DataError("$.format", f"not a saved game: it should say {FORMAT!r}")
+        raise DataError("$.format", say("not a saved game: it should say {format}", format=shown(FORMAT)))
     version = data.get("version")
     if version not in KNOWN:
-        raise DataError("$.version", f"version {version!r} is not known; this is version {VERSION}")
+        raise DataError(
+            "$.version",
+            say("version {version} is not known; this is version {known}", version=shown(version), known=VERSION),
+        )
     saved: SavedGame = convert(data, SavedGame)
     if version == 1 and not saved.checksum:
         return Save(saved, len(saved.steps), False)

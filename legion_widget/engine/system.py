@@ -12,9 +12,9 @@ from .action import Action
 from .board import Board
 from .data import convert
 from .dice import Dice, Die
-from .errors import DataError, nearest
+from .errors import DataError, nearest, shown
 from .event import Event, MapEffect
-from .i18n import LocalizedText, Message, gettext_noop, localized
+from .i18n import LocalizedText, Message, gettext_noop, localized, say
 from .odds import Odds
 from .plain_form import plain_action
 from .ruling import Answer, Fault, Ruling
@@ -191,7 +191,9 @@ class System(Generic[P, A]):
             DataError: for a number of players that the game is not for.
         """
         if count not in (None, len(self.sides)):
-            raise DataError("players", f"this game is for {len(self.sides)} players, not {count}")
+            raise DataError(
+                "players", say("this game is for {count} players, not {given}", count=len(self.sides), given=count)
+            )
         return tuple(Seat(side, side, words) for side, words in self.sides.items())
 
     def assign_seats(self, position: P, seats: tuple[Seat, ...]) -> P:
@@ -417,6 +419,6 @@ class System(Generic[P, A]):
         kinds = {kind.__name__: kind for kind in self.actions}
         name = data.get("do") if isinstance(data, Mapping) else None
         if not isinstance(name, str) or name not in kinds:
-            raise DataError(f"{at}.do", f"unknown action {name!r}", nearest(str(name), kinds))
+            raise DataError(f"{at}.do", say("unknown action {name}", name=shown(name)), nearest(str(name), kinds))
         action: A = convert({key: value for key, value in data.items() if key != "do"}, kinds[name], at)
         return action

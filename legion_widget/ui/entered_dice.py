@@ -85,7 +85,9 @@ class EnteredDice:
         Raises `DataError` for more numbers than dice.
         """
         if len(texts) > len(dice):
-            raise DataError("dice", f"{len(texts)} numbers given where {len(dice)} dice are rolled")
+            raise DataError(
+                "dice", say("{given} numbers given where {count} dice are rolled", given=len(texts), count=len(dice))
+            )
         typed = (*texts, *[""] * (len(dice) - len(texts)))
         read = {n: reading(typed[n], dice[n]) for n in range(len(self.fallen), len(dice))}
         wrong = {n: mistyped(typed[n], dice[n]) for n, face in read.items() if face is None}

@@ -15,6 +15,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from ..engine.errors import DataError
+from ..engine.i18n import say
 
 T = TypeVar("T")
 
@@ -370,12 +371,12 @@ def _check_size(value: object, place: str = "$") -> None:
     match value:
         case str():
             if len(value) > LONGEST:
-                raise DataError(place, f"a text has at most {LONGEST} characters")
+                raise DataError(place, say("a text has at most {most} characters", most=LONGEST))
             if any("\ud800" <= letter <= "\udfff" for letter in value):
-                raise DataError(place, "half a character is no text")
+                raise DataError(place, say("half a character is no text"))
         case int() | float():
             if not abs(value) <= LARGEST:  # which NaN is not
-                raise DataError(place, f"a number is at most {LARGEST}")
+                raise DataError(place, say("a number is at most {most}", most=LARGEST))
         case Mapping():
             for name, inner_value in value.items():
                 _check_size(name, place)

@@ -370,7 +370,7 @@ def _unit(system: Baraka, position: Position, unit: str) -> Unit:
     if body.state.joined:
         body = system.unit(position, body.state.joined)
     if not body.is_on_table:
-        raise DataError(unit, "this unit is not on the table")
+        raise DataError(unit, say("this unit is not on the table"))
     return body
 
 

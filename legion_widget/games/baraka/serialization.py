@@ -9,7 +9,8 @@ import msgspec
 
 from ...engine.data import convert
 from ...engine.dice import Dice
-from ...engine.errors import DataError
+from ...engine.errors import DataError, shown
+from ...engine.i18n import say
 from .answers import Answers
 from .position import AnyWork, ChitPool, Position, Stage, UnitState
 
@@ -44,18 +45,27 @@ def load(system: Baraka, data: Mapping[str, Any]) -> Position:
     ids = {troop.id for troop in system.troops}
     for name in record.states:
         if name not in ids:
-            raise DataError.unknown(f"$.states[{name!r}]", f"there is no unit {name!r}", name, ids)
+            raise DataError.unknown(f"$.states[{name!r}]", say("there is no unit {name}", name=shown(name)), name, ids)
     for troop in system.troops:
         if troop.id not in record.states:
-            raise DataError(f"$.states[{troop.id!r}]", "this unit is missing")
+            raise DataError(f"$.states[{troop.id!r}]", say("this unit is missing"))
         state = record.states[troop.id]
         if len(state.figures) != len(troop.figures):
-            problem = f"{len(state.figures)} miniatures, where the unit has {len(troop.figures)}"
+            problem = say(
+                "{given} miniatures, where the unit has {count}", given=len(state.figures), count=len(troop.figures)
+            )
             raise DataError(f"$.states[{troop.id!r}].figures", problem)
         if not 0 <= state.leader < len(state.figures):
-            raise DataError(f"$.states[{troop.id!r}].leader", f"there is no miniature {state.leader}")
+            raise DataError(
+                f"$.states[{troop.id!r}].leader", say("there is no miniature {leader}", leader=state.leader)
+            )
         if state.joined and state.joined not in ids:
-            raise DataError.unknown(f"$.states[{troop.id!r}].joined", "there is no such unit", state.joined, ids)
+            raise DataError.unknown(
+                f"$.states[{troop.id!r}].joined",
+                say("there is no unit {name}", name=shown(state.joined)),
+                state.joined,
+                ids,
+            )
     _check_agenda(system, record, ids)
     return Position(
         record.impulse,
@@ -75,11 +85,17 @@ def _check_agenda(system: Baraka, record: Record, ids: set[str]) -> None:
     steps = system.sequence.steps(record.impulse)
     last = steps[-1].kind
     if not record.ending and record.agenda[:1] != (Stage(phase=last),):
-        raise DataError("$.agenda", f"an impulse that is being played has {last!r} at the bottom of its agenda")
+        raise DataError(
+            "$.agenda", say("an impulse that is being played has {last} at the bottom of its agenda", last=shown(last))
+        )
     for n, work in enumerate(record.agenda):
         if isinstance(work, Stage) and work.phase not in (kinds := [step.kind for step in steps]):
-            raise DataError.unknown(f"$.agenda[{n}].phase", f"there is no phase {work.phase!r}", work.phase, kinds)
+            raise DataError.unknown(
+                f"$.agenda[{n}].phase", say("there is no phase {name}", name=shown(work.phase)), work.phase, kinds
+            )
         for key in ("unit", "target", "friend", "commander"):
             name = getattr(work, key, "")
             if name and name not in ids:
-                raise DataError.unknown(f"$.agenda[{n}].{key}", f"there is no unit {name!r}", name, ids)
+                raise DataError.unknown(
+                    f"$.agenda[{n}].{key}", say("there is no unit {name}", name=shown(name)), name, ids
+                )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import DataError, nearest
+from ...engine.errors import DataError, nearest, shown
+from ...engine.i18n import say
 from .position import RESERVE, CounterPosition
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def read_index(system: AnySystem, name: str, at: str) -> int:
     """The number of a counter. Raises `DataError`."""
     by_id = system.scenario.by_id
     if name not in by_id:
-        raise DataError(at, f"there is no unit {name!r}", nearest(name, by_id))
+        raise DataError(at, say("there is no unit {name}", name=shown(name)), nearest(name, by_id))
     return int(by_id[name].index)
 
 
@@ -45,7 +46,11 @@ def read_place(system: AnySystem, name: str, at: str) -> int:
         return codes[name]
     if name in system.board:
         return system.board.index(name)
-    raise DataError(at, f"no hex, place or state is called {name!r}", nearest(name, [*codes, *system.board.places]))
+    raise DataError(
+        at,
+        say("no hex, place or state is called {name}", name=shown(name)),
+        nearest(name, [*codes, *system.board.places]),
+    )
 
 
 def read_places(system: AnySystem, units: Mapping[str, str], at: str = "$.units") -> list[int]:
@@ -62,7 +67,7 @@ def read_marks(system: AnySystem, ids_by_mark: Mapping[str, Iterable[str]], know
     read = {}
     for mark, names in ids_by_mark.items():
         if mark not in known:
-            raise DataError.unknown(f"$.marks[{mark!r}]", f"unknown mark {mark!r}", mark, known)
+            raise DataError.unknown(f"$.marks[{mark!r}]", say("unknown mark {mark}", mark=shown(mark)), mark, known)
         read[mark] = 0
         for i, name in enumerate(names):
             read[mark] |= 1 << read_index(system, name, f"$.marks[{mark!r}][{i}]")

@@ -10,7 +10,7 @@ import msgspec
 from ...drawing.counters import CounterLook, Detail
 from ...engine.action import Action
 from ...engine.data import convert
-from ...engine.errors import DataError
+from ...engine.errors import DataError, shown
 from ...engine.event import PhaseBegan
 from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds
@@ -89,7 +89,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> P:
         if start is not None:
-            raise DataError("start", f"this game starts in one way only, not by {start!r}")
+            raise DataError("start", say("this game starts in one way only, not by {start}", start=shown(start)))
         board = self.board
         where = tuple(board.index(unit.hex) if unit.hex else RESERVE for unit in self.counters)
         first = self.position_kind(1, self.sequence.agenda(1), where, self.opening_dice(seed, dice))
@@ -247,7 +247,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     def load(self, data: Mapping[str, Any]) -> P:
         places = data.get("where")
         if not isinstance(places, Mapping) or set(places) != set(self.scenario.by_id):
-            raise DataError("$.where", "every unit of the scenario has its hex here, and no other")
+            raise DataError("$.where", say("every unit of the scenario has its hex here, and no other"))
         return cast(
             P, convert({**data, "where": serialization.read_places(self, places, "$.where")}, self.position_kind)
         )

@@ -13,7 +13,7 @@ from ...engine.plain_data import Label, Name, Short
 from ..hexes import counter
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .options import OPTIONS
-from .terrain import LETTERS, MAR_CHICA, SEA, ZONES, LegionBoard, LegionBoardData, closed_to_armour
+from .terrain import LETTERS, MAR_CHICA, SEA, ZONES, LegionBoard, LegionBoardData
 
 Side = Literal["spanish", "moroccan"]
 UnitType = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
@@ -177,8 +177,6 @@ class LegionScenario(OrderScenario[Counter]):
             water = self.board.mask(MAR_CHICA) | (sea & ~self.board.landing if counter.side == SPANISH else sea)
             if water >> hex_index & 1:
                 raise DataError(at, say("{hex} is water: no land counter stands there (L7.13, L7.14)", hex=name))
-            if counter.type == "armour" and closed_to_armour(self.board) >> hex_index & 1:
-                raise DataError(at, say("{hex} is closed to armour: a mountain or a city (L7.8)", hex=name))
             holder = next(
                 (self.counters[occupant].id for occupant in occupants if self.counters[occupant].is_land), None
             )

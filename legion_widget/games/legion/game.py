@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
 from ...engine.dice import Die
-from ...engine.errors import DataError
+from ...engine.errors import DataError, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, localized, say
 from ...engine.odds import Modifier, Odds
@@ -132,7 +132,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         data = self.scenario.data.start
         opening = self.opening_dice(seed, dice)
         if start not in (None, "placed", "placement"):
-            raise DataError("start", f"a game starts 'placed' or with 'placement', not {start!r}")
+            raise DataError("start", say("a game starts 'placed' or with 'placement', not {start}", start=shown(start)))
         placing = start == "placement" or (start is None and data.phase == "placement")
         where = []
         for counter in self.counters:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from ...engine.errors import DataError, nearest
+from ...engine.errors import DataError, nearest, shown
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
@@ -39,7 +39,9 @@ def seats(system: Legion, players: int | None) -> tuple[Seat, ...]:
     ['spanish-west', 'spanish-east', 'moroccan']
     """
     if players not in (None, *PLAYERS):
-        raise DataError("players", f"La Legión is for two to four players, not {players!r} (L3.1)")
+        raise DataError(
+            "players", say("La Legión is for two to four players, not {players} (L3.1)", players=shown(players))
+        )
     all_seats: list[Seat] = []
     for side in SIDES:
         if PLAYERS[players or 2][side] == 1:
@@ -48,7 +50,9 @@ def seats(system: Legion, players: int | None) -> tuple[Seat, ...]:
         for seat in shared(system, side):
             if any(seat.id == earlier_seat.id for earlier_seat in all_seats):
                 at = _written(system, side)[seat.id]
-                raise DataError(at, f"a sector of the other side is called {seat.id!r} already (L3.2)")
+                raise DataError(
+                    at, say("a sector of the other side is called {name} already (L3.2)", name=shown(seat.id))
+                )
             all_seats.append(seat)
     return tuple(all_seats)
 
@@ -65,12 +69,27 @@ def shared(system: Legion, side: str) -> tuple[Seat, ...]:
     two = list(written)[:2]
     for name, at in written.items():
         if not name.strip() or name in RESERVED or name in foreign:
-            raise DataError(at, f"a sector cannot be called {name!r}: that means something else (L3.2)")
+            raise DataError(
+                at, say("a sector cannot be called {name}: that means something else (L3.2)", name=shown(name))
+            )
         if name not in two:
-            problem = f"a shared side has two sectors, here {two[0]!r} and {two[1]!r}; {name!r} is a third (L3.2)"
+            one, other = map(shown, two)
+            problem = say(
+                "a shared side has two sectors, here {one} and {other}; {name} is a third (L3.2)",
+                one=one,
+                other=other,
+                name=shown(name),
+            )
             raise DataError(at, problem, nearest(name, two))
     if len(two) == 1:
-        raise DataError("$.units", f"a shared side has two sectors or none; the {side} has only {two[0]!r} (L3.2)")
+        raise DataError(
+            "$.units",
+            say(
+                "a shared side has two sectors or none; the {side} has only {sector} (L3.2)",
+                side=side,
+                sector=shown(two[0]),
+            ),
+        )
     return tuple(Seat(name, side, sector_name(name)) for name in sorted(two))
 
 

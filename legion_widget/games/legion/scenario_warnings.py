@@ -57,8 +57,8 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
 
 
 def _landing_inland(system: Legion) -> Iterator[Fault]:
-    """L2.1: a landing hex is sea, or lies on the shore."""
-    for index in bits(system.board.landing & ~system.board.grid.within(system.sea, 1)):
+    """L2.1: a landing hex lies where sea and land meet."""
+    for index in bits(system.board.inland_landing):
         message = say(
             "{hex} is a landing hex, but lies inland: nobody comes there from the sea.", hex=system.board.name(index)
         )

@@ -9,7 +9,8 @@ import msgspec
 
 from ...engine.data import convert
 from ...engine.dice import Dice
-from ...engine.errors import DataError, nearest
+from ...engine.errors import DataError, nearest, shown
+from ...engine.i18n import say
 from ...engine.sequence import read_agenda
 from ..hexes.serialization import marks, places, read_marks, read_places
 from .actions import Attack
@@ -62,12 +63,12 @@ def dump(system: Legion, position: Position) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(record)
     if not position.sectors:
         del data["sectors"]
-    if set(record.partners) == shown(system, record):
+    if set(record.partners) == _sides_shared(system, record):
         del data["partners"]
     return data
 
 
-def shown(system: Legion, record: Record) -> set[Side]:
+def _sides_shared(system: Legion, record: Record) -> set[Side]:
     """The sides that are seen to be shared: where any is, the Spanish one is (L3.1), and one with a sector is."""
     if not record.sectors:
         return set()
@@ -79,18 +80,24 @@ def sectors_of(system: Legion, record: Record) -> tuple[tuple[str, ...], tuple[t
     by_id = system.scenario.by_id
     for name in record.sectors:
         if name not in by_id:
-            raise DataError(f"$.sectors[{name!r}]", f"there is no unit {name!r}", nearest(name, by_id))
-    shared = set(record.partners) or shown(system, record)
+            raise DataError(
+                f"$.sectors[{name!r}]", say("there is no unit {name}", name=shown(name)), nearest(name, by_id)
+            )
+    shared = set(record.partners) or _sides_shared(system, record)
     if not shared:
         return (), ()
     known = {side: system.sectors(side) if side in shared else () for side in SIDES}
     for side, seats in record.partners.items():
         if tuple(seats) != known[side]:
-            raise DataError(f"$.partners.{side}", f"the seats of this side are {', '.join(known[side])}")
+            raise DataError(
+                f"$.partners.{side}", say("the seats of this side are {names}", names=", ".join(known[side]))
+            )
     for name, sector in record.sectors.items():
         side = by_id[name].side
         if sector and sector not in known[side]:
-            raise DataError.unknown(f"$.sectors[{name!r}]", f"there is no sector {sector!r}", sector, known[side])
+            raise DataError.unknown(
+                f"$.sectors[{name!r}]", say("there is no sector {name}", name=shown(sector)), sector, known[side]
+            )
     return tuple(record.sectors.get(c.id, "") for c in system.counters), tuple(known.values())
 
 
@@ -123,5 +130,7 @@ def _where(system: Legion, record: Record) -> list[int]:
         counter = system.counter(name)
         location = where[counter.index]
         if counter.is_land and location >= 0 and holders.setdefault(location, name) != name:
-            raise DataError(f"$.units[{name!r}]", f"{place} already holds {holders[location]!r}")
+            raise DataError(
+                f"$.units[{name!r}]", say("{place} already holds {unit}", place=place, unit=shown(holders[location]))
+            )
     return where

@@ -8,8 +8,8 @@ import msgspec
 
 from ...engine.board import Board, Hex
 from ...engine.board_data import PLACE_KINDS, BoardData, HexMark, PlaceKind
-from ...engine.errors import DataFaults
-from ...engine.i18n import LocalizedText, say
+from ...engine.hexgrid import bits
+from ...engine.i18n import LocalizedText
 
 CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
 LETTERS = (CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH)
@@ -69,25 +69,21 @@ class LegionBoard(Board):
     }
     hex_marks: ClassVar[dict[str, HexMark]] = {"landing": HexMark("landing", {"es": "Desembarco", "en": "Landing"})}
 
-    def check(self, at: str, faults: DataFaults) -> None:
-        """L6.10: counters come ashore from the sea; a landing hex is where the two meet, or a beach.
-
-        The sea may also be beyond the edge of the map.
-        """
-        sea, land, beach = self.mask(SEA), self.mask(LAND), self.mask(BEACH)
-        for i, name in enumerate(self.data.landing):
-            if name in self:
-                index = self.index(name)
-                neighbours = self.grid.neighbours(index)
-                is_open = beach >> index & 1 or neighbours.bit_count() < 6
-                if not is_open and not neighbours & (land if sea >> index & 1 else sea):
-                    problem = say("{hex} is not on the coast: nobody could land there (L6.10)", hex=self.name(index))
-                    faults.add(f"{at}.landing[{i}]", problem)
-
     @property
     def landing(self) -> int:
         """The set of the landing hexes."""
         return self.marked["landing"]
+
+    @property
+    def inland_landing(self) -> int:
+        """The set of the landing hexes that nobody can reach from the sea (L6.10).
+
+        The sea may also be beyond the edge of the map.
+        """
+        sea, land = self.mask(SEA), self.mask(LAND)
+        edge = sum(1 << index for index in bits(self.landing) if None in self.grid.around(index))
+        coast = sea & self.grid.within(land, 1) | land & self.grid.within(sea, 1)
+        return self.landing & ~(self.mask(BEACH) | edge | coast)
 
 
 def closed_to_armour(board: LegionBoard) -> int:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
 from ...engine.dice import Die
-from ...engine.errors import DataError
+from ...engine.errors import DataError, shown
 from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds
 from ...engine.reach import Reach
@@ -112,7 +112,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
         if start is not None:
-            raise DataError("start", f"a game of this kind has no other start, and none called {start!r}")
+            raise DataError(
+                "start", say("a game of this kind has no other start, and none called {start}", start=shown(start))
+            )
         opening = self.opening_dice(seed, dice)
         data, units = self.scenario.data.start, self.scenario.units
         marks: dict[str, Any] = dict.fromkeys(MARKS, 0)

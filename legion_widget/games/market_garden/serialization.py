@@ -10,6 +10,7 @@ import msgspec
 from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
+from ...engine.i18n import say
 from ...engine.sequence import read_agenda
 from ..hexes.serialization import marks, places, read_index, read_marks, read_place, read_places
 from .data import SIDES, Side, Weather
@@ -75,14 +76,17 @@ def load(system: MarketGarden, data: Mapping[str, Any]) -> Position:
     for name, left in record.steps.items():
         index = read_index(system, name, f"$.steps[{name!r}]")
         if not 0 <= left <= steps[index]:
-            raise DataError(f"$.steps[{name!r}]", f"it has {steps[index]} steps")
+            raise DataError(f"$.steps[{name!r}]", say("it has {count} steps", count=steps[index]))
         steps[index] = left
     spent = [0] * len(system.counters)
     for name, points in record.spent.items():
         spent[read_index(system, name, f"$.spent[{name!r}]")] = points
     objectives = len(system.scenario.objectives)
     if len(record.held) != objectives:
-        raise DataError("$.held", f"{len(record.held)} holders where the scenario has {objectives} objectives")
+        raise DataError(
+            "$.held",
+            say("{given} holders where the scenario has {count} objectives", given=len(record.held), count=objectives),
+        )
     for i, holder in enumerate(record.held):
         if holder not in ("", *SIDES):
             raise DataError.unknown(f"$.held[{i}]", f"there is no side {holder!r}", holder, SIDES)
@@ -113,5 +117,5 @@ def _combats(system: MarketGarden, record: Record) -> tuple[Combat, ...]:
         for k, name in enumerate(combat.attackers):
             read_index(system, name, f"{at}.attackers[{k}]")
         if not combat.attackers:
-            raise DataError(f"{at}.attackers", "a combat has attackers")
+            raise DataError(f"{at}.attackers", say("a combat has attackers"))
     return tuple(record.combats)

@@ -43,7 +43,7 @@ class ArmyBuilder(PanelWidget):
         saves: str | Path | None = None,
     ) -> None:
         if limit is not None and not 0 < limit <= MOST:
-            raise DataError("limit", f"a limit is 1 to {MOST} points, not {limit}")
+            raise DataError("limit", say("a limit is 1 to {most} points, not {limit}", most=MOST, limit=limit))
         self.draft = Draft(army, limit, saves)
         super().__init__(theme)
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ....engine.errors import DataError, LegionWidgetError
+from ....engine.errors import DataError, LegionWidgetError, shown
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
 from ....ui.autosave import FOLDER, near
@@ -99,7 +99,7 @@ class Draft:
         """Gives a unit an option so many times; 0 takes it away."""
         listed = self.unit(self.need(id)).listed
         if option not in listed:
-            raise DataError("option", f"{id} has no option {option!r}")
+            raise DataError("option", say("{unit} has no option {option}", unit=id, option=shown(option)))
         self.army.change(id, **{option: times if listed[option].limit > 1 else bool(times)})
 
     def choose_kabyl(self, id: str, rule: str | None) -> None:
