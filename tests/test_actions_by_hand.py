@@ -12,6 +12,8 @@ from legion_widget.games.legion import Attack
 
 EAGER = "beni-urriaguel-tabor-1-1"
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 def test_an_attack_takes_lists_and_single_names() -> None:
     attack = Attack((EAGER,), ("policia-1",))
@@ -112,16 +114,16 @@ def test_a_unit_may_be_given_as_an_object() -> None:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (lw.legion.Move(EAGER, 1.5), "Move.to: Expected `str`, got `float`"),
-        (lw.legion.Move(EAGER, None), "Move.to: Expected `str`"),
-        (lw.legion.Move(7, "1313"), "Move.unit: Expected `str`, got `int`"),
-        (lw.legion.Move(b"x", "1313"), "Move.unit: Expected `str`, got `bytes`"),
-        (lw.legion.Move("\ud800", "1313"), "Move.unit: that text has half a character"),
-        (lw.legion.Move(object(), "1313"), "Move.unit: object is no plain data"),
-        (lw.legion.Move(10**400, "1313"), "Move.unit: that number is too large"),
-        (lw.legion.CaptureBattery(0), "CaptureBattery.take: Expected `bool`, got `int`; did you mean False"),
-        (lw.legion.Attack(3, ["policia-1"]), "Attack.attackers: Expected `array`, got `int`"),
-        (lw.legion.Attack([EAGER, 3], ["policia-1"]), r"Attack.attackers\[1\]: Expected `str`, got `int`"),
+        (lw.legion.Move(EAGER, 1.5), "Move.to: this should be a text, not 1.5"),
+        (lw.legion.Move(EAGER, None), "Move.to: this should be a text, not None"),
+        (lw.legion.Move(7, "1313"), "Move.unit: this should be a text, not 7"),
+        (lw.legion.Move(b"x", "1313"), "Move.unit: this should be a text, not b'x'"),
+        (lw.legion.Move("\ud800", "1313"), "Move.unit: .* is not a text that can be saved"),
+        (lw.legion.Move(object(), "1313"), "Move.unit: <object object .* cannot be part of an action"),
+        (lw.legion.Move(10**400, "1313"), "Move.unit: the number is too large"),
+        (lw.legion.CaptureBattery(0), "CaptureBattery.take: this should be true or false, not 0; did you mean False"),
+        (lw.legion.Attack(3, ["policia-1"]), "Attack.attackers: this should be a list, not 3"),
+        (lw.legion.Attack([EAGER, 3], ["policia-1"]), r"Attack.attackers\[1\]: this should be a text, not 3"),
         (lw.legion.Move, "Move: its fields are missing"),
         (lw.market_garden.Move("a", "b"), "Move: this is an action of another game"),
         (lw.legion.Move(EAGER, "Anual"), "there is no hex or place 'Anual'; did you mean 'Annual'"),
@@ -144,7 +146,7 @@ def test_the_fields_of_a_skirmish_are_held_to_their_types(tmp_path: Path) -> Non
     """Lists, and numbers of other libraries, are stored as ours; fractions and made-up words are refused."""
     game = lw.new_game("well", seed=1)
     game.play(until=lambda game: type(game.position.top).__name__ == "Bidding")
-    with pytest.raises(lw.DataError, match=r"Bid.chits: Expected `int`, got `float`; did you mean 1\?"):
+    with pytest.raises(lw.DataError, match=r"Bid.chits: this should be a whole number, not 1.0; did you mean 1\?"):
         game.do(lw.baraka.Bid(1.0))  # type: ignore[arg-type]
     game.do(lw.baraka.Bid(Whole(1)))  # type: ignore[arg-type]
     assert type(game.history[-1].action.chits) is int
@@ -167,7 +169,7 @@ def test_a_combat_of_no_known_kind_is_refused_with_the_known_ones() -> None:
     game = lw.new_game("first-day", seed=1)
     with pytest.raises(lw.DataError, match=r"Declare.kind: there is no kind 'asalto'; known: manoeuvre, assault"):
         game.ruling(lw.market_garden.Declare("asalto", ["tanks"], "Bridge"))  # type: ignore[arg-type]
-    with pytest.raises(lw.DataError, match=r"Bombard.air: Expected `int`, got `str`; did you mean 2"):
+    with pytest.raises(lw.DataError, match=r"Bombard.air: this should be a whole number without quotes, not '2'; did you mean 2"):
         game.ruling(lw.market_garden.Bombard("0403", (), "2"))  # type: ignore[arg-type]
 
 
