@@ -276,7 +276,8 @@ at = "0909"
         "line 7, column 24: $.board.terrain[1][2]: unknown letter 'x' in hex 0302; known: , . ^ o ~",
         "line 10, column 8: $.units[0].side: there is no side 'morocan'; known: spanish, moroccan; "
         "did you mean 'moroccan'? (harca)",
-        "line 17, column 10: $.units[1].combat: this should be a whole number without quotes, not '3' (guard)",
+        "line 17, column 10: $.units[1].combat: this should be a whole number without quotes, not '3'; "
+        "did you mean 3? (guard)",
         "line 19, column 6: $.units[2].id: there is already a unit 'guard' (guard)",
     ]
     spoken = run("validate", tmp_path / "plain.toml", "--language", "es").stderr
@@ -387,7 +388,7 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
         (["rules", "legion", "chapter", "--json"], 2, "there is no rule 'chapter'; known: L2.1,"),
         (["autoplay", "nothing.toml"], 1, "nothing.toml: no existe ese archivo"),
         (["svg", "nothing.json"], 1, "nothing.json"),
-        (["autoplay", "rif", "--start", "now"], 1, "start: a game starts 'placed'"),
+        (["autoplay", "rif", "--start", "now"], 1, "start: una partida empieza con 'placed'"),
         (["autoplay", "rif", "--save", "/dev/null/x/game.json"], 1, "/dev/null"),
     ],
 )

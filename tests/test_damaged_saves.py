@@ -81,6 +81,7 @@ def error_of(path: Path) -> lw.DataError | None:
     return None
 
 
+@pytest.mark.usefixtures("english")
 def test_a_counter_made_stronger_is_told() -> None:
     """So is any other change of the beginning, which all actions hang on."""
     data = position(a="moroccan infantry 3-3 0505", e="spanish infantry 3-3 1010").to_dict()
@@ -141,6 +142,7 @@ def test_unknown_keys_of_actions_are_refused(entry: lw.GameEntry) -> None:
     assert [kind for kind in kinds if not kind.__struct_config__.forbid_unknown_fields] == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.usefixtures("english")
 def test_an_unknown_key_is_named_with_what_was_meant() -> None:
     system = lw.new_game("well", seed=1).system
     with pytest.raises(lw.DataError, match="unknown key 'chitz'; did you mean 'chits'"):
@@ -154,8 +156,14 @@ def test_an_unknown_key_is_named_with_what_was_meant() -> None:
 def test_a_save_of_the_first_version_opens(name: str) -> None:
     """All its actions and branches; it is saved again in the version of today."""
     data = json.loads((SAVES / f"version-1-{name}.json").read_text())
-    opened = open_save(data).game
-    assert actions_of(opened) == [step["action"] for step in data["steps"]]
+    actions = [step["action"] for step in data["steps"]]
+    if name == "well":  # whether a charge is kept that the die does not allow is a question now
+        with pytest.raises(lw.DamagedSave) as caught:
+            lw.open_game(data)
+        actions = actions[: caught.value.good]
+        assert actions
+    opened = open_save(data, good_part=name == "well").game
+    assert actions_of(opened) == actions
     again = opened.to_dict()
     assert (data["version"], again["version"]) == (1, saves.VERSION)
     assert lw.open_game(again).position == opened.position

@@ -229,7 +229,8 @@ def test_the_menu_of_a_board_bears_any_name(name: str, tmp_path: Path) -> None:
     page.command("menu")
     page.command("save", path=name)
     page.command("open", file=name)
-    assert not board.errors
+    refused = 2 if name.startswith("half") else 0  # no page can send half a character
+    assert len(board.errors) == refused
 
 
 def test_what_is_written_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

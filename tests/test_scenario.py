@@ -75,14 +75,14 @@ def test_three_counters_on_a_plain_make_a_game() -> None:
         (unit(name={"es": 3}), "$.units[1].name['es']", None),
         (unit(type="elephant"), "$.units[1].type", None),
         (unit(combat=-1), "$.units[1].combat", None),
-        (unit(combat="3"), "$.units[1].combat", None),
+        (unit(combat="3"), "$.units[1].combat", 3),
         (unit(movement=100), "$.units[1].movement", None),
         (unit(movment=3), "$.units[1]", "movement"),
         (unit(side="moroccan", type="bomber"), "$.units[1].side", None),
         (unit(type="fleet", at="0101"), "$.units[1].at", None),
     ],
 )
-def test_a_wrong_scenario_is_told_with_its_place(data: dict[str, Any], place: str, meant: str | None) -> None:
+def test_a_wrong_scenario_is_told_with_its_place(data: dict[str, Any], place: str, meant: str | int | None) -> None:
     """DataError names the path in the data, and what was probably meant."""
     with pytest.raises(lw.DataError) as caught:
         lw.load_scenario(data)
