@@ -181,7 +181,7 @@ def small_positions(draw: st.DrawFn) -> lw.Game:
 
 
 few = settings(max_examples=5, derandomize=True, database=None)
-some = settings(max_examples=100, derandomize=True, database=None)
+some = settings(max_examples=50, derandomize=True, database=None)
 
 
 @few

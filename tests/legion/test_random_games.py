@@ -30,7 +30,7 @@ def play(seed: int) -> None:
     assert report.refused >= 5 * report.steps
 
 
-@pytest.mark.parametrize("seed", seeds(200, now=(1, 9)))
+@pytest.mark.parametrize("seed", seeds(200, now=(9,)))
 def test_a_random_game_keeps_every_invariant(seed: int) -> None:
     """At each step 20 listed actions are accepted and 20 others refused by a rule; every 100 steps a save."""
     play(seed)
