@@ -1,11 +1,11 @@
-"""The errors that a user of the library meets, each with what to do about it.
+"""The errors that a user of the library meets, each with what to do about it::
 
-LegionWidgetError
-+-- DataError          a scenario, board or save that is wrong, with the place in it
-    +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
-+-- IllegalAction      an action that the rules refuse, with its Ruling
-+-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
-+-- MissingExtra       a library that an optional part needs
+    LegionWidgetError
+    +-- DataError          a scenario, board or save that is wrong, with the place in it
+        +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
+    +-- IllegalAction      an action that the rules refuse, with its Ruling
+    +-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
+    +-- MissingExtra       a library that an optional part needs
 """
 
 from __future__ import annotations
