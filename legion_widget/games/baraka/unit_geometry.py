@@ -234,7 +234,7 @@ def way_faults(
     start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
-    memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, unit.state)
+    memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, rule, unit.state)
     if key not in memo:
         memo[key] = tuple(_way_faults(system, position, unit, path, reach, rule, start))
     yield from memo[key]
