@@ -288,7 +288,7 @@ def test_a_winner_that_cannot_move_does_not_take_ground() -> None:
 
 
 def test_who_was_due_to_rally_and_is_paralysed_must_still_rally_first() -> None:
-    """B14.2, B21.33: the rally of the impulse before comes before anything else; one that panicked flees if it waits."""
+    """B14.2, B21.33: the rally of the impulse before comes before anything else; who panicked flees if it waits."""
     game = skirmish(FULL, squad("s2", (150, 100)), harka("r1", (50, 60)), dice=(5,), chits=12)
     for duty in ("rally", "flee"):
         tx = Transaction(game.system, game.position)
@@ -303,7 +303,7 @@ def test_who_was_due_to_rally_and_is_paralysed_must_still_rally_first() -> None:
 
 
 def test_what_a_die_has_destroyed_does_not_do_what_it_declared() -> None:
-    """B7.4, B14.2: the die that counts the acts is a second Fatality, and the panic that it brings destroys the unit."""
+    """B7.4, B14.2: the die that counts the acts is a second Fatality, and its panic destroys the unit."""
     faithful = squad("s1", (50, 100), distress=3, rules=["god-disposes"])
     game = skirmish(faithful, squad("s2", (150, 100)), harka("r1", (50, 20)))
     game.do(SetAnswer("god_disposes", "always"))
