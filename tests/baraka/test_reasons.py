@@ -44,6 +44,7 @@ BY_NATURE = {
     "No die can be rolled again now.",
     "No charge is in question now.",
     "No unit needs a new leader now.",
+    "No character has just come to a unit.",
     "{unit} is destroyed.",
     "{unit} has left the table.",
     "{unit} has lost its commander.",
