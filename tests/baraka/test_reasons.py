@@ -45,6 +45,8 @@ BY_NATURE = {
     "No charge is in question now.",
     "No unit needs a new leader now.",
     "No character has just come to a unit.",
+    "Miniature {number} of {unit} cannot fight with that.",
+    "The answers are: {answers}.",
     "{unit} is destroyed.",
     "{unit} has left the table.",
     "{unit} has lost its commander.",
@@ -83,6 +85,7 @@ BY_NATURE = {
     "Which units get the order?",
     "{order} is not an order of the level of {unit}.",
     "{unit} has no order to obey.",
+    "{unit} cannot join {host} from where it is.",
     "This order allows movement only.",
     "This order allows one move or one fire.",
     "To clear a jam takes the whole activation.",
@@ -261,7 +264,7 @@ def seen(fault: Fault) -> tuple[str, str, str | None]:
 def lift_all(game: Any, action: Any, lifted: Counter[tuple[str, str]]) -> None:
     """Lifts what bars an action, then what that hid, until it is legal or refused by nature."""
     case, faults = Case(game, action), list(game.ruling(action).faults)
-    if len(getattr(action, "acts", ())) < 2:
+    if len(getattr(action, "acts", ())) < 2 and not isinstance(action, act.Order):  # to itself, say
         assert len({(*seen(fault), str(fault)) for fault in faults}) == len(faults), f"twice: {[*map(str, faults)]}"
     for _ in range(12):
         if not faults or any(is_by_nature(case, fault) for fault in faults):

@@ -29,6 +29,7 @@ from tests.market_garden.watch import propose
 BY_NATURE = {
     "First the {side} decide: {what}.",
     "{unit} comes from the air.",
+    "To go first is True or False: {first} is neither.",
     "{unit} is in {hex} already.",
     "{unit} is not on the map.",
     "No way leads {unit} to {hex}.",
