@@ -288,7 +288,7 @@ def refusals(seed: int, most: int, steps: int = 150) -> Counter[tuple[str, str]]
     while game.result is None and len(game) < steps:
         if rng.random() < 0.2:
             listed = list(candidates(game))
-            actions = [*rng.sample(listed, min(len(listed), 80)), *(propose(rng, game) for _ in range(40))]
+            actions = [*rng.sample(listed, min(len(listed), 240)), *(propose(rng, game) for _ in range(40))]
             tried = Counter[Any]()
             for action in actions:
                 fault = next(game.system.faults(game.position, action), None)
