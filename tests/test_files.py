@@ -106,7 +106,7 @@ def test_what_can_hardly_be_meant_on_a_map_is_warned_of() -> None:
         "0303 Air is a landing hex, but lies inland: nobody comes there from the sea. (L2.1)"
     ]
     for where in ("0503", "Melilla"):
-        others = [one for one in COAST["units"] if one.get("at") != where and one["id"] != "tank"]
+        others = [one for one in COAST["units"] if one["id"] not in ("guns", "tank")]
         units = [*others, *(one | {"at": where} for one in COAST["units"] if one["id"] == "tank")]
         assert any("(L7.8)" in warning for warning in warnings_of({**COAST, "units": units}))
 

@@ -153,7 +153,7 @@ def test_an_unknown_rule_is_told_with_what_was_meant(tmp_path: Path) -> None:
         (
             {"chapter": CHAPTER.replace('id = "L7.12"', "id = 12")},
             "07-movement.toml: $.rules[1].id",
-            "this should be a text, not 12",
+            "be a text, not 12",
         ),
         (
             {"chapter": CHAPTER.replace("interpretation =", "our =")},

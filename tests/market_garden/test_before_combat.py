@@ -326,7 +326,7 @@ def test_the_attackers_may_advance_where_the_option_says_so() -> None:
     game.do(Retreat("g", "0503"))
     assert (game.phase.id, game.to_act) == ("advance", "allied")
     assert set(game.legal_actions()) == {Advance("a"), Pass()}
-    assert why_not(game, Advance("far")) == ("HE.3", "far cannot occupy the hex.")
+    assert why_not(game, Advance("far")) == ("HE.3", "far takes no part in the combat against 0504.")
     events = game.do(Advance("a"))
 
     assert hex_of(game, "a") == "0504"

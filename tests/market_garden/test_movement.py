@@ -388,3 +388,17 @@ def test_names_that_are_not_there_are_errors() -> None:
     for action in (Move("aa", "0504"), Move("a", "Nowhere"), Bombard("9999", ("a",)), Lose("bb")):
         with pytest.raises(lw.UnknownName):
             game.do(action)
+
+
+def test_nobody_overruns_with_a_unit_that_is_not_on_the_map() -> None:
+    """HC.2: it is refused with words, whichever of the stack is named first."""
+    game = field(
+        tanks="allied armour 9-7-20 0505 mobility=motorised armour=3",
+        late="allied mechanised 5-6-16 - mobility=motorised arrives=1 entry=0110",
+        later="allied mechanised 5-6-16 - mobility=motorised arrives=3 entry=0110",
+        paras="allied airborne 5-6-8 - arrives=1 drop=0210",
+        g="german infantry 1-5-6 0504",
+    )
+    for waiting, rule in (("late", "HC.2"), ("later", "HC.1"), ("paras", "HB.1")):
+        for stack in (("tanks", waiting), (waiting, "tanks"), (waiting,)):
+            assert game.ruling(Overrun(stack, "0504")).faults[0].rule == rule

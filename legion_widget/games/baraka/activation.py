@@ -220,7 +220,8 @@ def keeping(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...
 
 
 def _carry_out(tx: Transaction, work: Allowing, acts: tuple[act.AnyAct, ...], allowed: int) -> None:
-    if work.placed == "chits":
+    """The acts are begun; a unit that its die has destroyed or put to panic does none of them (B7.4)."""
+    if work.placed == "chits" and tx.state(work.unit).alive and tx.state(work.unit).curb != "spent":
         tx.tell(ev.Declared(unit=work.unit, acts=acts, allowed=allowed))
     begin_acts(tx, work.unit, acts, checked=work.checked, placed=work.placed)
 

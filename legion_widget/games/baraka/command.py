@@ -14,7 +14,7 @@ from .acts import act_faults
 from .armies.roster import RosterUnit
 from .baraka_die import roll_baraka
 from .chain import can_reach
-from .checks import activation_faults, check, is_check_due
+from .checks import absence_fault, activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
@@ -47,7 +47,8 @@ def order_faults(system: Baraka, position: Position, action: act.Order) -> Itera
             "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id
         )
     if state.figures[0] is None:
-        yield Fault("B15.3", say("{unit} is destroyed.", unit=troop.name), troop.id)
+        lost = Fault("B15.3", say("{unit} has lost its commander.", unit=troop.name), troop.id)
+        yield absence_fault(system.unit(position, troop.id), "B15.3") or lost
         return
     yield from _commander_faults(system, position, action.commander)
     if troop.profile.level not in kind.levels:

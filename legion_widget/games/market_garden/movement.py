@@ -158,15 +158,19 @@ def _way(came: dict[int, int], destination: int, enters: bool) -> tuple[int, ...
 def movement_faults(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
     """What keeps a unit from moving or overrunning at all in this phase."""
     location = position.where[counter.index]
-    if location < 0:
-        if not is_due(position, counter) and counter.arrives > position.turn and location == RESERVE:
-            message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
-            yield Fault("HC.1", message, counter.id)
-        elif location != RESERVE or not counter.entry or rule == "HC.2" or position.step.kind == "mechanised":
-            yield from on_map(position, counter, "HC.1")
-        return
-    if position.step.kind == "mechanised":
-        yield from mechanised_faults(system, position, counter)
+    is_mechanised = position.step.kind == "mechanised"
+    if location >= 0:
+        yield from mechanised_faults(system, position, counter) if is_mechanised else ()
+    elif location != RESERVE:
+        yield from on_map(position, counter, rule)
+    elif is_mechanised:
+        yield from on_map(position, counter, "HJ.1")
+    elif not counter.entry:
+        yield Fault("HB.1", say("{unit} comes from the air.", unit=counter.name), counter.id)
+    elif counter.arrives > position.turn:
+        yield Fault("HC.1", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
+    elif rule == "HC.2":
+        yield from on_map(position, counter, rule)
 
 
 def mechanised_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
@@ -211,8 +215,8 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     """The hex can be reached, and has room."""
     counter, destination = system.counter(action.unit), system.board.index(action.to)
     label = system.hex_label(destination)
-    barred = position.where[counter.index] < 0 and not (is_due(position, counter) and counter.entry)
-    if barred or position.has("stopped", counter) or label in reach(system, position, counter):
+    is_absent = position.where[counter.index] < 0 and any(movement_faults(system, position, counter))
+    if is_absent or position.has("stopped", counter) or label in reach(system, position, counter):
         return
     barred_entries = list(entry_faults(system, position, counter))
     if barred_entries:
