@@ -100,8 +100,9 @@ class _Repair:
 
     def record(self, data: Mapping[str, Any], kind: Any, record: type[msgspec.Struct], at: str) -> Any:
         fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-        for key in data:
-            if key not in fields and key != record.__struct_config__.tag_field and record.__struct_config__.forbid_unknown_fields:
+        config = record.__struct_config__
+        for key in data if config.forbid_unknown_fields else ():
+            if key not in fields and key != config.tag_field:
                 meant = nearest(str(key), fields)
                 problem = say("unknown key {key}", key=shown(key))
                 if meant is None:

@@ -1,4 +1,6 @@
-"""The errors that a user of the library meets, each with what to do about it::
+"""The errors that a user of the library meets, each with what to do about it.
+
+Their classes::
 
     LegionWidgetError
     +-- DataError          a scenario, board or save that is wrong, with the place in it
