@@ -601,13 +601,13 @@ def test_an_army_can_be_read() -> None:
     army.add("sergeant")
     army.add("squad", grenadiers=1, veteran=True)
     assert repr(army).splitlines() == [
-        "<The Spanish Legion: 3 units, 10 miniatures, 173 points>",
+        "<The Spanish Legion: units 3, miniatures 10, points 173>",
         "  Lieutenant 1 (binoculars)  21  legion-lieutenant-1",
         "    Sergeant 1  21  legion-sergeant-1",
         "      Legion squad 1 (grenadiers × 1, veteran)  131  legion-squad-1",
     ]
     i18n.set_language("es")
-    assert repr(army).startswith("<La Legión: 3 unidades, 10 miniaturas, 173 puntos>")
+    assert repr(army).startswith("<La Legión: unidades 3, miniaturas 10, puntos 173>")
 
 
 def test_the_table_of_a_notebook_lets_no_markup_through() -> None:

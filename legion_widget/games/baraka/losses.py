@@ -251,9 +251,15 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
         if n not in range(unit.count):
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
         elif n not in free:
-            yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
+            yield Fault("B16.2", say("The leader is lost only to a hit on the leader."), work.unit)
     if work.leader and not set(struck(unit)) & set(action.figures):
-        yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
+        yield Fault(
+            "B16.2",
+            say(
+                "The leader was hit: the leader, or the miniature that takes the hit instead, is one of the casualties."
+            ),
+            work.unit,
+        )
 
 
 def removes(tx: Transaction, action: act.Remove) -> None:
