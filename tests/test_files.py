@@ -68,7 +68,7 @@ def test_the_area_of_an_objective_is_one(area: list[list[float]], problem: str) 
 @pytest.mark.parametrize(
     ("data", "place", "problem"),
     [
-        (unit(lost=99), "$.units[1].lost", "99 miniatures are lost of 7"),
+        (unit(lost=99), "$.units[1].lost", "miniatures lost: 99 of 7"),
         (unit(figures=[{"weapons": ["bazooka"]}]), "$.units[1].figures[0].weapons[0]", "there is no weapon 'bazooka'"),
         (unit(equipment=["x"]), "$.units[1].equipment[0]", "there is no piece of equipment 'x'"),
         (unit(figures=[{"role": "cook"}]), "$.units[1].figures[0].role", "there is no role 'cook'"),

@@ -209,8 +209,8 @@ def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
     if isinstance(data, str) and most_length is not None and len(data) > most_length:
         return say("a text has at most {most} letters here, not {count}", most=most_length, count=len(data))
     if most_length is not None and len(data) > most_length:
-        return say("there are {count} things where {most} is the most", count=len(data), most=most_length)
-    return say("there are {count} things where {least} is the least", count=len(data), least=least_length)
+        return say("things: {count}, at most {most}", count=len(data), most=most_length)
+    return say("things: {count}, at least {least}", count=len(data), least=least_length)
 
 
 def stand_in(kind: Any) -> Any:

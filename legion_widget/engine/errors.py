@@ -143,7 +143,7 @@ class DataError(LegionWidgetError, ValueError):
         lines = [": ".join([*(files if len(files) == 1 and "" not in files else ()), heading])]
         lines += [fault.text(language, with_file=len(files) > 1) for fault in self.faults[: self.MOST]]
         if len(self.faults) > self.MOST:
-            lines.append(say("... and {count} more", count=len(self.faults) - self.MOST).text(language))
+            lines.append(say("and {count} more", count=len(self.faults) - self.MOST).text(language))
         return "\n  ".join(lines)
 
     def __str__(self) -> str:

@@ -145,7 +145,7 @@ def test_zones_and_missing_points_together_are_both_named() -> None:
     game = field(ground={**water, "0606": "."}, a="allied infantry 1-6-3 0508", g="german infantry 1-6-8 0606")
 
     assert [fault.text("en") for fault in game.ruling(Move("a", "0504")).faults] == [
-        "Enemy zones of control bar the way to 0504.",
+        "Enemy zones of control block the path to 0504.",
         "0504 costs a 4 points, and it has 3 left.",
     ]
 

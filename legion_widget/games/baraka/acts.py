@@ -157,7 +157,7 @@ def _mount_faults(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
 def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
     target_unit = system.unit(position, target)
     if target_unit.side == unit.side:
-        yield Fault(rule, say("{unit} is no enemy.", unit=target_unit.name), target)
+        yield Fault(rule, say("{unit} is not an enemy.", unit=target_unit.name), target)
     elif not target_unit.is_on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.name), target)
 

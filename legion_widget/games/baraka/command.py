@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.i18n import say, say_count
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
@@ -59,7 +59,12 @@ def order_faults(system: Baraka, position: Position, action: act.Order) -> Itera
     price = kind.chits * (len(action.units) if kind.each else 1)
     reserve = position.chit_pools[system.side_number(side)].reserve
     if price > reserve:
-        message = say("The order costs {price} chits, and there are {chits}.", price=price, chits=reserve)
+        message = say_count(
+            "The order costs {count} chit; in the reserve: {chits}.",
+            "The order costs {count} chits; in the reserve: {chits}.",
+            price,
+            chits=reserve,
+        )
         yield Fault("B15.3", message, troop.id)
     if not action.units or len(set(action.units)) != len(action.units) or (len(action.units) > 1 and not kind.many):
         message = say("{order} goes to one unit.", order=kind.name)

@@ -253,7 +253,13 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
         elif n not in free:
             yield _spared(unit, n, work)
     if work.leader and not set(struck(unit)) & set(action.figures):
-        yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
+        yield Fault(
+            "B16.2",
+            say(
+                "The leader was hit: the leader, or the miniature that takes the hit instead, is one of the casualties."
+            ),
+            work.unit,
+        )
 
 
 def _spared(unit: Unit, n: int, work: Losing) -> Fault:
@@ -265,7 +271,7 @@ def _spared(unit: Unit, n: int, work: Losing) -> Fault:
     if is_leader and work.leader:
         return Fault("B17.4", say("A companion of {unit} is lost first.", unit=name), work.unit)
     if is_leader:
-        return Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
+        return Fault("B16.2", say("The leader is lost only to a hit on the leader."), work.unit)
     return Fault("B17.4", say("{unit} is lost only when the others are.", unit=name), work.unit)
 
 

@@ -99,7 +99,7 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
     if any(fault.rule not in LESSER for fault in faults):
         return
     if isinstance(action.act, act.Rally):
-        yield Fault("B10.1", say("A rally is no reaction."), action.unit)
+        yield Fault("B10.1", say("A rally is not a reaction."), action.unit)
         return
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)

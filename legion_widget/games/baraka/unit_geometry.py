@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
 from .actions import CM, Point
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
@@ -283,7 +283,13 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
             continue
         capacity = capacity_at(piece, end)
         if capacity is not None and unit.count > capacity:
-            text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=unit.count)
+            text = say_count(
+                "There is room for {count} miniature there; {unit} has {whole}.",
+                "There is room for {count} miniatures there; {unit} has {whole}.",
+                capacity,
+                unit=unit.name,
+                whole=unit.count,
+            )
             yield Fault("B19.4", text, unit.id)
         for troop in system.troops:
             occupant = system.unit(position, troop.id)

@@ -100,9 +100,11 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
                 "L8.9", say("{unit} is artillery: it bombards or supports, and never attacks.", unit=words), name
             )
         elif counter.type == "armour":
-            yield Fault("L8.21", say("{unit} are armoured engineers: they never attack.", unit=words), name)
+            yield Fault(
+                "L8.21", say("{unit} is a counter of armoured engineers: these never attack.", unit=words), name
+            )
         elif not counter.is_land:
-            yield Fault("L8.1", say("{unit} is no land counter: only land counters fight.", unit=words), name)
+            yield Fault("L8.1", say("{unit} is not a land counter: only land counters fight.", unit=words), name)
         yield from on_map(position, counter, "L8.1")
         if position.fought >> i & 1:
             yield Fault("L8.5", say("{unit} has fought already in this turn.", unit=words), name)
@@ -122,9 +124,9 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
     for name in action.defenders:
         counter = system.counter(name)
         if not counter.is_land:
-            yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=counter.name), name)
+            yield Fault("L8.16", say("{unit} cannot be attacked: it is not a land counter.", unit=counter.name), name)
         elif position.agenda and counter.side == position.step.side:
-            yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
+            yield Fault("L8.1", say("{unit} is not an enemy.", unit=counter.name), name)
         yield from on_map(position, counter, "L8.1")
         if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
@@ -208,7 +210,7 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
         counter = system.counter(name)
         i, words = counter.index, counter.name
         if counter.type != "artillery":
-            yield Fault("L8.11", say("{unit} is no artillery: only artillery supports.", unit=words), name)
+            yield Fault("L8.11", say("{unit} is not artillery: only artillery supports.", unit=words), name)
             continue
         if position.agenda and counter.side != position.step.side:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)

@@ -148,7 +148,9 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
             )
         case "L7.7":
             message = say(
-                "The mountains on the way to {hex} cost {unit} two points a hex: too many.", unit=counter.name, hex=name
+                "The mountains on the path to {hex} cost {unit} two points a hex: too many.",
+                unit=counter.name,
+                hex=name,
             )
         case "L8.23":
             message = say(
@@ -262,7 +264,7 @@ def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> F
         return Fault(
             rule,
             say(
-                "{unit} has {points} points as a reinforcement; the way to {hex} costs more.",
+                "{unit} has {points} points as a reinforcement; the path to {hex} costs more.",
                 unit=counter.name,
                 points=df + REINFORCEMENT,
                 hex=name,

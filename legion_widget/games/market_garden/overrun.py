@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import say
+from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from .actions import Overrun
@@ -86,13 +86,14 @@ def cost_faults(system: MarketGarden, position: Position, units: list[Counter], 
         if cost is None:
             yield Fault("HC.2", say("{unit} cannot enter {hex}.", unit=counter.name, hex=name), counter.id)
         elif cost > points:
-            message = say(
-                "The overrun costs {unit} {cost} points, and it has {points} left.",
-                unit=counter.name, cost=cost, points=points,
+            message: Message = say_count(
+                "The overrun costs {unit} {count} point, and it has {points} left.",
+                "The overrun costs {unit} {count} points, and it has {points} left.",
+                cost, unit=counter.name, points=points,
             )  # fmt: skip
             yield Fault("HC.2", message, counter.id)
     if steps(position, units) > system.ground.kind(target).stacking:
-        yield Fault("HC.1", say("So many steps do not fit into {hex}.", hex=name), label)
+        yield Fault("HC.1", say("{hex} has no room for all of these steps.", hex=name), label)
     attack, defence = odds(system, position, units, target)
     if not system.tables.overrun.is_enough(attack, defence):
         needed = system.tables.overrun.odds

@@ -66,7 +66,7 @@ def refusal_faults(system: MarketGarden, position: Position, action: Refuse) -> 
     units = system.derived(position).of(position.step.side or "", target)
     for counter in units:
         if not counter.is_cm:
-            yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
+            yield Fault("HE.1", say("{unit} is not a combat/motorised (C/M) unit.", unit=counter.name), counter.id)
         yield from withdrawn_faults(position, counter, "HE.3")
     if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)

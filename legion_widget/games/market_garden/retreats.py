@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
 from .actions import Retreat
 from .clauses import OVERRUNS, clauses, rule_of
@@ -150,12 +150,17 @@ def no_retreat(system: MarketGarden, position: Position, counter: Counter, refug
     """Why a unit cannot retreat to a hex, and the rule that says so."""
     step, origin = position.step, position.where[counter.index]
     rule, distance = rule_of(step), step.distance if isinstance(step, RetreatChoice) else 1
-    values = {"unit": counter.name, "hex": system.board.name(refuge), "distance": distance}
+    values = {"unit": counter.name, "hex": system.board.name(refuge)}
     away = system.board.grid.distance(origin, refuge)
     if system.derived(position).of(enemy(counter.side), refuge):
         return rule, say("{unit} cannot retreat to {hex}: enemies are there.", **values)
     if refuge == origin or away > distance:
-        return rule, say("{unit} cannot retreat to {hex}: the retreat is {distance} hexes long.", **values)
+        return rule, say_count(
+            "{unit} cannot retreat to {hex}: the retreat is {count} hex long.",
+            "{unit} cannot retreat to {hex}: the retreat is {count} hexes long.",
+            distance,
+            **values,
+        )
     if not is_shelter(system, position, counter, refuge):
         message = say("{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.", **values)
         return rule, message
