@@ -82,7 +82,7 @@ def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
     ("language", "said"),
     [
         ("es", "a intenta entrar en 0503: se supera la prueba 70 %; se falla la prueba 30 %."),
-        ("en", "a tries to enter 0503: the check is passed 70 %; the check is failed 30 %."),
+        ("en", "a tries to enter 0503: the check is passed 70%; the check is failed 30%."),
     ],
 )
 def test_why_gives_the_chances_in_words_of_its_language(language: str, said: str) -> None:
