@@ -236,7 +236,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("phase now wanted what", phases(game)),
         ("seat sector", seats(game)),
         ("piece", pieces(game)),
-        ("pieces", joined(pieces(game), 4)),
+        ("pieces parts", joined(pieces(game), 4)),
         ("weather", [*legion.WEATHER.values(), *garden.WEATHER.values()]),
         ("date day", [dates.day_and_month(turn) for turn in (1, 4, 29)]),
         ("half", list(garden.HALVES.values())),
@@ -255,7 +255,10 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("means", joined(units("market_garden"), 3)),
         ("chances", [dict.fromkeys(LANGUAGES, "–")]),
         ("shifts", same(["−2; +1"])),
-        ("name names meant key value list system path folder letter letters river cell typed", same(["'cavalry'"])),
+        (
+            "error name names meant key value list system path folder format version start letter letters river cell typed",
+            same(["'cavalry'"]),
+        ),
         ("known answers", same(["'spanish', 'moroccan'"])),
         ("text title", [named(info.title) for info in lw.scenarios()]),
         ("forces", [named(one.system.forces_heading) for one in games(game)]),
@@ -268,8 +271,8 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),
         ("mark month time die", same(["A"])),
         (
-            "air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
-            " fight first found german given hits impulse last least left limit line loss lost men mf morale moroccan"
+            "after air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
+            " fight first found german given here hits impulse last leader least left limit line loss lost men mf morale moroccan"
             " most moved n number points price roll room round rows size spanish step steps strength sum there turn"
             " turns unsaved whole year",
             same([12, 1]),
@@ -298,10 +301,16 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("To go first is", "first"): lambda: same(["'yes'"]),
     ("{date} is not a date", "first"): lambda: same([dates.date(1)]),
     ("{date} is not a date", "last"): lambda: same([dates.date(40)]),
+    ("there is already a rule", "rule"): lambda: same(["L8.9"]),
     ("Rule {rule}", "rule"): lambda: same(["L8.9"]),
     ("Weather of this turn", "rule"): lambda: same(["L9.1"]),
     ("{day} {month}", "day"): lambda: NUMBERS,
     ("Air points are a whole", "air"): lambda: same(["'two'"]),
+    ("a shared side has two sectors", "one"): lambda: same(["'west'"]),
+    ("a shared side has two sectors", "other"): lambda: same(["'east'"]),
+    ("an impulse that is being", "last"): lambda: same(["'closing'"]),
+    ("version {version}", "known"): lambda: NUMBERS,
+    ("La Legión is for two", "players"): lambda: NUMBERS,
     ("{one} or {other}", "one"): lambda: same(["'cavalry'"]),
     ("{one} or {other}", "other"): lambda: same(["'cavalry'"]),
     ("this game is not being", "reason"): lambda: of_modules("ui/autosave.py"),
@@ -323,6 +332,7 @@ SEVERAL = {
     "Up to {limit} rules": "limit",
     "{count} miniatures are too many": "count",
     "A bid is 0 to": "most",
+    "a limit is 1 to": "most",
     "{hex} is {distance} hexes": "distance",
     "{target} flees exactly": "length",
     "{target} is {distance} hexes": "distance",

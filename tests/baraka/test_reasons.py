@@ -192,15 +192,15 @@ def _mount(case: Case) -> None:
 LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "{unit} is of the other side, which has not the initiative.": ("B8.1", _side),
     "There is no chit left in the reserve.": ("B8.1 B10.2", Case.fill),
-    "There are only {count} chits in the reserve.": ("B8.5", Case.fill),
-    "The order costs {count} chits; in the reserve: {chits}.": ("B15.3", Case.fill),
+    "There is only {count} chit in the reserve.": ("B8.5", Case.fill),
+    "The order costs {count} chit; in the reserve: {chits}.": ("B15.3", Case.fill),
     "The other side has no chits: it cannot have the initiative.": ("B21.3", Case.fill),
     "The other side spends no more chits in this impulse.": ("B21.3", Case.fill),
     "At least one chit must be spent before the initiative is handed over.": (
         "B8.6",
         lambda case: case.work(spent=True),
     ),
-    "The die allows {count} acts.": ("B9.1", lambda case: case.work(allowed=3)),
+    "The die allows {count} act.": ("B9.1", lambda case: case.work(allowed=3)),
     "{unit} has its blades drawn already.": ("B9.2", lambda case: case.change(edged=False)),
     "{unit} has no blades drawn.": ("B9.2", lambda case: case.change(edged=True)),
     "{unit} is not the target, and does not see {active}.": ("B10.1", Case.clear_sight),
@@ -240,7 +240,7 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "{unit} would come closer than 10 cm to an enemy.": ("B4.8", Case.without_enemies),
     "{unit} goes through a wall only by a door or a window.": ("B19.4", Case.clear_table),
     "{unit} fills that place.": ("B19.4", Case.clear_table),
-    "There is room for {count} miniatures there; {unit} has {whole}.": ("B19.4", Case.clear_table),
+    "There is room for {count} miniature there; {unit} has {whole}.": ("B19.4", Case.clear_table),
     "{unit} stays where it is: no trustful kabyl is near.": ("B20.2", lambda case: case.change(stays=False)),
 }
 

@@ -55,7 +55,7 @@ BY_NATURE = {
 OF_A_WAY = {
     "Enemy zones of control block the path to {hex}.",
     "Enemies stand in the way of {unit} to {hex}.",
-    "{hex} costs {unit} {count} points, and it has {points} left.",
+    "{hex} costs {unit} {count} point, and it has {points} left.",
 }
 
 
@@ -173,13 +173,13 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     ),
     "{unit} comes in turn {turn}.": ("HB.1 HC.1", Case.wait),
     "Enemies hold {hex}: it can be overrun or attacked.": ("HC.1", Case.without_enemies),
-    "{hex} has room for {count} more steps.": ("HC.1", Case.without_friends),
+    "{hex} has room for {count} more step.": ("HC.1", Case.without_friends),
     "Enemy zones of control block the path to {hex}.": ("HC.1", Case.disarm),
     "Enemies stand in the way of {unit} to {hex}.": ("HC.1", Case.without_enemies),
-    "{hex} costs {unit} {count} points, and it has {points} left.": ("HC.1", Case.strengthen),
+    "{hex} costs {unit} {count} point, and it has {points} left.": ("HC.1", Case.strengthen),
     "{unit} has entered an enemy zone of control and goes no further.": ("HC.1", lambda case: case.clear("stopped")),
     "Enemies hold every hex in which {unit} can enter the map: {hexes}.": ("HC.1", Case.without_enemies),
-    "The overrun costs {unit} {count} points, and it has {points} left.": ("HC.2", Case.strengthen),
+    "The overrun costs {unit} {count} point, and it has {points} left.": ("HC.2", Case.strengthen),
     "An overrun needs {needed} to 1: {attack} against {defence} is less.": ("HC.2", Case.outnumber),
     "{ground}: nobody is overrun there.": ("HC.2", Case.flatten),
     "{hex} has no room for all of these steps.": ("HC.1 HI.1", Case.shrink),
@@ -205,7 +205,7 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "{unit} is out of supply and does not fire.": ("HA.1", lambda case: case.clear("isolated")),
     "{hex} is out of range of {unit}.": ("HG.1", lambda case: case.change_actors(range=99)),
     "{unit} cannot retreat to {hex}: enemies are there.": ("HC.2 HE.3 HH.6", Case.without_enemies),
-    "{unit} cannot retreat to {hex}: the retreat is {count} hexes long.": ("HC.2 HE.3 HH.6", Case.far),
+    "{unit} cannot retreat to {hex}: the retreat is {count} hex long.": ("HC.2 HE.3 HH.6", Case.far),
     "{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.": (
         "HC.2 HE.3 HH.6",
         Case.disarm,
@@ -224,6 +224,8 @@ def is_by_nature(case: Case, fault: Fault) -> bool:
         return kind == "withdraw" or hex_of(case.game, action.unit) == action.to
     if sentence.startswith(("That belongs to the phase", "It is for the {side}")):
         return kind in INTERRUPTS or PLACE[type(action)][0][0] in INTERRUPTS
+    if kind == "withdraw" and "the retreat is {count} hex long" in sentence:
+        return True  # a stack always withdraws one hex
     return sentence in BY_NATURE
 
 
