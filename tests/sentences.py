@@ -256,7 +256,8 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("chances", [dict.fromkeys(LANGUAGES, "–")]),
         ("shifts", same(["−2; +1"])),
         (
-            "error name names meant key value list system path folder format version start letter letters river cell typed",
+            "name names meant key value list system path folder letter letters river cell typed"
+            " error format version start",
             same(["'cavalry'"]),
         ),
         ("known answers", same(["'spanish', 'moroccan'"])),
@@ -271,10 +272,10 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),
         ("mark month time die", same(["A"])),
         (
-            "after air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
-            " fight first found german given here hits impulse last leader least left limit line loss lost men mf morale moroccan"
+            "air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
+            " fight first found german given hits impulse last least left limit line loss lost men mf morale moroccan"
             " most moved n number points price roll room round rows size spanish step steps strength sum there turn"
-            " turns unsaved whole year",
+            " turns unsaved whole year after here leader",
             same([12, 1]),
         ),
     ):

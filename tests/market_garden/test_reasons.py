@@ -220,12 +220,10 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
 def is_by_nature(case: Case, fault: Fault) -> bool:
     """Whether nothing in the position or the scenario would help; an interrupt has a question of its own."""
     sentence, action, kind = fault.message.id, case.action, case.position.step.kind
-    if sentence.endswith("hexes long."):  # back to its own hex, or a withdrawal, which goes one hex (HE.3)
+    if sentence.endswith(" hex long."):  # back to its own hex, or a withdrawal, which goes one hex (HE.3)
         return kind == "withdraw" or hex_of(case.game, action.unit) == action.to
     if sentence.startswith(("That belongs to the phase", "It is for the {side}")):
         return kind in INTERRUPTS or PLACE[type(action)][0][0] in INTERRUPTS
-    if kind == "withdraw" and "the retreat is {count} hex long" in sentence:
-        return True  # a stack always withdraws one hex
     return sentence in BY_NATURE
 
 
