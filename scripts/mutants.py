@@ -4,8 +4,8 @@
     python scripts/mutants.py legion                      every module of its rules, a tenth of the changes
     python scripts/mutants.py legion combat --part 1      one module, all of them
 
-(or `make mutants GAME=legion MODULE=combat PART=1`). A change turns a comparison, moves a number by one, swaps `and` and
-`or`, negates a condition or drops it. Cosmic Ray makes most of them. The tests are imported once; each change is then
+(or `make mutants GAME=legion MODULE=combat PART=1`). A change turns a comparison, moves a number by one, swaps `and`
+and `or`, negates a condition or drops it. Cosmic Ray makes most of them. The tests are imported once; each change is then
 made in a fork of that process, which runs the tests that come through the changed function, the quickest first, until
 one fails. How long each test takes and what it comes through is kept in `test-results`.
 
@@ -60,7 +60,7 @@ OF_GAME = {
     "market_garden": r"as_it_did\[market|as_written\[H",
 }
 #: Files of tests that say nothing of the rules, or only what others say too, and are slow to collect.
-NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|arming|oracle|random|why|texts"
+NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|arming|oracle|random|why|texts|agreement|kit"
 #: A test that takes longer, in seconds of processor time, is left out.
 SLOW = 1.0
 #: The time of a test that is never run for a change.
@@ -300,7 +300,7 @@ class Runner:
         self.has_failed = False
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep what is of the game. Hypothesis would look for a smaller case when it has found one: that takes too long."""
+        """Keep what is of the game, without Hypothesis: when that has found a case it looks long for a smaller one."""
         own = re.compile(f"^tests/{self.game}/|{OF_GAME[self.game]}")
         items[:] = [item for item in items if own.search(item.nodeid) and not item.get_closest_marker("hypothesis")]
 
@@ -315,15 +315,16 @@ class Runner:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
-        for path in {mutant.path for mutant in self.mutants}:
-            importlib.import_module(path.removesuffix(".py").replace("/", "."))
+        for path in rules(self.game, None):
+            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         self.there = functions()
         file = kept(self.game, "times")
         self.times = json.loads(file.read_text()) if file.exists() else {}
         new = [name for name in self.items if name not in self.times]
         if new:
             self.say(f"timing {len(new)} tests ...")
-            self.times.update(fork(lambda: {name: self.time(name) for name in new}))
+            for name in new:
+                self.times[name] = fork(functools.partial(self.time, name)) or (NEVER, [])
             file.write_text(json.dumps(self.times))
         quick = sum(self.times[name][0] < SLOW for name in self.items)
         self.say(f"{quick} of {len(self.items)} tests are quick and pass; {len(self.mutants)} changes")
@@ -336,16 +337,11 @@ class Runner:
     def time(self, name: str) -> tuple[float, list[str]]:
         """The seconds that a test takes, a great many where it fails or is slow, and the functions it comes through."""
         seen: set[CodeType] = set()
+        signal.setitimer(signal.ITIMER_VIRTUAL, 3 * SLOW)  # it ends the fork
         began = time.process_time()
-        signal.signal(signal.SIGVTALRM, too_slow)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 3 * SLOW)
         sys.settrace(lambda frame, event, _: seen.add(frame.f_code))
-        try:
-            has_passed = self.run(self.items[name])
-        except TimeoutError:
-            has_passed = False
+        has_passed = self.run(self.items[name])
         sys.settrace(None)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         taken = time.process_time() - began
         return (taken, sorted(set(map(key_of, seen)) - {""})) if has_passed else (NEVER, [])
 
@@ -382,10 +378,6 @@ class Runner:
     def owners(self, code: CodeType) -> list[FunctionType]:
         """The functions in this process that have a code."""
         return self.there.get((key_of(code), code.co_firstlineno), [])
-
-
-def too_slow(*_: Any) -> None:
-    raise TimeoutError("too slow to be run for every change")
 
 
 def choose(game: str, module: str | None, part: float, seed: int) -> list[Mutant]:
