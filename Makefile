@@ -51,5 +51,5 @@ pins:
 
 clean:
 	rm -rf docs/_build docs/about docs/notebooks docs/rules
-	rm -rf .venv dist test-results .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf .venv dist test-results .mutants .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

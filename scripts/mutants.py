@@ -7,7 +7,7 @@
 (or `make mutants GAME=legion MODULE=combat PART=1`). A change turns a comparison, moves a number by one, swaps `and`
 and `or`, negates a condition or drops it. Cosmic Ray makes most of them. The tests are imported once; each change is then
 made in a fork of that process, which runs the tests that come through the changed function, the quickest first, until
-one fails. How long each test takes and what it comes through is kept in `test-results`.
+one fails. How long each test takes and what it comes through is kept in `.mutants`.
 
 What is written in `tests/data/equal_mutants.toml` is left out: changes that alter nothing, each with its reason.
 """
@@ -399,7 +399,7 @@ def left(game: str, module: str | None) -> list[Mutant]:
 
 def kept(game: str, what: str) -> Path:
     """The file in which something is kept from one run to the next."""
-    folder = ROOT / "test-results"
+    folder = ROOT / ".mutants"
     folder.mkdir(exist_ok=True)
     return folder / f"mutants-{game}-{what}.json"
 
