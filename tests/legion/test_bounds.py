@@ -1,4 +1,4 @@
-"""The bounds of the rules: the first hex of a map, the third counter of a group, and no rule named that was not used."""
+"""The bounds of the rules: the first hex of a map, the third counter of a group, no rule named that was not used."""
 
 from __future__ import annotations
 
@@ -42,6 +42,19 @@ def test_counters_that_are_not_adjacent_to_the_first_hex_do_not_fight_it() -> No
     refuse(game, Attack(("a",), ("b",)), "L8.1")
     game = position(phase="combat", a="moroccan infantry 3-3 0103", b=f"spanish infantry 3-3 {CORNER}")
     refuse(game, Attack(("a",), ("b",)), "L8.1")
+
+
+def test_two_stand_front_to_front_with_two_from_the_first_hex_on() -> None:
+    """L8.4 by its option: 0101 and 0202 do not touch."""
+    units = {
+        "a": f"moroccan infantry 3-3 {CORNER}",
+        "b": f"moroccan infantry 3-3 {BELOW}",
+        "x": f"spanish infantry 3-3 {BESIDE}",
+        "y": "spanish infantry 3-3 0202",
+    }
+    scenario = position(phase="combat", **units).scenario.to_dict()
+    allow(lw.new_game(scenario, options={"L8.4.shape": "front"}), Attack(("a", "b"), ("x", "y")))
+    refuse(lw.new_game(scenario, options={"L8.4.shape": "rhombus"}), Attack(("a", "b"), ("x", "y")), "L8.4")
 
 
 def test_a_gun_in_the_first_hex_supports_and_bombards() -> None:
