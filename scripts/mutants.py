@@ -137,6 +137,17 @@ def is_bound(node: Any) -> bool:
     return parent.type not in ("trailer", "and_expr", "shift_expr")
 
 
+def is_rule(node: Any) -> bool:
+    """Whether code may say what a rule says: no import for types, no random player, no number that is no bound."""
+    if not is_bound(node) or "TYPE_CHECKING" in node.get_code()[:40]:
+        return False
+    while node is not None:
+        if node.type == "funcdef" and node.name.value.startswith("random_"):
+            return False
+        node = node.parent
+    return True
+
+
 def make_operators() -> Iterator[tuple[str, Operator]]:
     """Iterate over what changes code, with its name."""
     names = [f"ReplaceComparisonOperator_{old}_{new}" for old, turned in TURNED.items() for new in turned]
@@ -208,7 +219,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
     for name, operator in OPERATORS.items():
         places = ((node, start) for node in nodes for start, _ in operator.mutation_positions(node))
         for occurrence, (node, start) in enumerate(places):
-            if is_bound(node) and "TYPE_CHECKING" not in node.get_code()[:40]:
+            if is_rule(node):
                 yield Mutant(str(path.relative_to(ROOT)), name, occurrence, start[0])
 
 

@@ -185,3 +185,86 @@ def test_a_gun_that_waits_is_not_also_too_far_away() -> None:
         gun="moroccan artillery 2-2 - arrives=4",
     )
     assert not any("nearest defender" in text for text in reasons(game, Attack(("a",), ("x",), ("gun",))))
+
+
+# ---- counters that are not on the map -------------------------------------------------------------------
+
+WAITS = {
+    "a": "moroccan infantry 3-3 0405",
+    "x": "spanish infantry 3-3 0505",
+    "gun": "moroccan artillery 2-2 0404",
+    "guns": "spanish artillery 2-2 0506",
+    "tank": "spanish armour 1-4 0406",
+    "plane": "spanish seaplane 0-6 0505",
+    "later": "{side} {kind} 2-2 - arrives=6",
+}
+
+
+def waiting(whose: str, kind: str, **more: Any) -> Any:
+    """A position in which one counter of a kind waits for turn 6."""
+    units = {**WAITS, "later": WAITS["later"].format(side=whose, kind=kind)}
+    return position(turn=5, ground={"1010": "o"}, **more, **units)
+
+
+@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+@pytest.mark.parametrize("kind", ["infantry", "artillery", "armour"])
+def test_nothing_is_done_with_a_land_counter_that_waits_and_nothing_to_it(side: str, kind: str) -> None:
+    """Each action is refused, with reasons in whole sentences; none is listed."""
+    actions = [
+        ("combat", "moroccan", Attack(("later",), ("x",))),
+        ("combat", "moroccan", Attack(("a",), ("later",))),
+        ("combat", "moroccan", Attack(("a",), ("x",), ("later",))),
+        ("combat", "moroccan", Attack(("a",), ("x", "later"))),
+        ("bombardment", "moroccan", Bombard("later", "x")),
+        ("bombardment", "moroccan", Bombard("gun", "later")),
+        ("bombardment", "spanish", Bombard("guns", "later")),
+        ("movement", "spanish", PutToFlight("tank", "later", "0401")),
+        ("movement", "spanish", PutToFlight("later", "a", "0401")),
+        ("air", "spanish", Bomb("plane", "later")),
+    ]
+    for phase, acting, action in actions:
+        game = waiting(side, kind, phase=phase, side=acting)
+        assert not game.ruling(action).ok
+        assert all(text.endswith(".") for text in reasons(game, action))
+        assert not any("later" in str(listed) for listed in game.legal_actions()), action
+
+
+def test_only_spanish_armour_puts_to_flight() -> None:
+    """L8.22: a scenario may give the Moroccans armour; it frightens nobody, least of all its own side."""
+    units = {"tank": "moroccan armour 1-4 0505", "m": "moroccan infantry 3-3 0504", "x": "spanish infantry 3-3 0506"}
+    game = position(side="moroccan", **units)
+    for target in ("m", "x"):
+        refuse(game, PutToFlight("tank", target, "0501"), "L8.22")
+    assert not any(isinstance(action, PutToFlight) for action in game.legal_actions())
+
+
+# ---- which rule, which counter ----------------------------------------------------------------------------
+
+
+def test_who_is_not_adjacent_is_told_by_the_rule_for_so_many() -> None:
+    """L8.4 where two meet two, L8.1 where one meets one or several."""
+    units = {
+        "a": "moroccan infantry 3-3 0405",
+        "b": "moroccan infantry 3-3 0404",
+        "x": "spanish infantry 3-3 0505",
+        "far": "spanish infantry 3-3 0909",
+    }
+    game = position(phase="combat", **units)
+    refuse(game, Attack(("a",), ("far",)), "L8.1")
+    refuse(game, Attack(("a",), ("x", "far")), "L8.1")
+    refuse(game, Attack(("a", "b"), ("far",)), "L8.1")
+    refuse(game, Attack(("a", "b"), ("x", "far")), "L8.4")
+
+
+def test_the_attacks_of_one_counter_are_those_that_it_takes_part_in() -> None:
+    units = {
+        "a": "moroccan infantry 3-3 0405",
+        "b": "moroccan infantry 3-3 0404",
+        "x": "spanish infantry 3-3 0505",
+    }
+    game = position(phase="combat", **units)
+    every = [action for action in game.legal_actions() if isinstance(action, Attack)]
+    own = [action for action in game.legal_actions("a") if isinstance(action, Attack)]
+    assert len(every) == 3
+    assert own == [action for action in every if "a" in action.attackers]
+    assert len(own) == 2
