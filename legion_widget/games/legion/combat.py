@@ -187,12 +187,15 @@ def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iter
 
 
 def is_front_to_front(system: Legion, position: Position, action: Attack) -> bool:
-    """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
+    """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy.
+
+    It does not count them: that more than two are too many is a reason of its own.
+    """
     grid = system.board.grid
     ours, theirs = (
         [position.where[system.counter(name).index] for name in names] for names in (action.attackers, action.defenders)
     )
-    if len(ours) != 2 or len(theirs) != 2 or min(*ours, *theirs) < 0:
+    if min(*ours, *theirs) < 0:
         return False
 
     def is_touching(one: int, others: list[int]) -> bool:
