@@ -12,7 +12,7 @@ _NEVER_REFUSES: dict[str, str] = {
         " B21.16 B21.22 B21.25 B21.27 B21.28 B21.29 B21.30 B21.32"
     ),
     "says what comes of an action or a phase by itself, without a choice": (
-        "L2.9 L9.1 H0.3 HA.2 HE.2 HF.2 HH.4 HH.5 HI.5 HI.7 HK.1 HM.1 HM.2 B7.5 B8.2 B8.3 B8.4 B10.4 B12.2 B12.3 B12.4"
+        "L2.9 L9.1 H0.3 HA.2 HE.2 HF.2 HH.4 HH.5 HI.5 HI.7 HK.1 HM.2 B7.5 B8.2 B8.3 B8.4 B10.4 B12.2 B12.3 B12.4"
         " B14.1 B17.2 B21.1 B21.2 B21.4 B21.5 B21.9 B21.17 B21.18 B21.19 B21.20 B21.23"
     ),
     "says how the game ends, and who has won": "L5.1 L5.2 L5.3 L5.4 L10.3 L11.22 L11.24",
