@@ -33,7 +33,7 @@ def main() -> int:
         systems = options.system or list(KITS)
         for system in systems:
             began = time.process_time()
-            tally = play_many(system, options.actions // len(systems) // parts, part, parts)
+            tally = play_many(system, options.actions // len(systems) // parts, part)
             print(f"{tally.summary}; {time.process_time() - began:.0f} s of processor time", flush=True)
             print("\n".join(faults_of(tally)), flush=True)
     except Failed as failed:

@@ -193,7 +193,8 @@ def beginning(system: str, number: int) -> Beginning:
     options = {key: rng.choice(list(option.values)) for key, option in book.options.items()}
     kind = number % 10
     if kind in (0, 2, 4, 6, 8):
-        examples = [example for rule in book.values() for example in rule.examples]
+        # The first examples of all rules, then the second ones.
+        examples = sorted((example for rule in book.values() for example in rule.examples), key=lambda e: e.number)
         example = examples[number // 2 % len(examples)]
         source, data = f"of the example {example.id}", example.data.scenario
         start, players = example.data.start, example.data.players

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from typing import Any
 
 import legion_widget as lw
@@ -22,7 +23,9 @@ from tests.random_actions.tally import Tally
 #: Of so many steps the dear checks are made at one; of so many games one is saved and opened at its end.
 DEAR, SAVED = 30, 5
 #: A game is left after so many steps: one that begins in a worked example sooner, before it has left it far behind.
-STEPS, EXAMPLE_STEPS = 250, 40
+STEPS, EXAMPLE_STEPS = 180, 40
+#: The games of a part have so many numbers.
+PART = 1_000_000
 
 
 class Failed(AssertionError):
@@ -188,20 +191,19 @@ def failures(begin: Beginning) -> Iterator[list[RandomGame]]:
         raise Failed(begin, done, action, problem) from error
 
 
-def play_many(system: str, actions: int, part: int = 0, parts: int = 1) -> Tally:
+def play_many(system: str, actions: int, part: int = 0) -> Tally:
     """Play the random games of a system until so many actions have been done and tried.
 
     Args:
         system: The id of the system.
         actions: How many actions, those that are refused too.
-        part: Of several parts, which can run at once, this one, counted from 0.
-        parts: How many parts.
+        part: Of several parts, which can run at once, this one, counted from 0: it has games of its own.
 
     Raises:
         Failed: at the first thing that does not hold.
     """
     tally = Tally(system)
-    for begin in beginnings(system, part, parts):
+    for begin in beginnings(system, part):
         if tally.count >= actions:
             return tally
         if playable(begin):
@@ -211,8 +213,7 @@ def play_many(system: str, actions: int, part: int = 0, parts: int = 1) -> Tally
     return tally
 
 
-def beginnings(system: str, part: int, parts: int) -> Iterator[Beginning]:
-    number = part
-    while True:
+def beginnings(system: str, part: int) -> Iterator[Beginning]:
+    """The games of a part, whose numbers are those of no other."""
+    for number in count(part * PART):
         yield beginning(system, number)
-        number += parts
