@@ -10,6 +10,7 @@ from typing import Any
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden import events as ev
+from legion_widget.games.market_garden.data import SIDES
 from legion_widget.games.market_garden.pending_steps import AssignedFire
 from legion_widget.games.market_garden.position import MARKS, Derived
 
@@ -39,6 +40,8 @@ class Watch:
         self.only_fewer(units)
         for event in game.journal.current.events:
             self.was_right(game, event)
+        if game.journal.current.action is None:  # a scenario may begin with points that are left
+            self.air = dict(zip(SIDES, position.air, strict=True))
         assert min(position.air) >= 0, "air points below zero"
         if game.phase.id == "mechanised":
             assert not any(combat.state in ("", "now") for combat in position.combats), "a combat was left unfought"
