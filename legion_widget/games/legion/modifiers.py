@@ -45,10 +45,11 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 
     fort, city = bool(system.forts >> hex_index & 1), bool(system.cities >> hex_index & 1)
     walls: list[Modifier] = []
-    if fort:
-        walls.append(step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x"))
-    elif city:
-        walls.append(step(2, "L8.8", say("attacked in a city, {hex}", hex=where)))
+    if counter.type != "armour":
+        if fort:
+            walls.append(step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x"))
+        elif city:
+            walls.append(step(2, "L8.8", say("attacked in a city, {hex}", hex=where)))
     points: list[Modifier] = []
     guns = counter.type == "machine_gun"
     if guns:
