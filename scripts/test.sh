@@ -3,6 +3,8 @@
 # A failure does not hide what comes after it.
 cd "$(dirname "$0")/.." || exit
 sh scripts/chromium.sh >/dev/null || exit
+# What some hundred processes import is compiled once, also where Python is told to keep nothing.
+unset PYTHONDONTWRITEBYTECODE
 logs=$(mktemp -d)
 lint='' unit='' fails=0
 # What runs in the background does not hear Ctrl-C: it is ended here.
@@ -15,7 +17,7 @@ lint=$!
 .venv/bin/pytest -n 2 --dist loadfile -m "not long and not browser" --every-sentence >"$logs/unit" 2>&1 &
 unit=$!
 # In a run of their own: a browser's driver keeps an event loop running, in which the others could not run theirs.
-.venv/bin/pytest -n 2 --dist loadfile -m "not long and browser" || fails=1
+.venv/bin/pytest -n 2 --dist loadfile -m "not long" tests/browser || fails=1
 
 wait $lint || fails=1
 cat "$logs/lint"

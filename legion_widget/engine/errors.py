@@ -17,6 +17,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -304,8 +305,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     >>> nearest("anual", ["Annual", "Axdir"])
     'Annual'
     """
-    if len(name) > 200:
-        return None
+    return None if len(name) > 200 else _nearest(name, tuple(known))
+
+
+@lru_cache(maxsize=1024)
+def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     folded: dict[str, str] = {}
     for candidate in known:
         folded.setdefault(candidate.casefold(), candidate)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
@@ -68,6 +69,11 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     def off_map(self) -> Mapping[int, str]:
         """What the places off the map are called, by their numbers."""
         return self.unit_kind.off_map
+
+    @cached_property
+    def off_map_codes(self) -> dict[str, int]:
+        """The numbers of the places off the map, by what they are called."""
+        return {name: code for code, name in self.off_map.items()}
 
     # ---- what is derived ------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import DataError, nearest, shown
+from ...engine.errors import DataError, UnknownName, nearest, shown
 from ...engine.i18n import say
 from .position import RESERVE, CounterPosition
 
@@ -41,15 +42,15 @@ def read_index(system: AnySystem, name: str, at: str) -> int:
 
 def read_place(system: AnySystem, name: str, at: str) -> int:
     """The index of a hex, or a place off the map. Raises `DataError`."""
-    codes = {word: code for code, word in system.off_map.items()}
-    if name in codes:
-        return codes[name]
-    if name in system.board:
+    code = system.off_map_codes.get(name)
+    if code is not None:
+        return code
+    with suppress(UnknownName):
         return system.board.index(name)
     raise DataError(
         at,
         say("no hex, place or state is called {name}", name=shown(name)),
-        nearest(name, [*codes, *system.board.places]),
+        nearest(name, [*system.off_map_codes, *system.board.places]),
     )
 
 
