@@ -6,8 +6,8 @@
 
 (or `make mutants GAME=legion MODULE=combat PART=1`). A change turns a comparison, moves a number by one, swaps `and`
 and `or`, negates a condition or drops it. Cosmic Ray makes most of them. The tests are imported once; each change is
-then made in a fork of that process, which runs the tests that come through the changed function, the quickest first, until
-one fails. How long each test takes and what it comes through is kept in `.mutants`.
+then made in a fork of that process, which runs the tests that come through the changed function, the quickest first,
+until one fails. How long each test takes and what it comes through is kept in `.mutants`.
 
 What is written in `tests/data/equal_mutants.toml` is left out: changes that alter nothing, each with its reason.
 """
