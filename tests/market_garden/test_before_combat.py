@@ -237,7 +237,7 @@ def test_an_assault_has_to_be_able_to_get_in() -> None:
     polder = field(ground={"0504": "p"}, **{**what, "a": "allied infantry 3/2/1-6-6 0505"}, **many)
     assert polder.ruling(Declare("assault", ("a", "b"), "0504"))
     rule, text = why_not(polder, Declare("assault", ("a", "b", "c"), "0504"))
-    assert (rule, text) == ("HI.1", "So many steps do not fit into 0504.")
+    assert (rule, text) == ("HI.1", "0504 has no room for all of these steps.")
 
 
 # ---- refusal --------------------------------------------------------------------------------------------

@@ -237,10 +237,10 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
     """What the sheet asks for in a phase stands in the panel with its letter, numbers and rules."""
     hand = Hand(lw.new_game("first-day", seed=3), tmp_path)
 
-    assert "B)" in hand.page.panel("side")
+    assert "Line B of the sheet" in hand.page.panel("side")
     assert "HB.1" in hand.page.panel("side")
     hand.do("next")
-    assert "C)" in hand.page.panel("side")
+    assert "Line C of the sheet" in hand.page.panel("side")
     assert "HC.3" in hand.page.panel("side")
 
 

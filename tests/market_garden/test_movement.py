@@ -297,7 +297,7 @@ def test_fit_motorised_units_move_again_at_full_allowance() -> None:
     game = mechanised(b="allied infantry 4-7-8 0605", g="german infantry 2-5-6 0101")
 
     assert max(game.reach("a").values()) == 16
-    assert why_not(game, Move("b", "0606")) == ("HJ.1", "b is no combat/motorised (C/M) unit.")
+    assert why_not(game, Move("b", "0606")) == ("HJ.1", "b is not a combat/motorised (C/M) unit.")
 
 
 @pytest.mark.parametrize(
