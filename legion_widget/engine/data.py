@@ -76,6 +76,8 @@ class _Repair:
         with suppress(msgspec.ValidationError, OverflowError):
             return msgspec.convert(data, kind, str_keys=True)
         members = list(_alternatives(kind))
+        if isinstance(data, Mapping) and (kinds := _tagged(members)):
+            return self.tagged(data, kinds, kind, at)
         for member, limits in members:
             inner = typing.get_args(member)
             if isinstance(data, Mapping) and (record := _record(member)) is not None:
@@ -96,6 +98,19 @@ class _Repair:
                     ]
                     return typing.get_origin(member)(items)
         self.refuse(data, members, at)
+        return stand_in(kind)
+
+    def tagged(self, data: Mapping[str, Any], kinds: Mapping[Any, Any], kind: Any, at: str) -> Any:
+        """One of several kinds of record, which a key of the data tells apart."""
+        key = next(iter(kinds.values())).__struct_config__.tag_field
+        if key not in data:
+            self.faults.add(at, say("the key {key} is missing", key=shown(key)))
+        elif (tag := data[key]) not in list(kinds):
+            problem = say("there is no {key} {value}", key=key, value=shown(tag))
+            self.faults.extend(DataError.unknown(f"{at}.{key}", problem, tag, kinds).faults)
+        else:
+            return self.record({name: value for name, value in data.items() if name != key}, kinds[tag], kinds[tag], at)
+        self.unread.append(at)
         return stand_in(kind)
 
     def record(self, data: Mapping[str, Any], kind: Any, record: type[msgspec.Struct], at: str) -> Any:
@@ -245,6 +260,12 @@ def _record(kind: Any) -> type[msgspec.Struct] | None:
     """The class of a record, which may have parameters."""
     origin = typing.get_origin(kind) or kind
     return origin if isinstance(origin, type) and issubclass(origin, msgspec.Struct) else None
+
+
+def _tagged(members: list[tuple[Any, msgspec.Meta | None]]) -> dict[Any, Any]:
+    """The records among some types that have a tag, by the tag."""
+    records = [record for member, _ in members if (record := _record(member)) is not None]
+    return {record.__struct_config__.tag: record for record in records if record.__struct_config__.tag is not None}
 
 
 def _has_kind(data: Any, member: Any) -> bool:
