@@ -16,7 +16,7 @@ _NEVER_REFUSES: dict[str, str] = {
         " B14.1 B17.2 B21.1 B21.2 B21.4 B21.5 B21.9 B21.17 B21.18 B21.19 B21.20 B21.23"
     ),
     "says how the game ends, and who has won": "L5.1 L5.2 L5.3 L5.4 L10.3 L11.22 L11.24",
-    "allows what could be thought to be forbidden": "L7.10 L7.11 L11.14",
+    "allows what could be thought to be forbidden": "L6.11 L7.10 L7.11 L11.14",
     "counts as movement what other rules speak of": "B11.6",
     "keeps miniatures together by itself: they are set down so": "B4.4",
     "is the same as the rule on overruns, which refuses as HC.2 in both phases": "HJ.2",

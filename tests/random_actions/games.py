@@ -131,7 +131,7 @@ def crowded_baraka(number: int) -> dict[str, Any]:
                     "chits": rng.choice([0, 0, 1]),
                     "distress": rng.choice([0, 0, 0, 1, 2]),
                     "enters": rng.choice([1, 1, 1, 1, 2]),
-                    **({mark: True for mark in MARKS if rng.random() < 0.08} if not level else {}),
+                    **{mark: True for mark in MARKS if rng.random() < 0.08},
                 }
             )
     return {

@@ -92,12 +92,12 @@ def faults_of(tally: Tally) -> list[str]:
     """The rules that have refused or allowed nothing and are not named as such that cannot; and those wrongly named."""
     faults = []
     for rule in lw.rulebook(tally.system):
-        for verb, done, named in (
-            ("refuses", tally.refuses(rule), rule in NEVER_REFUSES),
-            ("allows", tally.allows(rule), rule in NEVER_ALLOWS),
-        ):
-            if done == named:
-                faults.append(
-                    f"{rule} {verb} something, and is said not to" if done else f"{rule} never {verb} anything"
-                )
+        if not tally.refuses(rule) and rule not in NEVER_REFUSES:
+            faults.append(f"{rule} never refuses anything")
+        if not tally.allows(rule) and rule not in NEVER_ALLOWS:
+            faults.append(f"{rule} never allows anything")
+        if tally.refusing[rule] and rule in NEVER_REFUSES:
+            faults.append(f"{rule} refuses something, and is said not to")
+        if tally.applied[rule] and rule in NEVER_ALLOWS:
+            faults.append(f"{rule} allows something, and is said not to")
     return faults

@@ -208,8 +208,11 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
 
 
 def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
-    """Markers and traits that a unit cannot have."""
-    for unit in _units(system, position):
+    """Markers and traits that a unit cannot have, those too that it brings along when it comes later."""
+    units = (system.unit(position, troop.id) for troop in system.troops)
+    for unit in units:
+        if not (unit.is_on_table or unit.state.waiting):
+            continue
         state = unit.state
         bears = value(morale(unit))
         if state.distress >= bears:
