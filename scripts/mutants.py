@@ -137,9 +137,14 @@ def is_bound(node: Any) -> bool:
     return parent.type not in ("trailer", "and_expr", "shift_expr")
 
 
+def is_default(node: Any) -> bool:
+    """Whether an `or` only says what stands for nothing, such as ``side or ""``."""
+    return bool(node.type == "or_test" and node.children[-1].type in ("string", "number"))
+
+
 def is_rule(node: Any) -> bool:
-    """Whether code may say what a rule says: no import for types, no random player, no number that is no bound."""
-    if not is_bound(node) or "TYPE_CHECKING" in node.get_code()[:40]:
+    """Whether code may say what a rule says: no import for types, no random player, default, or number of a bit."""
+    if not is_bound(node) or is_default(node) or "TYPE_CHECKING" in node.get_code()[:40]:
         return False
     while node is not None:
         if node.type == "funcdef" and node.name.value.startswith("random_"):
