@@ -50,7 +50,7 @@ EQUAL = ROOT / "tests" / "data" / "equal_mutants.toml"
 #: Modules and packages of a game that are no rules: what is shown, and what only reads or checks files.
 NO_RULES = {
     *("board", "events", "texts", "terms", "look", "scene", "entry", "options", "__init__"),
-    *("serialization", "scenario_warnings", "army_file", "army_table", "army_data"),
+    *("serialization", "scenario_warnings", "army_file", "army_table", "army_data", "data", "scenario"),
 }
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.
 SHARED = ("tests/test_worked_examples.py", "tests/test_recorded_games.py")
@@ -60,7 +60,7 @@ OF_GAME = {
     "market_garden": r"as_it_did\[market|as_written\[H",
 }
 #: Files of tests that say nothing of the rules, or only what others say too, and are slow to collect.
-NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|arming|oracle|random|why|texts|agreement|kit"
+NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|oracle|random|rulebook_texts|agreement|kit"
 #: A test that takes longer, in seconds of processor time, is left out.
 SLOW = 1.0
 #: The time of a test that is never run for a change.
@@ -137,9 +137,14 @@ def is_bound(node: Any) -> bool:
     return parent.type not in ("trailer", "and_expr", "shift_expr")
 
 
+def is_default(node: Any) -> bool:
+    """Whether an `or` only says what stands for nothing, such as ``side or ""``."""
+    return bool(node.type == "or_test" and node.children[-1].type in ("string", "number"))
+
+
 def is_rule(node: Any) -> bool:
-    """Whether code may say what a rule says: no import for types, no random player, no number that is no bound."""
-    if not is_bound(node) or "TYPE_CHECKING" in node.get_code()[:40]:
+    """Whether code may say what a rule says: no import for types, no random player, default, or number of a bit."""
+    if not is_bound(node) or is_default(node) or "TYPE_CHECKING" in node.get_code()[:40]:
         return False
     while node is not None:
         if node.type == "funcdef" and node.name.value.startswith("random_"):
@@ -265,6 +270,28 @@ def changed(mutant: Mutant) -> dict[CodeType, CodeType]:
     }
 
 
+def constants(mutant: Mutant) -> list[tuple[str, Any]]:
+    """The constants of a module that a change gives another value, by name."""
+    before, after = ast.parse(mutant.old).body, ast.parse(mutant.new).body
+    space = vars(importlib.import_module(mutant.path.removesuffix(".py").replace("/", ".")))
+    return [
+        (target.id, eval(compile(ast.Expression(new.value), mutant.path, "eval"), space))
+        for old, new in zip(before, after, strict=True)
+        if isinstance(new, ast.Assign) and ast.dump(old) != ast.dump(new)
+        for target in new.targets
+        if isinstance(target, ast.Name)
+    ]
+
+
+def give(name: str, value: Any, path: str) -> None:
+    """Give a constant of a module another value, in every module that has imported it."""
+    module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+    was = getattr(module, name)
+    for one in list(sys.modules.values()):
+        if getattr(one, "__name__", "").startswith("legion_widget") and vars(one).get(name) is was:
+            setattr(one, name, value)
+
+
 def functions() -> dict[tuple[str, int], list[FunctionType]]:
     """All functions of the games in this process, by `key_of` and first line."""
     there: dict[tuple[str, int], list[FunctionType]] = defaultdict(list)
@@ -357,16 +384,17 @@ class Runner:
         return (taken, sorted(set(map(key_of, seen)) - {""})) if has_passed else (NEVER, [])
 
     def judge(self, mutant: Mutant) -> str:
-        """What becomes of a change: noticed, unnoticed, not reached by a test, or made outside of functions."""
+        """What becomes of a change: noticed, unnoticed, not reached by a test, in neither a function nor a constant."""
         altered = changed(mutant)
         owners = [(function, new) for old, new in altered.items() for function in self.owners(old)]
-        if not owners:
-            return "outside of functions"
+        values = [] if owners else constants(mutant)
+        if not owners and not values:
+            return "in neither"
         keys = {key_of(old) for old in altered}
         order = [
             name
             for name, (taken, reached) in sorted(self.times.items(), key=lambda pair: pair[1][0])
-            if taken < SLOW and name in self.items and not keys.isdisjoint(reached)
+            if taken < SLOW and name in self.items and (values or not keys.isdisjoint(reached))
         ]
         if not order:
             return "not reached"
@@ -374,6 +402,8 @@ class Runner:
         def try_it() -> str:
             for function, code in owners:
                 function.__code__ = code
+            for constant, value in values:
+                give(constant, value, mutant.path)
             forget()
             began = time.process_time()
             for name in order:

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Attack, Bomb, Bombard, EndPhase, Fly, PlaceFleet, PutToFlight
+from legion_widget.games.legion import (
+    Attack,
+    Bomb,
+    Bombard,
+    EndPhase,
+    Fly,
+    HandOver,
+    Move,
+    Place,
+    PlaceFleet,
+    PutToFlight,
+    Surrender,
+)
 from tests.legion.positions import allow, position, refuse, where
 
 #: The first hex of the map, and hexes beside it.
@@ -268,3 +280,112 @@ def test_the_attacks_of_one_counter_are_those_that_it_takes_part_in() -> None:
     assert len(every) == 3
     assert own == [action for action in every if "a" in action.attackers]
     assert len(own) == 2
+
+
+def test_one_attacker_who_loses_is_given_up_without_a_question() -> None:
+    """L8.3: by the option one of several is given up; one alone is no choice."""
+    units = {"a": "moroccan infantry 3-3 0405", "x": "spanish infantry 3-3 0505"}
+    scenario = position(phase="combat", **units).scenario.to_dict()
+    game = lw.new_game(scenario, options={"L8.3.loss": "one"}, dice=[2, 5])
+    game.do(Attack(("a",), ("x",)))
+    assert where(game, "a") == "eliminated"
+    assert game.phase.id == "combat"
+
+
+# ---- what is said with a refusal --------------------------------------------------------------------------
+
+
+def test_a_counter_that_cannot_move_says_whether_it_is_the_weather() -> None:
+    units = {"a": "moroccan infantry 3-0 0405", "b": "moroccan infantry 3-2 0905", "x": "spanish infantry 3-3 1313"}
+    assert "a has no movement points." in reasons(position(**units), Move("a", "0404"))
+    storm = position(weather="sandstorm", **units)
+    assert "b cannot move: the weather takes 2 of its 2 movement points." in reasons(storm, Move("b", "0904"))
+
+
+def test_a_sandstorm_is_named_only_while_it_blows() -> None:
+    """L7.9: nobody enters the zone of control of enemies that a sandstorm shelters; to others a way may be too long."""
+    units = {"a": "moroccan infantry 3-2 0404", "x": "spanish infantry 3-3 0408"}
+    texts = reasons(position(ground={"0408": "^"}, **units), Move("a", "0407"))
+    assert [text for text in texts if "zone of control" in text]
+    assert not any("sandstorm" in text for text in texts)
+    units = {"a": "moroccan infantry 3-6 0405", "x": "spanish infantry 3-3 0408"}
+    storm = position(weather="sandstorm", ground={"0408": "^"}, **units)
+    assert any("sandstorm shelters" in text for text in reasons(storm, Move("a", "0407")))
+
+
+@pytest.mark.parametrize(("movement", "may_move"), [(1, False), (2, True), (3, True)])
+def test_who_lands_without_a_move_left_is_told_by_the_rule(movement: int, may_move: bool) -> None:
+    """L9.6: half of the movement factor is left after a landing, rounded down."""
+    game = position(
+        turn=5,
+        side="spanish",
+        board={"landing": ["0402"]},
+        ground={f"{column:02d}01": "~" for column in range(1, 7)},
+        new=f"spanish infantry 3-{movement} - arrives=5",
+        x="moroccan infantry 3-3 1313",
+    )
+    placed = game.do(Place("new", "0402"))[0]
+    assert ("L9.6" in placed.rules) == (not may_move)
+
+
+def test_only_the_side_that_moves_has_a_reach() -> None:
+    game = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909")
+    assert len(game.reach("a").hexes) > 6
+    assert len(game.reach("x").hexes) == 0
+
+
+def test_nothing_is_handed_over_after_the_end() -> None:
+    units = {name: f"moroccan infantry 3-3 {label}" for name, label in MOROCCANS.items()}
+    game = lw.new_game(position(x="spanish infantry 3-3 0909", **units).scenario.to_dict(), players=4)
+    names = game.position.partners[1]
+    action = HandOver(
+        "a", next(name for name in names if name != game.position.sectors[game.system.counter("a").index])
+    )
+    game.do(Surrender("spanish"))
+    while game.result is None:  # partners have to agree
+        game.do(Surrender("spanish"))
+    assert game.ruling(action).rule == "L4.1"
+
+
+# ---- what a click means -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "side", "unit", "label", "meant"),
+    [
+        ("movement", "spanish", "x", "0507", Move("x", "0507")),
+        ("movement", "spanish", "x", "0405", Move("x", "0405")),
+        ("combat", "spanish", "x", "0405", Attack(("x",), ("a",))),
+        ("combat", "spanish", "x", "0506", Move("x", "0506")),
+        ("bombardment", "spanish", "guns", "0405", Bombard("guns", "a")),
+        ("bombardment", "spanish", "x", "0405", Attack(("x",), ("a",))),
+        ("air", "spanish", "plane", "0405", Fly("plane", "0405")),
+        ("air", "spanish", "x", "0405", Attack(("x",), ("a",))),
+        ("fleet", "spanish", "f", "0101", PlaceFleet("f", "0101")),
+        ("fleet", "spanish", "f", "0405", Bombard("f", "a")),
+    ],
+)
+def test_a_click_means_what_the_phase_allows_on_an_enemy_a_friend_or_nobody(
+    phase: str, side: str, unit: str, label: str, meant: Any
+) -> None:
+    units = {**WAITS, "later": "spanish infantry 2-2 0909", "f": "spanish fleet 0-0 -"}
+    game = position(turn=5, phase=phase, side=side, ground={"1010": "o", "0101": "~", "0102": "~"}, **units)
+    assert game.system.infer_action(game.position, unit, label) == meant
+
+
+def test_a_click_places_before_the_first_turn_and_lands_or_brings_in_a_reinforcement() -> None:
+    board = {"places": {"Melilla": {"hex": "0805", "kind": "fortified_city"}}, "landing": ["0402"]}
+    more = {
+        "board": board,
+        "ground": {f"{column:02d}01": "~" for column in range(1, 7)},
+        "new": "spanish infantry 3-3 - arrives=5",
+        "early": "spanish infantry 3-3 - arrives=3",
+        "x": "moroccan infantry 3-3 1313",
+    }
+    game = position(turn=5, side="spanish", **more)
+    assert game.system.infer_action(game.position, "new", "0402") == Place("new", "0402")
+    assert game.system.infer_action(game.position, "new", "0806") == Move("new", "0806")
+    game = position(turn=3, side="spanish", **more)
+    assert game.system.infer_action(game.position, "early", "0402") == Move("early", "0402")
+    game = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909", start="placement")
+    assert game.system.infer_action(game.position, "a", "0405") == Place("a", "0405")

@@ -284,6 +284,10 @@ def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:
         "HE.3",
         "g cannot retreat to 0404: it is in an enemy zone of control, without friends.",
     )
+    for far in ("0504", "0502"):
+        too_far = f"g cannot retreat to {far}: the retreat is 1 hexes long."
+        assert why_not(game, Retreat("g", far)) == ("HE.3", too_far)
+    assert why_not(game, Retreat("g", "0505")) == ("HE.3", "g cannot retreat to 0505: enemies are there.")
     events = game.do(Retreat("g", "0503"))
 
     assert kinds(events)[:2] == ["Retreated", "CombatCancelled"]

@@ -58,8 +58,10 @@ def targets(system: Legion, position: Position, side: str) -> int:
 
 def has_target(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a counter has an enemy beside it that it may attack."""
+    if not may_attack(position, counter):
+        return False
     around = system.board.grid.neighbours(position.where[counter.index])
-    return may_attack(position, counter) and bool(around & targets(system, position, counter.side))
+    return bool(around & targets(system, position, counter.side))
 
 
 def supported_targets(system: Legion, position: Position, counter: Counter) -> int:
@@ -265,7 +267,7 @@ def duty_faults(system: Legion, position: Position, action: EndPhase) -> Iterato
     if position.agenda and position.step.kind == "combat":
         for i in bits(owing(system, position)):
             counter = system.counters[i]
-            if position.where[i] >= 0 and has_target(system, position, counter):
+            if has_target(system, position, counter):
                 where = system.board.name(position.where[i])
                 message = (
                     say(

@@ -185,7 +185,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
             unit=name,
         )
     if kind == "combat":
-        if location >= 0 and has_target(system, position, counter):
+        if has_target(system, position, counter):
             count = (system.board.grid.neighbours(location) & targets(system, position, counter.side)).bit_count()
             if owing(system, position) >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
