@@ -278,8 +278,13 @@ class Lab(Place):
             self.join(name)
             return
         self.close_all()
-        self.page.evaluate("name => jupyterapp.commands.execute('docmanager:open', {path: name})", name)
+        self.command("docmanager:open", path=name)
         self.wait_until_idle()
+
+    def command(self, name: str, **told: object) -> None:
+        """Have JupyterLab do one of its commands. What that gives stays in the page: it may be a whole notebook."""
+        execute = "([name, told]) => jupyterapp.commands.execute(name, told).then(() => null)"
+        self.page.evaluate(execute, [name, told])
 
     def close_all(self) -> None:
         """Close every notebook of the page; what was not saved is dropped."""
@@ -309,7 +314,7 @@ class Lab(Place):
         )
 
     def save(self) -> None:
-        self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+        self.command("docmanager:save")
 
     def reload(self) -> None:
         """Save and reload the page. The kernel lives on."""
@@ -319,7 +324,7 @@ class Lab(Place):
 
     def restart(self) -> None:
         """Restart the kernel. What the notebook shows stays."""
-        self.page.evaluate(f"{NOTEBOOK}.sessionContext.restartKernel()")
+        self.page.evaluate(f"{NOTEBOOK}.sessionContext.restartKernel().then(() => null)")
         self.wait_until_idle()
         self.page.evaluate(f"{KERNEL}.said.open.clear()")  # what the lost kernel was told it has never done with
 

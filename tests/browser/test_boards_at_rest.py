@@ -26,7 +26,7 @@ def test_a_second_view_of_the_output_follows_too(lab, desk):
     """Both show what a cell does; when one is closed the other goes on."""
     notebook = lab.page.evaluate_handle(NOTEBOOK)
     lab.page.evaluate(f"{NOTEBOOK}.content.activeCellIndex = 2")
-    lab.page.evaluate("jupyterapp.commands.execute('notebook:create-output-view')")
+    lab.command("notebook:create-output-view")
     both = lab.page.locator(".lw-board .lw-foot")
     lab.until(lambda: both.count() == 2)
     lab.page.evaluate("notebook => jupyterapp.shell.activateById(notebook.id)", notebook)
@@ -45,14 +45,14 @@ def test_a_second_view_of_the_output_follows_too(lab, desk):
 
 def test_a_board_whose_output_was_cleared_rests_and_comes_back(lab, desk):
     """Nothing is painted while no page shows it; shown again it is of the present and in the language of now."""
-    lab.page.evaluate("jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    lab.command("notebook:clear-all-cell-outputs")
     lab.until(lambda: not desk.ask("b.awake"))
     drawn = desk.ask("[b.overlay.drawn, b.overlay.revision]")
     lab.python('lw.set_language("en"); game.do(next(iter(game.legal_actions())))')
     lab.page.wait_for_timeout(300)
     assert desk.ask("[b.overlay.drawn, b.overlay.revision]") == drawn
     lab.page.evaluate(f"{NOTEBOOK}.content.activeCellIndex = 2")
-    lab.page.evaluate("jupyterapp.commands.execute('notebook:run-cell')")
+    lab.command("notebook:run-cell")
     lab.wait_until_idle()
     desk.ready()
     lab.until(lambda: desk.ask("b.awake"))
@@ -93,7 +93,7 @@ def test_a_notebook_that_was_closed_finds_its_board_again(lab, desk):
     lab.page.evaluate(f"{NOTEBOOK}.close()")
     lab.page.locator(".lw-board").wait_for(state="detached")
     lab.page.wait_for_timeout(1500)
-    lab.page.evaluate("jupyterapp.commands.execute('docmanager:open', {path: 'rest.ipynb'})")
+    lab.command("docmanager:open", path="rest.ipynb")
     lab.wait_until_idle()
     desk.ready()
     lab.until(lambda: desk.ask("len(g)") == 1)

@@ -241,7 +241,7 @@ def test_the_board_follows_the_theme_of_the_page(window):
     desk.ready()
 
     def change(name):
-        place.page.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name)
+        place.command("apputils:change-theme", theme=name)
         light = name == "JupyterLab Light"
         place.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=str(light).lower())
 
