@@ -285,7 +285,7 @@ def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:
         "g cannot retreat to 0404: it is in an enemy zone of control, without friends.",
     )
     for far in ("0504", "0502"):
-        too_far = f"g cannot retreat to {far}: the retreat is 1 hexes long."
+        too_far = f"g cannot retreat to {far}: the retreat is 1 hex long."
         assert why_not(game, Retreat("g", far)) == ("HE.3", too_far)
     assert why_not(game, Retreat("g", "0505")) == ("HE.3", "g cannot retreat to 0505: enemies are there.")
     events = game.do(Retreat("g", "0503"))
