@@ -1,5 +1,5 @@
 # `make lab` is all that a reader needs; CONTRIBUTING.md tells the rest.
-.PHONY: help env lab test test-long lint messages docs wheel pins clean
+.PHONY: help env lab test test-long mutants lint messages docs wheel pins clean
 
 BIN := .venv/bin
 
@@ -8,6 +8,7 @@ help:
 	@echo "make env        make the environment .venv, all extras in"
 	@echo "make test       style, types, layers and every test of ordinary length"
 	@echo "make test-long  the long tests"
+	@echo "make mutants    change the rules of a GAME in one place after the other, and list what no test notices"
 	@echo "make lint       style, types and layers only"
 	@echo "make messages   update the catalogues of the interface texts, and list what is not translated"
 	@echo "make docs       build the documentation into docs/_build/html"
@@ -29,6 +30,10 @@ test: env
 test-long: env
 	@sh scripts/test-long.sh
 
+mutants: env
+	@$(BIN)/python -c "import cosmic_ray" 2>/dev/null || $(BIN)/pip install -q -e ".[mutants]"
+	@$(BIN)/python scripts/mutants.py $(GAME) $(MODULE) $(if $(PART),--part $(PART)) $(if $(AGAIN),--again)
+
 lint: env
 	@sh scripts/lint.sh
 
@@ -46,5 +51,5 @@ pins:
 
 clean:
 	rm -rf docs/_build docs/about docs/notebooks docs/rules
-	rm -rf .venv dist test-results .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf .venv dist test-results .mutants .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, settings
 from legion_widget.engine import i18n
 from tests import clean_environment
 
+pytest_plugins = ["tests.every_sentence"]
+
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("project")
 

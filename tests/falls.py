@@ -23,6 +23,7 @@ from legion_widget.games.baraka.losses import default_casualties
 from legion_widget.games.baraka.melee import result
 from legion_widget.games.market_garden import actions as garden
 from legion_widget.games.market_garden.events import Bombarded
+from legion_widget.games.market_garden.fire import declared_fires
 from legion_widget.games.market_garden.losses import default_step_loss, pool
 
 #: Deviations within which a share must lie. Of a million shares some seven would lie beyond by chance alone.
@@ -65,7 +66,10 @@ def usual_garden(system: Any, position: Any, seed: int) -> Any:
         return garden.Lose(default_step_loss(position, pool(system, position, position.step)).id)
     if position.step.kind in ("support", "defence"):
         return garden.Pass()
-    return next(iter(system.legal_actions(position))) if position.fight is not None else None
+    if declared_fires(position) and position.step.kind == "bombardment":  # all of it falls when the phase ends
+        return garden.EndPhase()
+    is_asked = position.fight is not None or position.step.kind == "tire"
+    return next(iter(system.legal_actions(position))) if is_asked else None
 
 
 #: The choice that the odds of a game assume, by its id.

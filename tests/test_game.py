@@ -113,7 +113,7 @@ def test_dice_that_cannot_be_are_refused(dice: list[Any]) -> None:
 
 def test_dice_for_an_action_that_rolls_none_are_refused() -> None:
     """Nothing is rolled by a move."""
-    with pytest.raises(lw.DataError, match="0 dice"):
+    with pytest.raises(lw.DataError, match=r"que dados tirados \(0\)"):
         small().do(Move("a", "0504"), dice=[3])
 
 

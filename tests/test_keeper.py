@@ -47,7 +47,7 @@ def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
     autosave.changed()
     ((path, label),) = saved_games(tmp_path)
     assert Path(path) == autosave.path
-    assert label.startswith("La Legión, guardada sola: turno 1, ")
+    assert label.startswith("La Legión (autoguardado): turno 1, ")
     again = lw.open_game(path)
     assert again.to_dict() == game.to_dict()
     assert again.position == game.position

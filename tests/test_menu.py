@@ -96,7 +96,7 @@ def test_a_damaged_save_and_one_that_cannot_be_written_are_told_in_the_menu(tmp_
     said(board, "menu")
     said(board, "open", file="torn")
     assert "No se puede abrir torn.json" in tell(board)
-    assert "not a saved game" in tell(board)
+    assert "no es una partida guardada" in tell(board)
     said(board, "save", path="torn.json/inside")
     assert "No se ha podido guardar torn.json/inside.json" in tell(board)
     said(board, "save", path="x" * 300)
@@ -184,7 +184,7 @@ def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None
     lw.set_language(language)
     ((_, label),) = saved_games(board.autosave.folder)
     assert label.startswith(
-        {"es": "La Legión, guardada sola: turno 1, ", "en": "La Legión, saved by itself: turn 1, "}[language]
+        {"es": "La Legión (autoguardado): turno 1, ", "en": "La Legión, saved by itself: turn 1, "}[language]
     )
     said(board, "menu")
     row = page(board).panel("head").partition('class="lw-saves"')[2].partition("</button>")[0]

@@ -306,9 +306,9 @@ def words(board: BoardWidget) -> str:
 @pytest.mark.parametrize(
     ("phase", "help_"),
     [
-        ("movement", "Press a counter to see where it can go."),
-        ("combat", "Press your counters and the enemy beside them; press artillery to support."),
-        ("bombardment", "Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
+        ("movement", "Click a counter to see where it can go."),
+        ("combat", "Click your counters and the enemy beside them; click artillery to support."),
+        ("bombardment", "Select artillery and click an enemy at most 2 hexes away: a 2 eliminates it."),
     ],
 )
 def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:

@@ -150,7 +150,11 @@ def test_an_unknown_rule_is_told_with_what_was_meant(tmp_path: Path) -> None:
     [
         ({"chapter": "chapter = "}, "07-movement.toml", "Invalid value"),
         ({"chapter": CHAPTER.replace("chapter = 7", "")}, "07-movement.toml: $", "the key 'chapter' is missing"),
-        ({"chapter": CHAPTER.replace('id = "L7.12"', "id = 12")}, "07-movement.toml: $.rules[1].id", "this should be a text, not 12"),
+        (
+            {"chapter": CHAPTER.replace('id = "L7.12"', "id = 12")},
+            "07-movement.toml: $.rules[1].id",
+            "be a text, not 12",
+        ),
         (
             {"chapter": CHAPTER.replace("interpretation =", "our =")},
             "07-movement.toml: $.rules[1]",

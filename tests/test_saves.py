@@ -177,7 +177,7 @@ def test_a_file_cut_short_is_told(good: dict[str, Any], tmp_path: Path, cut: int
     path = tmp_path / "cut.json"
     path.write_text(text[:-cut])
 
-    with pytest.raises(lw.DataError, match="not a saved game"):
+    with pytest.raises(lw.DataError, match="no es una partida guardada"):
         lw.open_game(path)
 
 

@@ -51,6 +51,32 @@ def numbers(text: str) -> Counter[str]:
     return Counter(number.replace(",", ".") for number in NUMBER.findall(text))
 
 
+#: Constructions that no reader expects, by language: a clause without its noun, a negated noun, an old phrase.
+ODD = {
+    "en": [
+        r"(?:^|[.:;|]\s+)Who (?!is the|are the)[^?|.]*[.;]",
+        r"\b(?:for|by|to|from|of|with) who(?:ever)?\b",
+        r"\b(?:is|are|was|were|be) told\b|\btells? (?:it|them|of|what|how|why|paths|the)\b",
+        r"(?<![Tt]here )\b(?:is|are) no (?!longer\b|more\b|less\b|farther\b|nearer\b)\w+|\bknows? no\b",
+        r"\banew\b|\bbesides(?=[.;,:)]|$)|\bhangs? on\b",
+        r"\b[Pp]ress(?:es|ed|ing)?\b(?! \*{0,2}(?:Shift|Enter|Tab|Esc|Ctrl))",
+        r"\bl(?:et|ets|etting) (?:it |them |that )?go\b|\bt(?:ake|akes|aken|aking) (?:it |them |that )?back\b",
+        r"\b[Ss]o many (?!as\b|words\b|that\b)[a-z]+",
+        r"\b(?:[Pp]layer|[Oo]wner|[Aa]ttacker|[Dd]efender|[Ll]eader|[Ww]ho)\b[^.;?!|]{0,60}\b(?:he|his|him)\b",
+        r"\b[Nn]o way leads\b|\b[Tt]he way (?:there|to (?:a|the|it|\{)|of a)\b",
+    ],
+    "es": [
+        r"\bcausan? baja\b|\b(?:Leemos|Tomamos)\b",
+        r"\b[Cc]heque(?:o|os|a|an)\b|\b[Aa]ccidentad[oa]s?\b|\b[Cc]abilas?\b|\bjamsin\b|\bmukadan\b",
+        r"[Rr]egistro de turnos|¡Reagruparse!|\bguarda(?:da)? sol[oa]\b|\bpor sí sol[oa]s?\b",
+        r"\b[Ll]o (?:asignado|calculado|encendido|iluminado|jugado|medido|preparado|pujado|rayado|ganado|perdido)\b",
+        r"\btira(?:n|do)? por el tiempo\b|\bsalen (?:sus|tres|las|el doble)\b",
+        r"\b(?:[Uu]stedes|[Uu]sted|[Hh]aga clic|[Pp]ulse|[Ss]eleccione)\b|\bnúcleos?\b",
+        r"\b(?:[Ff]icha|[Uu]nidad) elegida\b",
+    ],
+}
+
+
 def slips(language: str, text: str) -> list[str]:
     """What is wrong in how a text is set."""
     wrong = {

@@ -8,7 +8,7 @@ from itertools import pairwise
 from .board_data import PlaceData, RiverData, RoadData
 from .errors import DataError, DataFaults, nearest, shown
 from .hexgrid import HexGrid, bits
-from .i18n import say
+from .i18n import Message, say, say_count
 
 #: How high and how deep land may be, in metres.
 HIGHEST, LOWEST = 9_000, -500
@@ -24,15 +24,21 @@ class BoardReader:
         """The letter of each hex; ``known`` are those that there may be, None: any."""
         letter_by_hex = {}
         if len(rows) != self.grid.rows:
-            problem = say("{count} rows of letters where the board has {rows}", count=len(rows), rows=self.grid.rows)
+            problem: Message = say_count(
+                "{count} row of letters where the board has {rows}",
+                "{count} rows of letters where the board has {rows}",
+                len(rows),
+                rows=self.grid.rows,
+            )
             self.faults.add(at, problem)
         for r, row in enumerate(rows[: self.grid.rows]):
             if len(row) != self.grid.columns:
                 self.faults.add(
                     f"{at}[{r}]",
-                    say(
+                    say_count(
+                        "{count} letter where the board has {columns} columns",
                         "{count} letters where the board has {columns} columns",
-                        count=len(row),
+                        len(row),
                         columns=self.grid.columns,
                     ),
                 )
@@ -53,14 +59,20 @@ class BoardReader:
         """The height of each hex in metres; none where there are no rows."""
         height_by_hex: dict[int, int] = {}
         if rows and len(rows) != self.grid.rows:
-            problem = say("{count} rows where the board has {rows}", count=len(rows), rows=self.grid.rows)
+            problem: Message = say_count(
+                "{count} row where the board has {rows}",
+                "{count} rows where the board has {rows}",
+                len(rows),
+                rows=self.grid.rows,
+            )
             self.faults.add(at, problem)
         for r, row in enumerate(rows[: self.grid.rows]):
             numbers = row.split()
             if len(numbers) != self.grid.columns:
-                problem = say(
+                problem = say_count(
+                    "{count} number where the board has {columns} columns",
                     "{count} numbers where the board has {columns} columns",
-                    count=len(numbers),
+                    len(numbers),
                     columns=self.grid.columns,
                 )
                 self.faults.add(f"{at}[{r}]", problem)

@@ -76,9 +76,11 @@ class _Repair:
         with suppress(msgspec.ValidationError, OverflowError):
             return msgspec.convert(data, kind, str_keys=True)
         members = list(_alternatives(kind))
+        if isinstance(data, Mapping) and (records := _tagged(members)):
+            return self.tagged(data, records, kind, at)
         for member, limits in members:
             inner = typing.get_args(member)
-            if isinstance(data, Mapping) and (record := _record(member)) is not None and _is_tagged(data, record):
+            if isinstance(data, Mapping) and (record := _record(member)) is not None:
                 return self.record(data, member, record, at)
             if isinstance(data, Mapping) and typing.get_origin(member) is dict and len(data) <= _most(limits):
                 return self.table(data, inner[0], inner[1], at)
@@ -98,10 +100,23 @@ class _Repair:
         self.refuse(data, members, at)
         return stand_in(kind)
 
+    def tagged(self, data: Mapping[str, Any], kinds: Mapping[Any, Any], kind: Any, at: str) -> Any:
+        """One of several kinds of record, which a key of the data tells apart."""
+        key = next(iter(kinds.values())).__struct_config__.tag_field
+        if key not in data:
+            self.faults.add(at, say("the key {key} is missing", key=shown(key)))
+        elif (tag := data[key]) not in list(kinds):
+            problem = say("there is no {key} {value}", key=key, value=shown(tag))
+            self.faults.extend(DataError.unknown(f"{at}.{key}", problem, tag, kinds).faults)
+        else:
+            return self.record({name: value for name, value in data.items() if name != key}, kinds[tag], kinds[tag], at)
+        self.unread.append(at)
+        return stand_in(kind)
+
     def record(self, data: Mapping[str, Any], kind: Any, record: type[msgspec.Struct], at: str) -> Any:
         fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
         for key in data:
-            if key not in fields and key != record.__struct_config__.tag_field and record.__struct_config__.forbid_unknown_fields:
+            if key not in fields and record.__struct_config__.forbid_unknown_fields:
                 meant = nearest(str(key), fields)
                 problem = say("unknown key {key}", key=shown(key))
                 if meant is None:
@@ -136,13 +151,6 @@ class _Repair:
             key = at.rpartition(".")[2]
             problem = say("there is no {key} {value}", key=key, value=shown(data))
             self.faults.extend(DataError.unknown(at, problem, data, words).faults)
-        elif isinstance(data, Mapping) and (tags := _tags(members)):
-            key = next(iter(tags.values()))
-            value = data.get(key)
-            problem = say("there is no {key} {value}", key=key, value=shown(value))
-            if value is None:
-                problem = say("the key {key} is missing", key=shown(key))
-            self.faults.extend(DataError.unknown(f"{at}.{key}", problem, value, tags).faults)
         else:
             wanted = [member for member, _ in members if member is not type(None)]
             self.faults.add(at, _refusal(data, members), as_kind(data, wanted[0]) if len(wanted) == 1 else None)
@@ -208,8 +216,8 @@ def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
     if isinstance(data, str) and most_length is not None and len(data) > most_length:
         return say("a text has at most {most} letters here, not {count}", most=most_length, count=len(data))
     if most_length is not None and len(data) > most_length:
-        return say("there are {count} things where {most} is the most", count=len(data), most=most_length)
-    return say("there are {count} things where {least} is the least", count=len(data), least=least_length)
+        return say("things: {count}, at most {most}", count=len(data), most=most_length)
+    return say("things: {count}, at least {least}", count=len(data), least=least_length)
 
 
 def stand_in(kind: Any) -> Any:
@@ -254,16 +262,10 @@ def _record(kind: Any) -> type[msgspec.Struct] | None:
     return origin if isinstance(origin, type) and issubclass(origin, msgspec.Struct) else None
 
 
-def _is_tagged(data: Mapping[str, Any], record: type[msgspec.Struct]) -> bool:
-    """Whether data are of a record, where records of several classes are told apart by a tag."""
-    field = record.__struct_config__.tag_field
-    return field is None or data.get(field) == record.__struct_config__.tag
-
-
-def _tags(members: list[tuple[Any, msgspec.Meta | None]]) -> dict[str, str]:
-    """The tags of the records among types, each with the key that holds it."""
-    configs = [record.__struct_config__ for member, _ in members if (record := _record(member)) is not None]
-    return {str(config.tag): config.tag_field for config in configs if config.tag_field is not None}
+def _tagged(members: list[tuple[Any, msgspec.Meta | None]]) -> dict[Any, Any]:
+    """The records among some types that have a tag, by the tag."""
+    records = [record for member, _ in members if (record := _record(member)) is not None]
+    return {record.__struct_config__.tag: record for record in records if record.__struct_config__.tag is not None}
 
 
 def _has_kind(data: Any, member: Any) -> bool:

@@ -1,11 +1,13 @@
 """The errors that a user of the library meets, each with what to do about it.
 
-LegionWidgetError
-+-- DataError          a scenario, board or save that is wrong, with the place in it
-    +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
-+-- IllegalAction      an action that the rules refuse, with its Ruling
-+-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
-+-- MissingExtra       a library that an optional part needs
+Their classes::
+
+    LegionWidgetError
+    +-- DataError          a scenario, board or save that is wrong, with the place in it
+        +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
+    +-- IllegalAction      an action that the rules refuse, with its Ruling
+    +-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
+    +-- MissingExtra       a library that an optional part needs
 """
 
 from __future__ import annotations
@@ -142,7 +144,7 @@ class DataError(LegionWidgetError, ValueError):
         lines = [": ".join([*(files if len(files) == 1 and "" not in files else ()), heading])]
         lines += [fault.text(language, with_file=len(files) > 1) for fault in self.faults[: self.MOST]]
         if len(self.faults) > self.MOST:
-            lines.append(say("... and {count} more", count=len(self.faults) - self.MOST).text(language))
+            lines.append(say("and {count} more", count=len(self.faults) - self.MOST).text(language))
         return "\n  ".join(lines)
 
     def __str__(self) -> str:

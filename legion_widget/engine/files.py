@@ -24,6 +24,7 @@ _TOML_PROBLEMS = (
     gettext_noop("Cannot mutate immutable namespace {name}"),
     gettext_noop("Cannot overwrite a value"),
     gettext_noop("Duplicate inline table key {name}"),
+    gettext_noop("Expected {name}"),
     gettext_noop("Expected '=' after a key in a key/value pair"),
     gettext_noop("Expected ']' at the end of a table declaration"),
     gettext_noop("Expected ']]' at the end of an array declaration"),
@@ -140,7 +141,7 @@ def _not_toml(path: str | Path, text: str, problem: str) -> DataError:
         problem = problem[: match.start()]
         if match[1]:
             line, column = int(match[1]), int(match[2])
-    name = re.search(r"\('.*'(?:,\))?|'.{1,9}'$|\".{1,9}\"$", problem)
+    name = re.search(r"\('.*',?\)|'.{1,9}'$|\".{1,9}\"$", problem)
     template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)
     sentence = Message(template, {"name": "" if name is None else name[0]}) if template in _TOML_PROBLEMS else problem
     return _at(path, line, column, DataError(str(path), say("this is not TOML: {problem}", problem=sentence)))

@@ -145,7 +145,8 @@ class Game(Moment[P, A]):
             rolled = self.system.dice_of(after).rolls - before.rolls
             if rolled < len(typed):
                 raise DataError(
-                    "dice", say("{given} numbers given where {count} dice were rolled", given=len(typed), count=rolled)
+                    "dice",
+                    say("there are more numbers ({given}) than dice rolled ({count})", given=len(typed), count=rolled),
                 )
         self.journal.add(action, after, events, typed, seat)
         self._changed()

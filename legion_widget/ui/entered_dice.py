@@ -86,7 +86,7 @@ class EnteredDice:
         """
         if len(texts) > len(dice):
             raise DataError(
-                "dice", say("{given} numbers given where {count} dice are rolled", given=len(texts), count=len(dice))
+                "dice", say("there are more numbers ({given}) than dice ({count})", given=len(texts), count=len(dice))
             )
         typed = (*texts, *[""] * (len(dice) - len(texts)))
         read = {n: reading(typed[n], dice[n]) for n in range(len(self.fallen), len(dice))}

@@ -153,7 +153,7 @@ class GamesMenu:
             self.refuse(error.message)
             return
         if os.path.lexists(wanted) and not (os.path.isfile(wanted) and is_saved_game(wanted)):
-            self.refuse(say("{path} is no saved game, and is not written over.", path=near(wanted)))
+            self.refuse(say("{path} is not a saved game, and is not overwritten.", path=near(wanted)))
             return
         if sure != str(wanted) and not is_overwritten_without_loss(wanted, game):
             self.asked, self._overwritten = "save", wanted

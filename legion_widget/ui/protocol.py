@@ -373,7 +373,7 @@ def _check_size(value: object, place: str = "$") -> None:
             if len(value) > LONGEST:
                 raise DataError(place, say("a text has at most {most} characters", most=LONGEST))
             if any("\ud800" <= letter <= "\udfff" for letter in value):
-                raise DataError(place, say("half a character is no text"))
+                raise DataError(place, say("a text cannot hold half a character"))
         case int() | float():
             if not abs(value) <= LARGEST:  # which NaN is not
                 raise DataError(place, say("a number is at most {most}", most=LARGEST))

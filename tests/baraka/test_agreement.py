@@ -16,6 +16,7 @@ import legion_widget as lw
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka.answers import QUESTIONS
 from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.orders import ORDERS
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
@@ -39,6 +40,10 @@ def candidates(game: Any) -> Iterator[act.Action]:
     yield from (act.TakeInitiative(keep) for keep in (True, False))
     yield from (act.Retarget(unit) for unit in units)
     yield from (act.Decline(), act.HandOver(), act.Stop(), act.Surrender())
+    yield from (kind(answer) for kind in (act.Reroll, act.KeepCharge) for answer in (True, False))
+    yield from (act.Join(unit) for unit in units)
+    yield from (act.Lead(figure) for figure in range(-1, 9))
+    yield from (act.SetAnswer(question, answer) for question, data in QUESTIONS.items() for answer in data.answers)
     acts = single_acts(units)
     match position.top:
         case at.Impulse():
@@ -70,8 +75,8 @@ def candidates(game: Any) -> Iterator[act.Action]:
 def is_sampled(game: Any, action: act.Action) -> bool:
     """Whether an action is of those of which only some are listed, though they can be counted."""
     match action:
-        case act.Surrender():
-            return True  # it is legal at any time, and has a button of its own
+        case act.Surrender() | act.SetAnswer():
+            return True  # they are legal at any time, and have buttons of their own
         case act.Order(units=units):
             return len(units) > 1  # one unit, or all of the chain
         case act.Arm(weapons=weapons):

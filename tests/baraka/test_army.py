@@ -448,7 +448,7 @@ def test_the_legion_has_no_kabyls_and_squads_no_personality() -> None:
     army.change("legion-squad-1", kabyl={"trustful": True}, traits=["loyal"])
     assert said(army) == [
         "B20.3 Legion squad 1 belongs to no kábila.",
-        "B17.2 Legion squad 1 is no character, and has no personality.",
+        "B17.2 Legion squad 1 is not a character and has no personality.",
     ]
     assert not troop(army, "legion-squad-1").trustful
     assert army.cost("legion-squad-1") == 105
@@ -457,7 +457,7 @@ def test_the_legion_has_no_kabyls_and_squads_no_personality() -> None:
 def test_an_army_may_cost_what_was_agreed_and_no_more() -> None:
     army = company("legion")
     assert said(army, army.points - 1) == [
-        f"B20.4 The army costs {army.points} points, and {army.points - 1} are allowed."
+        f"B20.4 The army costs {army.points} points; the limit is {army.points - 1}."
     ]
     ruling = army.ruling(limit=1)
     assert not ruling
@@ -601,13 +601,13 @@ def test_an_army_can_be_read() -> None:
     army.add("sergeant")
     army.add("squad", grenadiers=1, veteran=True)
     assert repr(army).splitlines() == [
-        "<The Spanish Legion: 3 units, 10 miniatures, 173 points>",
+        "<The Spanish Legion: units 3, miniatures 10, points 173>",
         "  Lieutenant 1 (binoculars)  21  legion-lieutenant-1",
         "    Sergeant 1  21  legion-sergeant-1",
         "      Legion squad 1 (grenadiers × 1, veteran)  131  legion-squad-1",
     ]
     i18n.set_language("es")
-    assert repr(army).startswith("<La Legión: 3 unidades, 10 miniaturas, 173 puntos>")
+    assert repr(army).startswith("<La Legión: unidades 3, miniaturas 10, puntos 173>")
 
 
 def test_the_table_of_a_notebook_lets_no_markup_through() -> None:
@@ -727,4 +727,4 @@ def test_points_that_no_army_fits_are_told() -> None:
         assert army.points == least
         assert not list(army.faults(limit=least))
         told = [fault.text("en") for fault in Army(name).faults(limit=250)]
-        assert f"No army of this list costs less than {least} points: 250 are too few." in told
+        assert f"No army of this list costs less than {least} points; the limit is 250." in told

@@ -348,7 +348,7 @@ def test_an_army_is_saved_and_opened(bench: ArmyBuilder, tmp_path: Path) -> None
 def test_a_file_that_is_no_army_is_left_alone(bench: ArmyBuilder, tmp_path: Path) -> None:
     (tmp_path / "notes.toml").write_text('title = "mine"', encoding="utf-8")
     army_page(bench).command("save", path="notes")
-    assert "is no army, and is not written over" in text(bench)
+    assert "is not an army, and is not overwritten" in text(bench)
     assert (tmp_path / "notes.toml").read_text(encoding="utf-8") == 'title = "mine"'
     army_page(bench).command("save", path=" ")
     assert "Give the army a name first." in text(bench)

@@ -443,14 +443,14 @@ def test_one_miniature_is_one(tmp_path: Path) -> None:
         assert words in told
 
 
-def test_an_enemy_chosen_is_not_told_to_press_an_enemy(tmp_path: Path) -> None:
+def test_an_enemy_chosen_is_not_told_to_click_an_enemy(tmp_path: Path) -> None:
     game = small()
     board = shown(game, tmp_path)
     said(board, "choose", unit="h")
-    assert "Press an enemy" not in page(board).panel("side")
-    assert "Press a unit of the side that has the initiative" in page(board).panel("side")
+    assert "Click an enemy" not in page(board).panel("side")
+    assert "Click a unit of the side that has the initiative" in page(board).panel("side")
     said(board, "choose", unit="s")
-    assert "Press an enemy" in page(board).panel("side")
+    assert "Click an enemy" in page(board).panel("side")
 
 
 def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_moment(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_lengths_have_the_decimal_sign_of_the_language() -> None:
 def test_a_position_whose_impulse_never_ends_is_refused() -> None:
     game = skirmish(S1, R1)
     data = game.system.dump(game.position)
-    with pytest.raises(DataError, match="'closing' at the bottom"):
+    with pytest.raises(DataError, match="ha de estar 'closing'"):
         game.system.load({**data, "agenda": data["agenda"][1:]})
     stray = {"work": "stage", "phase": "closng"}
     with pytest.raises(DataError, match=r"agenda\[1\].phase.*closng"):

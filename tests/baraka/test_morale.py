@@ -16,6 +16,7 @@ from legion_widget.games.baraka import (
     Move,
     Rally,
     React,
+    SetAnswer,
     Stop,
     TakeInitiative,
     cm,
@@ -284,3 +285,43 @@ def test_a_winner_that_cannot_move_does_not_take_ground() -> None:
 
     assert isinstance(tx.top, Fighting)
     assert tx.position.dice.rolls == 0
+
+
+def test_who_was_due_to_rally_and_is_paralysed_must_still_rally_first() -> None:
+    """B14.2, B21.33: the rally of the impulse before comes before anything else; who panicked flees if it waits."""
+    game = skirmish(FULL, squad("s2", (150, 100)), harka("r1", (50, 60)), dice=(5,), chits=12)
+    for duty in ("rally", "flee"):
+        tx = Transaction(game.system, game.position)
+        tx.change("s1", duty=duty)
+        distress(tx, "s1", 1)
+        assert (tx.state("s1").curb, tx.state("s1").duty) == ("still", duty)
+    game.journal.current.position = tx.position
+    game.do(Activate("s1"), dice=[1])
+
+    assert rule(game, Declare((Fire("r1"),))) == "B14.2"
+    assert rule(game, Declare((Rally(),))) is None
+
+
+def test_what_a_die_has_destroyed_does_not_do_what_it_declared() -> None:
+    """B7.4, B14.2: the die that counts the acts is a second Fatality, and its panic destroys the unit."""
+    faithful = squad("s1", (50, 100), distress=3, rules=["god-disposes"])
+    game = skirmish(faithful, squad("s2", (150, 100)), harka("r1", (50, 20)))
+    game.do(SetAnswer("god_disposes", "always"))
+    game.do(Activate("s1"), dice=[1])
+    events = game.do(Declare((Aim(),)), dice=[FATALITY, FATALITY, 10])
+
+    assert state(game, "s1").destroyed
+    assert "Declared" not in kinds(events)
+
+
+def test_what_a_die_has_put_to_panic_loses_what_it_declared() -> None:
+    """B7.4, B14.2, B21.9."""
+    faithful = squad("s1", (50, 100), distress=3, rules=["god-disposes"])
+    game = skirmish(faithful, squad("s2", (150, 100)), harka("r1", (50, 20)))
+    game.do(SetAnswer("god_disposes", "always"))
+    game.do(Activate("s1"), dice=[1])
+    events = game.do(Declare((Aim(),)), dice=[FATALITY, FATALITY, 8])
+
+    assert state(game, "s1").curb == "spent"
+    assert "Declared" not in kinds(events)
+    assert "ActLost" in kinds(game.do(Decline()))

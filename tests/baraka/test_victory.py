@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from legion_widget.engine.errors import DataError
-from legion_widget.games.baraka import Activate, Declare, Decline, Dismount, Move, TakeGround, cm
+from legion_widget.games.baraka import Activate, Declare, Decline, Dismount, Move, Surrender, TakeGround, cm
 from legion_widget.games.baraka.losses import lose
 from legion_widget.games.baraka.position import Taking
 from legion_widget.games.baraka.transaction import Transaction
@@ -125,3 +125,12 @@ def test_the_fallen_pay_for_the_enemy_and_the_living_for_their_side() -> None:
 def test_an_exit_without_an_edge_is_refused() -> None:
     with pytest.raises(DataError, match=r"\$.objectives\[0\].edge"):
         skirmish(squad("s1", (50, 8)), R1, objectives=[{"kind": "exit", "side": "spanish"}])
+
+
+def test_after_the_end_the_rule_that_ended_it_refuses() -> None:
+    """Whatever is tried then is refused with a rule of the rulebook, not with a word of the program."""
+    game = skirmish(squad("s", (50, 50)), R1)
+    game.do(Surrender())
+
+    assert rule(game, Activate("s")) == "B21.3"
+    assert rule(game, Decline()) == game.result.rule

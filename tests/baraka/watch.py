@@ -193,6 +193,8 @@ class Watch:
         unit = game.units[id]
         if unit.guests or unit.is_weapon:
             return
+        if unit.is_mounted and game.options["B4.4.cohesion"] == "fifteen-millimetres":
+            return  # less than a base: no unit could keep it
         stand = self.stands(game)[id]
         radius = stand[0][2]
         head = unit.place

@@ -53,7 +53,7 @@ def test_an_army_is_built_with_the_keyboard(lab, bench):
 
     bench.locator('[data-key="add-squad-legion-sergeant-1"]').click()
     lab.until(lambda: army(lab, "army.points") == "167")
-    assert "The army costs 167 points, and 150 are allowed." in bench.inner_text()
+    assert "The army costs 167 points; the limit is 150." in bench.inner_text()
     veteran = bench.locator('[data-key="take-legion-squad-1-veteran"]')
     veteran.focus()
     lab.page.keyboard.press("Space")

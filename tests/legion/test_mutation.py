@@ -17,6 +17,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.board_reader import BoardReader
 from legion_widget.engine.dice import Die
+from legion_widget.engine.errors import DataFaults
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.i18n import say
 from legion_widget.engine.odds import Modifier
@@ -249,7 +250,7 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     board = lw.new_game("rif").board
     links = dict(board.road_links)
-    for here, to in BoardReader(board.grid, board.places).links(board.roads, "track", "$.roads").items():
+    for here, to in BoardReader(board.grid, board.places, DataFaults()).links(board.roads, "track", "$.roads").items():
         links[here] = links.get(here, 0) | to
     m.setattr(board, "road_links", links)
 

@@ -29,6 +29,12 @@ def scenario(seed: int) -> dict[str, Any]:
     def terrain(label: str) -> str:
         return letters[int(label[2:]) - 1][int(label[:2]) - 1]
 
+    def is_coast(label: str) -> bool:
+        near = [terrain(grid.label(index)) for index in bits(grid.neighbours(grid.index(label)))]
+        if terrain(label) == "," or len(near) < 6:
+            return True
+        return any(letter not in "~o" for letter in near) if terrain(label) == "~" else "~" in near
+
     everywhere = grid.labels(grid.all)
     dry = [label for label in everywhere if terrain(label) not in "~o"]
     rng.shuffle(dry)
@@ -41,6 +47,7 @@ def scenario(seed: int) -> dict[str, Any]:
         if grid.label(here) != road[-1]:
             road.append(grid.label(here))
     landing = [label for label in everywhere if label[:2] in ("01", "02") and rng.random() < 0.4]
+    landing = [label for label in landing if is_coast(label)]
     turn = rng.choice([1, 2, 3, 4, 5, 5, 5])
     units = []
     standing = iter(rng.sample(dry, min(len(dry), 26)))

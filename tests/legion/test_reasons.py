@@ -37,7 +37,7 @@ BY_NATURE = frozenset(
 )
 #: What other rules say of it.
 SAID_BY_NATURE = {
-    "{unit} is no aircraft.",
+    "{unit} is not an aircraft.",
     "{unit} stands there already.",
     "{unit} has no base: this board has no Mar Chica.",
     "{unit} must first be placed in the outer zone.",

@@ -25,7 +25,7 @@ def test_two_to_four_players(players, seats):
 
 @pytest.mark.parametrize("players", [0, 1, 5, "3"])
 def test_other_numbers_are_refused(players):
-    with pytest.raises(lw.DataError, match=r"two to four players.*L3\.1"):
+    with pytest.raises(lw.DataError, match=r"dos a cuatro jugadores.*L3\.1"):
         lw.new_game("rif", players=players)
 
 

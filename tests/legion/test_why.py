@@ -85,7 +85,7 @@ def test_a_counter_in_the_way_would_have_to_make_room() -> None:
     assert said(game, "a", "0302") == ("L7.5", "It could if the counters in the way made room.")
     assert said(game, "a", "0202") == (None, None)
     game = position(board=PASS, a="moroccan infantry 3-1 0102", b="moroccan infantry 2-3 0602")
-    assert said(game, "a", "0602") == ("L7.5", "The way there costs 5 points.")  # room would not be enough
+    assert said(game, "a", "0602") == ("L7.5", "The path there costs 5 points.")  # room would not be enough
 
 
 def test_an_enemy_in_the_hex_is_gone_beside() -> None:
@@ -114,12 +114,12 @@ def test_the_weather_and_the_mountains() -> None:
     assert said(game, "a", "1305")[0] == "L7.2"
     game = position(weather="sandstorm", a="moroccan infantry 3-2 0305", b="spanish infantry 3-3 1212")
     assert said(game, "a", "0304") == ("L9.3", "It could in normal weather.")
-    assert said(game, "a", "1305") == ("L9.3", "The way there costs 10 points.")  # nor could it in any other
+    assert said(game, "a", "1305") == ("L9.3", "The path there costs 10 points.")  # nor could it in any other
     ridge = {"columns": 6, "rows": 3, "terrain": ["~~~~~~", ".^^^..", "~~~~~~"]}
     game = position(board=ridge, a="moroccan infantry 3-2 0102")
     assert said(game, "a", "0302") == (None, None)
     assert said(game, "a", "0402") == ("L7.7", "It could if the mountains on the way cost one point.")
-    assert said(game, "a", "0602") == ("L7.2", "The way there costs 8 points.")
+    assert said(game, "a", "0602") == ("L7.2", "The path there costs 8 points.")
 
 
 def test_the_side_the_phase_and_the_next_turn() -> None:

@@ -369,7 +369,7 @@ def propose(rng: random.Random, game: lw.Game) -> Any:
     """Any action of any kind, more often one of the phase: mostly illegal, now and then not."""
     position, system, grid = game.position, game.system, game.board.grid
     counters, side = system.counters, game.to_act
-    own = [c for c in counters if c.side == side]
+    own = [c for c in counters if c.side == side] or list(counters)
     unit = rng.choice(own if rng.random() < 0.7 else counters)
     here = position.where[unit.index]
     target = rng.choice(counters)
@@ -400,7 +400,7 @@ def propose(rng: random.Random, game: lw.Game) -> Any:
     if kind is PutToFlight:
         return PutToFlight(unit.id, target.id, label)
     if kind is Attack:
-        more = [c.id for c in rng.sample(own, rng.choice([0, 0, 1, 2]))]
+        more = [c.id for c in rng.sample(own, min(len(own), rng.choice([0, 0, 1, 2])))]
         support = [c.id for c in rng.sample(own, rng.choice([0, 0, 1]))]
         defenders = [target.id, *(rng.choice(counters).id for _ in range(rng.choice([0, 0, 1])))]
         return Attack((unit.id, *more), tuple(defenders), tuple(support))

@@ -120,6 +120,19 @@ def test_listing_and_ruling_agree(seed: int) -> None:
     assert min(legal, refused) > 50
 
 
+@pytest.mark.parametrize("chapter", BOOK.chapters)
+def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
+    """Before the first step of each example of the rulebook, and after every step that is done."""
+    for rule in BOOK.values():
+        for example in rule.examples if rule.chapter == chapter else ():
+            game = example.new_game()
+            agree(game)
+            for step in example.data.steps:
+                if step.do is not None and not step.refused:
+                    game.do(game.system.load_action(step.do), step.dice or None)
+                    agree(game)
+
+
 def test_every_number_of_air_points_is_listed() -> None:
     """HG.1: one, two, three and four of four."""
     game = lw.new_game({**CLOSE, "start": {"turn": 2, "phase": "bombardment", "side": "allied", "air": {"allied": 4}}})

@@ -45,7 +45,7 @@ def test_why_says_what_a_move_costs_and_where_it_ends() -> None:
             "far",
             "0501",
             "HC.1",
-            "Enemy zones of control bar the way to 0501. With nobody in the way it costs 7 points.",
+            "Enemy zones of control block the path to 0501. With nobody in the way it costs 7 points.",
         ),
         ("b", "0101", "HC.1", "0101 costs b 9 points, and it has 4 left."),
         ("a", "0503", "HC.2", "0503 is not beside the stack. With nobody in the way it costs 2 points."),
@@ -82,7 +82,7 @@ def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
     ("language", "said"),
     [
         ("es", "a intenta entrar en 0503: se supera la prueba 70 %; se falla la prueba 30 %."),
-        ("en", "a tries to enter 0503: the check is passed 70 %; the check is failed 30 %."),
+        ("en", "a tries to enter 0503: the check is passed 70%; the check is failed 30%."),
     ],
 )
 def test_why_gives_the_chances_in_words_of_its_language(language: str, said: str) -> None:

@@ -237,7 +237,7 @@ def test_an_assault_has_to_be_able_to_get_in() -> None:
     polder = field(ground={"0504": "p"}, **{**what, "a": "allied infantry 3/2/1-6-6 0505"}, **many)
     assert polder.ruling(Declare("assault", ("a", "b"), "0504"))
     rule, text = why_not(polder, Declare("assault", ("a", "b", "c"), "0504"))
-    assert (rule, text) == ("HI.1", "So many steps do not fit into 0504.")
+    assert (rule, text) == ("HI.1", "0504 has no room for all of these steps.")
 
 
 # ---- refusal --------------------------------------------------------------------------------------------
@@ -284,6 +284,10 @@ def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:
         "HE.3",
         "g cannot retreat to 0404: it is in an enemy zone of control, without friends.",
     )
+    for far in ("0504", "0502"):
+        too_far = f"g cannot retreat to {far}: the retreat is 1 hex long."
+        assert why_not(game, Retreat("g", far)) == ("HE.3", too_far)
+    assert why_not(game, Retreat("g", "0505")) == ("HE.3", "g cannot retreat to 0505: enemies are there.")
     events = game.do(Retreat("g", "0503"))
 
     assert kinds(events)[:2] == ["Retreated", "CombatCancelled"]
@@ -326,7 +330,7 @@ def test_the_attackers_may_advance_where_the_option_says_so() -> None:
     game.do(Retreat("g", "0503"))
     assert (game.phase.id, game.to_act) == ("advance", "allied")
     assert set(game.legal_actions()) == {Advance("a"), Pass()}
-    assert why_not(game, Advance("far")) == ("HE.3", "far cannot occupy the hex.")
+    assert why_not(game, Advance("far")) == ("HE.3", "far takes no part in the combat against 0504.")
     events = game.do(Advance("a"))
 
     assert hex_of(game, "a") == "0504"

@@ -14,6 +14,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden.board.map_overlays import mark_layer
 from legion_widget.widget.board import BoardWidget
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
@@ -236,10 +237,10 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
     """What the sheet asks for in a phase stands in the panel with its letter, numbers and rules."""
     hand = Hand(lw.new_game("first-day", seed=3), tmp_path)
 
-    assert "B)" in hand.page.panel("side")
+    assert "Line B of the sheet" in hand.page.panel("side")
     assert "HB.1" in hand.page.panel("side")
     hand.do("next")
-    assert "C)" in hand.page.panel("side")
+    assert "Line C of the sheet" in hand.page.panel("side")
     assert "HC.3" in hand.page.panel("side")
 
 
@@ -273,4 +274,25 @@ def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str,
     board.paint()
     assert isinstance(board.controller.plan(), act.Declare)
     assert told in page(board).panel("side")
+    board.close()
+
+
+def test_a_declared_bombardment_is_shown_until_it_is_done(tmp_path: Path) -> None:
+    """HG.1: an arrow from each gun to the hex, and a ring round it, also where aircraft alone fire."""
+    game = field(
+        phase="bombardment",
+        start={"air": {"allied": 2}},
+        gun="allied artillery 2/1-7-12 0507 bombard=5 range=6",
+        other="allied artillery 2/1-7-12 0607 bombard=5 range=6",
+        g="german infantry 4/2-5-6 0505",
+        h="german infantry 4/2-5-6 0303",
+    )
+    board = BoardWidget(game, saves=tmp_path)
+    shown = lambda: {item.id for item in mark_layer(board.controller)}  # noqa: E731
+    assert "last-0505" not in shown()
+    game.do(act.Bombard("0505", ("gun",)))
+    game.do(act.Bombard("0303", (), 1))
+    assert {"fire-0507-0505", "last-0505", "last-0303"} <= shown()
+    game.do(act.EndPhase())
+    assert not {"fire-0507-0505", "last-0505", "last-0303"} & shown()
     board.close()

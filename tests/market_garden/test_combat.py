@@ -223,7 +223,7 @@ def test_both_assign_support_and_then_both_are_resolved() -> None:
     game = battle("manoeuvre", dice=[5, 10, 5], **SUPPORT)
     game.do(Resolve("0504"))
     assert (game.phase.id, game.to_act) == ("support", "allied")
-    assert why_not(game, Bombard("0502", "guns")) == ("HH.3", "0502 is no hex of this combat.")
+    assert why_not(game, Bombard("0502", "guns")) == ("HH.3", "0502 is not a hex of this combat.")
     assert kinds(game.do(Bombard("0504", "guns"))) == ["Assigned"]
     assert (game.units["g"].steps, game.units["guns"].first_fire) == (4, True)
     assert (game.phase.id, game.to_act) == ("support", "german")
@@ -382,7 +382,7 @@ def test_the_defender_fires_on_those_who_come_in() -> None:
     )
     game.do(Resolve("0504"))
     assert (game.phase.id, game.to_act, hex_of(game, "a")) == ("defence", "german", "0504")
-    assert why_not(game, Bombard("0505", "flak")) == ("HI.2", "0505 is no hex of this combat.")
+    assert why_not(game, Bombard("0505", "flak")) == ("HI.2", "0505 is not a hex of this combat.")
     events = game.do(Bombard("0504", "flak"))
 
     assert (events[0].defence, events[0].steps, events[0].struck) == (2, 2, ("a",))

@@ -67,7 +67,7 @@ def test_a_battery_fires_twice_and_no_more() -> None:
         (Bombard("0503"), "HG.1", "It takes artillery or air points to fire."),
         (Bombard("0503", (), 5), "HA.3", "There are only 4 air points left."),
         (Bombard("0503", ("guns", "guns")), "HG.1", "A unit is named twice."),
-        (Bombard("0503", ("a",)), "HG.1", "a is no artillery."),
+        (Bombard("0503", ("a",)), "HG.1", "a is not artillery."),
         (Bombard("0101", ("guns",)), "HG.1", "No enemies are in 0101."),
         (Bombard("0501", ("near",)), "HG.1", "0501 is out of range of near."),
         (Bombard("0503", ("dry",)), "HA.1", "dry is out of supply and does not fire."),

@@ -145,7 +145,7 @@ def test_zones_and_missing_points_together_are_both_named() -> None:
     game = field(ground={**water, "0606": "."}, a="allied infantry 1-6-3 0508", g="german infantry 1-6-8 0606")
 
     assert [fault.text("en") for fault in game.ruling(Move("a", "0504")).faults] == [
-        "Enemy zones of control bar the way to 0504.",
+        "Enemy zones of control block the path to 0504.",
         "0504 costs a 4 points, and it has 3 left.",
     ]
 
@@ -297,7 +297,7 @@ def test_fit_motorised_units_move_again_at_full_allowance() -> None:
     game = mechanised(b="allied infantry 4-7-8 0605", g="german infantry 2-5-6 0101")
 
     assert max(game.reach("a").values()) == 16
-    assert why_not(game, Move("b", "0606")) == ("HJ.1", "b is no combat/motorised (C/M) unit.")
+    assert why_not(game, Move("b", "0606")) == ("HJ.1", "b is not a combat/motorised (C/M) unit.")
 
 
 @pytest.mark.parametrize(
@@ -388,3 +388,17 @@ def test_names_that_are_not_there_are_errors() -> None:
     for action in (Move("aa", "0504"), Move("a", "Nowhere"), Bombard("9999", ("a",)), Lose("bb")):
         with pytest.raises(lw.UnknownName):
             game.do(action)
+
+
+def test_nobody_overruns_with_a_unit_that_is_not_on_the_map() -> None:
+    """HC.2: it is refused with words, whichever of the stack is named first."""
+    game = field(
+        tanks="allied armour 9-7-20 0505 mobility=motorised armour=3",
+        late="allied mechanised 5-6-16 - mobility=motorised arrives=1 entry=0110",
+        later="allied mechanised 5-6-16 - mobility=motorised arrives=3 entry=0110",
+        paras="allied airborne 5-6-8 - arrives=1 drop=0210",
+        g="german infantry 1-5-6 0504",
+    )
+    for waiting, rule in (("late", "HC.2"), ("later", "HC.1"), ("paras", "HB.1")):
+        for stack in (("tanks", waiting), (waiting, "tanks"), (waiting,)):
+            assert game.ruling(Overrun(stack, "0504")).faults[0].rule == rule

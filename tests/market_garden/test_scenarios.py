@@ -321,3 +321,15 @@ def test_a_stack_is_seen_to_be_one() -> None:
     assert items["unit-tanks"].hex == items["unit-motor"].hex == "0205"
     assert words.startswith("0205, ")
     assert all(localized(game.system.counter(name).name) in words for name in ("tanks", "motor"))
+
+
+def test_a_designers_work_is_not_called_ours() -> None:
+    """Of a scenario with tables of its own only what comes with the game is our reconstruction."""
+    shipped = lw.new_game("nijmegen")
+    assert shipped.system.credits("en").startswith("The tables, the map, the counters' values and the scenario are")
+    own = shipped.scenario.edit(tables={"overrun": {"odds": 4, "cost": 2, "steps": 2, "retreat": 1}})
+    assert (
+        lw.new_game(own)
+        .system.credits("en")
+        .startswith("This project's reconstruction: the map; the counters' values.")
+    )

@@ -342,8 +342,8 @@ def _air(*dates: str) -> dict[str, Any]:
     ("own", "place", "problem"),
     [
         ({"asault": {}}, "$.tables['asault']", "did you mean 'assault'"),
-        (_changed("assault", rows=["0"] * 9), "$.tables.assault.rows", "9 rows"),
-        (_changed("assault", rows=["0 0"] * 10), "$.tables.assault.rows[0]", "2 results where there are 7"),
+        (_changed("assault", rows=["0"] * 9), "$.tables.assault.rows", "rows: 9"),
+        (_changed("assault", rows=["0 0"] * 10), "$.tables.assault.rows[0]", "results: 2, columns: 7"),
         (_changed("assault", columns=["1", "2-3", "x"]), "$.tables.assault.columns[2]", "is not a range"),
         (_changed("assault", columns=["4", "2-3"]), "$.tables.assault.columns[1]", "least to the greatest"),
         (

@@ -10,6 +10,8 @@ from typing import Any
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden import events as ev
+from legion_widget.games.market_garden.data import SIDES
+from legion_widget.games.market_garden.pending_steps import AssignedFire
 from legion_widget.games.market_garden.position import MARKS, Derived
 
 #: What only a unit on the map carries.
@@ -24,17 +26,22 @@ class Watch:
         self.silent: set[str] = set()
         self.tries: Counter[tuple[Any, ...]] = Counter()
         self.steps: dict[str, int] = {}
-        self.air = {"allied": 0, "german": 0}
-        self.turn_of: tuple[int, str] = (0, "")
+        self.air: dict[str, int] = {}
 
     def __call__(self, game: Any) -> None:
         position = game.position
+        if not self.air:  # what there is at the start, with what is declared already
+            waiting = [step for step in position.agenda if isinstance(step, AssignedFire)]
+            for side in ("allied", "german"):
+                self.air[side] = position.points(side) + sum(step.air for step in waiting if step.side == side)
         units = dict(game.units)
         self.stacks(game, position)
         self.marks(position, game.system.counters)
         self.only_fewer(units)
         for event in game.journal.current.events:
             self.was_right(game, event)
+        if game.journal.current.action is None:  # a scenario may begin with points that are left
+            self.air = dict(zip(SIDES, position.air, strict=True))
         assert min(position.air) >= 0, "air points below zero"
         if game.phase.id == "mechanised":
             assert not any(combat.state in ("", "now") for combat in position.combats), "a combat was left unfought"

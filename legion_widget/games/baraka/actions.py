@@ -56,7 +56,7 @@ def point(value: Any, at: str) -> Point:
     """A place given as two whole numbers of any kind. Raises `DataError`, which names ``at``."""
     numbers = whole_numbers(value, at)
     if len(numbers) != 2:
-        raise DataError(at, say("a place is two whole numbers, in tenths of a millimetre; cm(12.5, 40) makes them"))
+        raise DataError(at, say("a place is two whole numbers, in tenths of a millimetre; cm(12, 40) makes them"))
     return numbers[0], numbers[1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.i18n import say, say_count
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
@@ -136,7 +136,9 @@ def declaration_faults(system: Baraka, position: Position, action: act.Declare) 
     unit = system.unit(position, work.unit)
     yield from combination_faults(unit, action.acts)
     if work.allowed and len(action.acts) > work.allowed:
-        yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
+        yield Fault(
+            "B9.1", say_count("The die allows {count} act.", "The die allows {count} acts.", work.allowed), work.unit
+        )
     yield from rally_faults(unit, action.acts)
     yield from _leaving_faults(system, position, unit, action.acts)
     yield from act_faults(system, position, unit, action.acts)
@@ -162,9 +164,9 @@ def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tup
         return
     names = {"unit": unit.name, "target": system.troop(target).name}
     if not any(isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts):
-        yield Fault("B17.3", say("{unit} is led by an aggressive one: it must charge {target}.", **names), unit.id)
+        yield Fault("B17.3", say("{unit} has an aggressive leader: it must charge {target}.", **names), unit.id)
     elif any(isinstance(declared_act, act.MOVEMENT) for declared_act in acts):
-        message = say("{unit} is led by an aggressive one: it must charge {target} from where it is.", **names)
+        message = say("{unit} has an aggressive leader: it must charge {target} from where it is.", **names)
         yield Fault("B17.3", message, unit.id)
 
 
@@ -220,7 +222,8 @@ def keeping(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...
 
 
 def _carry_out(tx: Transaction, work: Allowing, acts: tuple[act.AnyAct, ...], allowed: int) -> None:
-    if work.placed == "chits":
+    """The acts are begun; a unit that its die has destroyed or put to panic does none of them (B7.4)."""
+    if work.placed == "chits" and tx.state(work.unit).alive and tx.state(work.unit).curb != "spent":
         tx.tell(ev.Declared(unit=work.unit, acts=acts, allowed=allowed))
     begin_acts(tx, work.unit, acts, checked=work.checked, placed=work.placed)
 

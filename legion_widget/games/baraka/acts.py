@@ -44,10 +44,10 @@ DISMOUNT, HORSES = 5 * CM, 20 * CM
 def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
     """What is wrong with acts, as far as it can be told before the first is done.
 
-    A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9).
+    A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9). Of a
+    unit that is not there `activation_faults` says so.
     """
     if not unit.members:
-        yield Fault("B9.1", say("{unit} is destroyed.", unit=unit.name), unit.id)
         return
     start: Point | None = None
     drawn = unit.state.edged
@@ -157,7 +157,7 @@ def _mount_faults(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
 def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
     target_unit = system.unit(position, target)
     if target_unit.side == unit.side:
-        yield Fault(rule, say("{unit} is no enemy.", unit=target_unit.name), target)
+        yield Fault(rule, say("{unit} is not an enemy.", unit=target_unit.name), target)
     elif not target_unit.is_on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.name), target)
 

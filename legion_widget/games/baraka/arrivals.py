@@ -31,11 +31,13 @@ def _come(tx: Transaction, id: str, number: int) -> None:
     )
     if at is None:
         return
-    others = [Base(place, radius) for place in wanted[1:]]
+    others = [] if unit.is_weapon else [Base(place, radius) for place in wanted[1:]]  # a crew stands at its weapon
     formation = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, unit), friends, enemies)
     if formation.left:
         return
     places = (at, *(base.at for base in formation.places if base is not None))
+    if unit.is_weapon:
+        places = (at,) * len(wanted)
     tx.change(id, figures=places, waiting=False)
     tx.tell(ev.Entered(unit=id, at=at))
 

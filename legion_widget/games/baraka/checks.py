@@ -23,12 +23,9 @@ if TYPE_CHECKING:
 def activation_faults(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
     """Why a unit cannot do anything now."""
     unit = system.unit(position, id)
-    if unit.whereabouts == "waiting":
-        yield Fault(rule, say("{unit} is not on the table.", unit=unit.name), id)
-    elif unit.whereabouts == "left":
-        yield Fault(rule, say("{unit} has left the table.", unit=unit.name), id)
-    elif unit.whereabouts == "destroyed":
-        yield Fault(rule, say("{unit} is destroyed.", unit=unit.name), id)
+    absence = absence_fault(unit, rule)
+    if absence is not None:
+        yield absence
     elif unit.state.joined and rule != "B9.1":
         host = system.troop(unit.state.joined).name
         yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.name, host=host), id)
@@ -39,6 +36,20 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
     elif unit.state.stays and not has_trustful_near(system, position, unit):
         message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.name)
         yield Fault("B20.2", message, id)
+
+
+def absence_fault(unit: Unit, rule: str) -> Fault | None:
+    """The fault of a unit that has not come, has left or is destroyed; None for one on the table."""
+    match unit.whereabouts:
+        case "waiting":
+            message = say("{unit} is not on the table.", unit=unit.name)
+        case "left":
+            message = say("{unit} has left the table.", unit=unit.name)
+        case "destroyed":
+            message = say("{unit} is destroyed.", unit=unit.name)
+        case _:
+            return None
+    return Fault(rule, message, unit.id)
 
 
 def stuck_fault(system: Baraka, unit: Unit) -> Fault:

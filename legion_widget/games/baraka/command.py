@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.i18n import say, say_count
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
@@ -14,7 +14,7 @@ from .acts import act_faults
 from .armies.roster import RosterUnit
 from .baraka_die import roll_baraka
 from .chain import can_reach
-from .checks import activation_faults, check, is_check_due
+from .checks import absence_fault, activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
@@ -47,7 +47,8 @@ def order_faults(system: Baraka, position: Position, action: act.Order) -> Itera
             "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id
         )
     if state.figures[0] is None:
-        yield Fault("B15.3", say("{unit} is destroyed.", unit=troop.name), troop.id)
+        lost = Fault("B15.3", say("{unit} has lost its commander.", unit=troop.name), troop.id)
+        yield absence_fault(system.unit(position, troop.id), "B15.3") or lost
         return
     yield from _commander_faults(system, position, action.commander)
     if troop.profile.level not in kind.levels:
@@ -58,7 +59,12 @@ def order_faults(system: Baraka, position: Position, action: act.Order) -> Itera
     price = kind.chits * (len(action.units) if kind.each else 1)
     reserve = position.chit_pools[system.side_number(side)].reserve
     if price > reserve:
-        message = say("The order costs {price} chits, and there are {chits}.", price=price, chits=reserve)
+        message = say_count(
+            "The order costs {count} chit; in the reserve: {chits}.",
+            "The order costs {count} chits; in the reserve: {chits}.",
+            price,
+            chits=reserve,
+        )
         yield Fault("B15.3", message, troop.id)
     if not action.units or len(set(action.units)) != len(action.units) or (len(action.units) > 1 and not kind.many):
         message = say("{order} goes to one unit.", order=kind.name)

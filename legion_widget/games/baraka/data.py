@@ -233,10 +233,10 @@ class BarakaScenario(Scenario):
             if unit.enters > self.data.start.impulse and unit.at is None:
                 faults.add(f"{at}.at", say("a unit that comes later needs the place where it comes"))
             if unit.places and len(unit.places) != count:
-                problem = say("{places} places for {count} miniatures", places=len(unit.places), count=count)
+                problem = say("places: {places}, miniatures: {count}", places=len(unit.places), count=count)
                 faults.add(f"{at}.places", problem)
             if unit.lost + unit.leaderless > count:
-                problem = say("{lost} miniatures are lost of {count}", lost=unit.lost + unit.leaderless, count=count)
+                problem = say("miniatures lost: {lost} of {count}", lost=unit.lost + unit.leaderless, count=count)
                 faults.add(f"{at}.lost", problem)
             spots = [(f"{at}.at", unit.at)] if unit.at else []
             spots += [(f"{at}.places[{k}]", place) for k, place in enumerate(unit.places)]

@@ -9,7 +9,7 @@ from . import events as ev
 from .actions import Point
 from .tabletop.bases import Base
 from .tabletop.paths import ground_of
-from .tabletop.placement import Formation, form_up
+from .tabletop.placement import Formation, form_up, stay_near
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import base, enemies, is_crew, limit, others
@@ -44,7 +44,7 @@ def place(
     wishes: Mapping[int, Point] | None = None,
     past: Collection[str] = (),
 ) -> None:
-    """Sets a unit down about its leader at a place; whoever finds no room stays where he was.
+    """Sets a unit down about its leader at a place; whoever finds no room stays where he was, or next to it.
 
     ``wishes`` are the places where miniatures are wanted, by their numbers in the unit. Where there is no other room
     they may be near the enemy units of ``past``.
@@ -74,9 +74,15 @@ def place(
     formation = formed(enemies(system, position, unit) if keep_away else [])
     if formation.left and past:
         formation = formed(enemies(system, position, unit, past))
+    set_bases = [base(unit, head, at), *(spot for spot in formation.places if spot is not None)]
     spots = {head.key: at}
     for member, spot in zip(rest, formation.places, strict=True):
-        spots[member.key] = member.place if spot is None else spot.at
+        if spot is None:
+            spot = stay_near(
+                system.table, base(unit, member), [*all_bases, *set_bases], enemies(system, position, unit)
+            )
+            set_bases.append(spot)
+        spots[member.key] = spot.at
     put(tx, unit, spots)
 
 

@@ -210,7 +210,7 @@ class Baraka(System[Position, act.Action]):
 
     def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
         if position.ending:
-            yield Fault(position.ending, say("The game is over."))
+            yield Fault(victory.RULES[position.ending], say("The game is over."))
             return
         yield from clauses.faults(self, position, action)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
-from ...engine.i18n import say
+from ...engine.i18n import say, say_count
 from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
 from . import events as ev
@@ -162,7 +162,12 @@ def bid_faults(system: Baraka, position: Position, action: Bid) -> Iterator[Faul
     if not 0 <= action.chits <= MOST:
         yield Fault("B8.5", say("A bid is 0 to {most} chits, not {chits}.", most=MOST, chits=action.chits))
     elif action.chits > reserve:
-        yield Fault("B8.5", say("There are only {chits} chits in the reserve.", chits=reserve))
+        yield Fault(
+            "B8.5",
+            say_count(
+                "There is only {count} chit in the reserve.", "There are only {count} chits in the reserve.", reserve
+            ),
+        )
 
 
 def bid(tx: Transaction, action: Bid) -> None:

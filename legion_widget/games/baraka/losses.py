@@ -246,14 +246,33 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
         message = say_count(
             "1 miniature is lost, not {given}.", "{count} miniatures are lost, not {given}.", work.count, given=given
         )
-        yield Fault("B12.10", message, work.unit)
+        yield Fault(work.by or "B12.10", message, work.unit)
     for n in action.figures:
         if n not in range(unit.count):
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
         elif n not in free:
-            yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
+            yield _spared(unit, n, work)
     if work.leader and not set(struck(unit)) & set(action.figures):
-        yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
+        yield Fault(
+            "B16.2",
+            say(
+                "The leader was hit: the leader, or the miniature that takes the hit instead, is one of the casualties."
+            ),
+            work.unit,
+        )
+
+
+def _spared(unit: Unit, n: int, work: Losing) -> Fault:
+    """Why a miniature is not among those who may be lost: a gaffe, a leader or another character."""
+    member = unit.members[n]
+    name, is_leader = member.troop.name, member is unit.leader
+    if rank(unit, n) == 2:
+        return Fault("B17.3", say("{unit} is lost last of all.", unit=name), work.unit)
+    if is_leader and work.leader:
+        return Fault("B17.4", say("A companion of {unit} is lost first.", unit=name), work.unit)
+    if is_leader:
+        return Fault("B16.2", say("The leader is lost only to a hit on the leader."), work.unit)
+    return Fault("B17.4", say("{unit} is lost only when the others are.", unit=name), work.unit)
 
 
 def removes(tx: Transaction, action: act.Remove) -> None:

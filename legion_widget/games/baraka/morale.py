@@ -66,8 +66,8 @@ def panics(tx: Transaction, id: str) -> None:
         relieve(tx, id, RELIEF[effect], "B14.2")
     elif effect == PARALYSED:
         tx.change(id, grounded=not unit.is_mounted)
-        if tx.state(id).curb != "spent":  # a panic before it is worse
-            tx.change(id, curb="still", duty="paralysed")
+        if tx.state(id).curb != "spent":  # a panic before it is worse; a rally that was due still is
+            tx.change(id, curb="still", duty=tx.state(id).duty or "paralysed")
     elif effect == PANICKED:
         tx.change(id, shaken=tx.state(id).shaken + 1, curb="spent", duty="panicked", aiming=False)
         trim(tx, id)

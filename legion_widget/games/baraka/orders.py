@@ -22,6 +22,6 @@ ORDERS = {
     "front": OrderKind("B15.4", {"es": "Mandar desde primera línea", "en": "Commanding from the front"}, (3,), 3),
     "go": OrderKind("B15.5", {"es": "¡A por ellos!", "en": "Go for them!"}, (2,), 2, many=True),
     "hit": OrderKind("B15.6", {"es": "¡Dadles duro!", "en": "Hit them hard!"}, (1,), 1),
-    "regroup": OrderKind("B15.7", {"es": "¡Reagruparse!", "en": "Regroup!"}, (1, 2, 3), 2),
+    "regroup": OrderKind("B15.7", {"es": "¡Reagrupaos!", "en": "Regroup!"}, (1, 2, 3), 2),
     "advance": OrderKind("B15.8", {"es": "¡Avance por escuadras!", "en": "Advance by squads!"}, (2, 3), 1, True, True),
 }

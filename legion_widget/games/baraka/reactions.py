@@ -30,7 +30,7 @@ from .position import (
 )
 from .transaction import Transaction
 from .unit import Unit
-from .unit_geometry import can_see
+from .unit_geometry import can_see, is_in_arc
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -79,8 +79,8 @@ def sight_faults(system: Baraka, position: Position, work: Reacting, id: str) ->
     if can_see(system, position, unit, active):
         return
     names = {"unit": unit.name, "active": active.name}
-    if unit.is_weapon:
-        yield Fault("B18.1", say("{unit} does not see {active}.", **names), id)
+    if not is_in_arc(unit, active):
+        yield Fault("B18.1", say("{active} is not in the arc of {unit}.", **names), id)
     elif id not in aimed_at(work.acts):
         yield Fault("B10.1", say("{unit} is not the target, and does not see {active}.", **names), id)
 
@@ -99,7 +99,7 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
     if any(fault.rule not in LESSER for fault in faults):
         return
     if isinstance(action.act, act.Rally):
-        yield Fault("B10.1", say("A rally is no reaction."), action.unit)
+        yield Fault("B10.1", say("A rally is not a reaction."), action.unit)
         return
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)

@@ -30,7 +30,7 @@ def retarget_faults(system: Baraka, position: Position, action: act.Retarget) ->
     if action.target == work.shot.target:
         yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), action.target)
     elif action.target not in targets(system, position, system.unit(position, work.shot.unit)):
-        yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), action.target)
+        yield Fault("B12.1", say("{unit} is not an enemy in sight.", unit=name), action.target)
 
 
 def retarget(tx: Transaction, action: act.Retarget) -> None:

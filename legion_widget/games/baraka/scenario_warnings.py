@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import localized, say
+from ...engine.i18n import localized, say, say_count
 from ...engine.ruling import Fault
 from .actions import lengths
 from .data import ObjectiveData
@@ -152,10 +152,11 @@ def _houses(system: Baraka, position: Position) -> Iterator[Fault]:
 def _fits(piece: TerrainPiece, unit: Unit) -> Iterator[Fault]:
     room = capacity_at(piece, unit.place)
     if room is not None and unit.count > room:
-        text = say(
+        text = say_count(
+            "{unit} begins with {count} miniature where there is room for {room}.",
             "{unit} begins with {count} miniatures where there is room for {room}.",
+            unit.count,
             unit=unit.name,
-            count=unit.count,
             room=room,
         )
         yield Fault("B19.4", text, unit.id)
@@ -194,7 +195,7 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
         host = system.unit(position, state.joined)
         name = {"unit": troop.name, "host": host.name}
         if troop.profile.kind != "character":
-            yield Fault("B17.5", say("{unit} has joined {host} and is no character.", **name), troop.id)
+            yield Fault("B17.5", say("{unit} has joined {host} but is not a character.", **name), troop.id)
         elif host.side != troop.side:
             yield Fault("B17.5", say("{unit} has joined {host}, of the other side.", **name), troop.id)
         elif host.state.joined or host.id == troop.id:
@@ -207,8 +208,11 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
 
 
 def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
-    """Markers and traits that a unit cannot have."""
-    for unit in _units(system, position):
+    """Markers and traits that a unit cannot have, those too that it brings along when it comes later."""
+    units = (system.unit(position, troop.id) for troop in system.troops)
+    for unit in units:
+        if not (unit.is_on_table or unit.state.waiting):
+            continue
         state = unit.state
         bears = value(morale(unit))
         if state.distress >= bears:
@@ -224,13 +228,13 @@ def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
         if state.grounded and unit.is_mounted:
             yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=unit.name), unit.id)
         if state.jammed and not unit.is_weapon:
-            yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=unit.name), unit.id)
+            yield Fault("B18.4", say("{unit} is jammed but is not a support weapon.", unit=unit.name), unit.id)
         if state.dismounted and unit.troop.profile.mounted is None:
             yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=unit.name), unit.id)
         if state.edged and not (unit.has_equipment("bayonet") or unit.has_equipment("blade")):
             yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=unit.name), unit.id)
         if unit.troop.traits and not unit.is_character:
-            yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=unit.name), unit.id)
+            yield Fault("B17.2", say("{unit} has a personality but is not a character.", unit=unit.name), unit.id)
 
 
 def _late(system: Baraka, position: Position) -> Iterator[Fault]:

@@ -52,7 +52,7 @@ def load(system: Baraka, data: Mapping[str, Any]) -> Position:
         state = record.states[troop.id]
         if len(state.figures) != len(troop.figures):
             problem = say(
-                "{given} miniatures, where the unit has {count}", given=len(state.figures), count=len(troop.figures)
+                "miniatures: {given}; the unit has {count}", given=len(state.figures), count=len(troop.figures)
             )
             raise DataError(f"$.states[{troop.id!r}].figures", problem)
         if not 0 <= state.leader < len(state.figures):

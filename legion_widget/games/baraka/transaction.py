@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from ...engine import event as engine
@@ -55,7 +56,8 @@ class Transaction(transaction.Transaction[Position, AnyWork]):
         """Sets a standing answer of a side."""
         answers = list(self.position.answers)
         number = SIDES.index(side)
-        answers[number] = replace(answers[number], **{question: answer})
+        # The default is left out of a file by identity: an answer that was read somewhere is another string.
+        answers[number] = replace(answers[number], **{question: intern(answer)})
         self.set(answers=(answers[0], answers[1]))
 
     def chit_pool(self, side: str) -> ChitPool:

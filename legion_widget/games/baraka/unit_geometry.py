@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
 from .actions import CM, Point
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
@@ -234,7 +234,7 @@ def way_faults(
     start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
-    memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, unit.state)
+    memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, rule, unit.state)
     if key not in memo:
         memo[key] = tuple(_way_faults(system, position, unit, path, reach, rule, start))
     yield from memo[key]
@@ -262,8 +262,10 @@ def _way_faults(
         )
         yield Fault("B11.2" if reach is None else rule, message, unit.id)
     leaves = reach is None and exit_edge(system, unit, path[-1])  # only a move leaves the table
+    said = set()
     for block in path_blocks(system.table, base(unit, unit.reference, origin), way, enemies(system, position, unit)):
-        if not (leaves and block.why == "table" and block.at == path[-1]):
+        if block.why not in said and not (leaves and block.why == "table" and block.at == path[-1]):
+            said.add(block.why)
             yield Fault(block.rule, _blocked(block, unit), unit.id)
     if not leaves:
         yield from _room_faults(system, position, unit, path[-1])
@@ -281,7 +283,13 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
             continue
         capacity = capacity_at(piece, end)
         if capacity is not None and unit.count > capacity:
-            text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=unit.count)
+            text = say_count(
+                "There is room for {count} miniature there; {unit} has {whole}.",
+                "There is room for {count} miniatures there; {unit} has {whole}.",
+                capacity,
+                unit=unit.name,
+                whole=unit.count,
+            )
             yield Fault("B19.4", text, unit.id)
         for troop in system.troops:
             occupant = system.unit(position, troop.id)

@@ -115,8 +115,8 @@ def _change(
     if isinstance(inferred_act, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and unit.members:
         way = _anywhere(system, position, unit).way(inferred_act.path[-1])
         if way is None:
-            return say("No way leads there while others stand as they do.")
-        return say("The way there takes {length} cm.", length=lengths(ground_of(system.table, way).length))
+            return say("No path: other units are in the way.")
+        return say("The path there is {length} cm long.", length=lengths(ground_of(system.table, way).length))
     if (
         isinstance(inferred_act, act.Fire)
         and fault.rule == "B12.1"
@@ -173,7 +173,7 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
             return say("{unit} may be activated: {target} or less on the die.", unit=unit.name, target=_needed(unit))
         return say("{unit} may be activated, without a check.", unit=unit.name)
     if top is not None and getattr(top, "unit", "") == unit.id and top.side == unit.side:
-        return say("What {unit} does is being decided now.", unit=unit.name)
+        return say("The actions of {unit} are being decided now.", unit=unit.name)
     if isinstance(top, Impulse) and any(
         can_see(system, position, unit, system.unit(position, troop.id))
         for troop in system.troops

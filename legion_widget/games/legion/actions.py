@@ -139,7 +139,7 @@ class Lose(Action, frozen=True):
     unit: str
 
     def text(self, system: Legion) -> Message:
-        return say("Give up {unit}", unit=system.counter(self.unit).name)
+        return say("Eliminate {unit}", unit=system.counter(self.unit).name)
 
 
 class Advance(Action, frozen=True):

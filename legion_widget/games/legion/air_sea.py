@@ -69,7 +69,7 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
     counter = system.counter(action.unit)
     i, words = counter.index, counter.name
     if not counter.is_aircraft:
-        yield Fault("L2.8", say("{unit} is no aircraft.", unit=words), counter.id)
+        yield Fault("L2.8", say("{unit} is not an aircraft.", unit=words), counter.id)
         return
     if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
@@ -122,7 +122,7 @@ def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fa
     counter, aim = system.counter(action.unit), system.counter(action.target)
     i = counter.index
     if not counter.is_aircraft:
-        yield Fault("L8.17", say("{unit} is no aircraft.", unit=counter.name), counter.id)
+        yield Fault("L8.17", say("{unit} is not an aircraft.", unit=counter.name), counter.id)
         return
     if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
@@ -132,7 +132,7 @@ def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fa
         yield Fault("L8.17", say("{unit} must first fly, or stay, in this sub-turn.", unit=counter.name), counter.id)
     yield from on_map(position, aim, "L8.17")
     if not aim.is_land or aim.side == counter.side:
-        yield Fault("L8.17", say("{unit} is no enemy land counter.", unit=aim.name), aim.id)
+        yield Fault("L8.17", say("{unit} is not an enemy land counter.", unit=aim.name), aim.id)
     elif position.where[aim.index] >= 0 and position.where[aim.index] != position.where[i]:
         yield Fault("L8.17", say("{unit} is not over {target}.", unit=counter.name, target=aim.name), aim.id)
 
@@ -143,7 +143,7 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
     counter = system.counter(action.unit)
     at = system.board.index(action.at)
     if counter.type != "fleet":
-        yield Fault("L2.11", say("{unit} is no fleet.", unit=counter.name), counter.id)
+        yield Fault("L2.11", say("{unit} is not a fleet.", unit=counter.name), counter.id)
         return
     if position.where[counter.index] < 0 and position.where[counter.index] != HARBOUR:
         yield due_fault(counter)

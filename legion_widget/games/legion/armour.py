@@ -58,7 +58,9 @@ def armour_faults(system: Legion, position: Position, action: PutToFlight) -> It
     i = counter.index
     if counter.type != "armour":
         yield Fault(
-            "L8.22", say("{unit} are no armoured engineers: only these put to flight.", unit=counter.name), counter.id
+            "L8.22",
+            say("{unit} is not a counter of armoured engineers: only these put to flight.", unit=counter.name),
+            counter.id,
         )
         return
     if counter.side != SPANISH:
@@ -87,7 +89,7 @@ def victim_faults(system: Legion, position: Position, action: PutToFlight) -> It
     to = system.board.index(action.to)
     name, label = system.board.name(to), system.hex_label(to)
     if aim.side != MOROCCAN or not aim.is_land:
-        yield Fault("L8.22", say("{unit} is no Moroccan land counter.", unit=aim.name), aim.id)
+        yield Fault("L8.22", say("{unit} is not a Moroccan land counter.", unit=aim.name), aim.id)
         return
     yield from on_map(position, aim, "L8.22")
     unit_hex, target_hex = position.where[counter.index], position.where[aim.index]

@@ -72,9 +72,9 @@ def target_faults(system: Legion, position: Position, action: Bombard) -> Iterat
     """What is bombarded: one enemy land counter on the map."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     if not aim.is_land:
-        yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=aim.name), aim.id)
+        yield Fault("L8.16", say("{unit} cannot be attacked: it is not a land counter.", unit=aim.name), aim.id)
     elif aim.side == counter.side:
-        yield Fault("L8.10", say("{unit} is no enemy.", unit=aim.name), aim.id)
+        yield Fault("L8.10", say("{unit} is not an enemy.", unit=aim.name), aim.id)
     yield from on_map(position, aim, "L8.10")
 
 
@@ -105,7 +105,7 @@ def capture_faults(system: Legion, position: Position, action: CaptureBattery) -
         return
     spare = spare_batteries(system, position)
     if action.unit and (not action.take or system.counter(action.unit) not in spare):
-        message = say("{unit} is no captured battery that could be placed.", unit=system.counter(action.unit).name)
+        message = say("{unit} is not a captured battery that could be placed.", unit=system.counter(action.unit).name)
         yield Fault("L8.14", message, action.unit)
     elif action.take and not action.unit and len(kinds(spare)) > 1:
         yield Fault("L8.14", say("The captured batteries that are left differ: say which is placed."))

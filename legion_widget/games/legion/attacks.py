@@ -87,11 +87,7 @@ def _fronts(
 def random_attack(system: Legion, position: Position, side: str, rng: Random) -> Attack | None:
     """One legal attack at random, or None: a counter first, then an enemy beside it, company and support by lot."""
     derived, grid = system.derived(position), system.board.grid
-    able = [
-        c
-        for c in system.counters
-        if c.side == side and position.where[c.index] >= 0 and has_target(system, position, c)
-    ]
+    able = [c for c in system.counters if c.side == side and has_target(system, position, c)]
     if not able:
         return None
     first = rng.choice(able)

@@ -76,7 +76,7 @@ def pending_faults(system: Legion, position: Position, action: Any) -> Iterator[
             message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=system.hex_name(label))
             yield Fault(INTERRUPTS[kind], message, label)
         case LossChoice(kind=kind):
-            yield Fault(INTERRUPTS[kind], say("First one of the attackers who lost is given up."))
+            yield Fault(INTERRUPTS[kind], say("First choose which of the beaten attackers is eliminated."))
         case AdvanceChoice(kind=kind, hex=label):
             message = say("First it is decided whether an attacker occupies {hex}.", hex=system.hex_name(label))
             yield Fault(INTERRUPTS[kind], message, label)

@@ -58,8 +58,10 @@ def targets(system: Legion, position: Position, side: str) -> int:
 
 def has_target(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a counter has an enemy beside it that it may attack."""
+    if not may_attack(position, counter):
+        return False
     around = system.board.grid.neighbours(position.where[counter.index])
-    return may_attack(position, counter) and bool(around & targets(system, position, counter.side))
+    return bool(around & targets(system, position, counter.side))
 
 
 def supported_targets(system: Legion, position: Position, counter: Counter) -> int:
@@ -100,9 +102,11 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
                 "L8.9", say("{unit} is artillery: it bombards or supports, and never attacks.", unit=words), name
             )
         elif counter.type == "armour":
-            yield Fault("L8.21", say("{unit} are armoured engineers: they never attack.", unit=words), name)
+            yield Fault(
+                "L8.21", say("{unit} is a counter of armoured engineers: these never attack.", unit=words), name
+            )
         elif not counter.is_land:
-            yield Fault("L8.1", say("{unit} is no land counter: only land counters fight.", unit=words), name)
+            yield Fault("L8.1", say("{unit} is not a land counter: only land counters fight.", unit=words), name)
         yield from on_map(position, counter, "L8.1")
         if position.fought >> i & 1:
             yield Fault("L8.5", say("{unit} has fought already in this turn.", unit=words), name)
@@ -122,9 +126,9 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
     for name in action.defenders:
         counter = system.counter(name)
         if not counter.is_land:
-            yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=counter.name), name)
+            yield Fault("L8.16", say("{unit} cannot be attacked: it is not a land counter.", unit=counter.name), name)
         elif position.agenda and counter.side == position.step.side:
-            yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
+            yield Fault("L8.1", say("{unit} is not an enemy.", unit=counter.name), name)
         yield from on_map(position, counter, "L8.1")
         if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
@@ -185,12 +189,15 @@ def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iter
 
 
 def is_front_to_front(system: Legion, position: Position, action: Attack) -> bool:
-    """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
+    """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy.
+
+    It does not count them: that more than two are too many is a reason of its own.
+    """
     grid = system.board.grid
     ours, theirs = (
         [position.where[system.counter(name).index] for name in names] for names in (action.attackers, action.defenders)
     )
-    if len(ours) != 2 or len(theirs) != 2 or min(*ours, *theirs) < 0:
+    if min(*ours, *theirs) < 0:
         return False
 
     def is_touching(one: int, others: list[int]) -> bool:
@@ -208,7 +215,7 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
         counter = system.counter(name)
         i, words = counter.index, counter.name
         if counter.type != "artillery":
-            yield Fault("L8.11", say("{unit} is no artillery: only artillery supports.", unit=words), name)
+            yield Fault("L8.11", say("{unit} is not artillery: only artillery supports.", unit=words), name)
             continue
         if position.agenda and counter.side != position.step.side:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
@@ -260,7 +267,7 @@ def duty_faults(system: Legion, position: Position, action: EndPhase) -> Iterato
     if position.agenda and position.step.kind == "combat":
         for i in bits(owing(system, position)):
             counter = system.counters[i]
-            if position.where[i] >= 0 and has_target(system, position, counter):
+            if has_target(system, position, counter):
                 where = system.board.name(position.where[i])
                 message = (
                     say(

@@ -153,14 +153,21 @@ class Moved(Event, frozen=True, kw_only=True):
             "points": self.points,
         }
         move = (
-            say(
+            say_count(
+                "{unit}: {origin} → {to}, {cost} of {points} point ({by}).",
                 "{unit}: {origin} → {to}, {cost} of {points} points ({by}).",
+                self.points,
                 origin=system.hex_name(self.origin),
                 by=WAYS[self.by],
                 **values,
             )
             if self.origin
-            else say("{unit} enters by Melilla and goes to {to}, {cost} of {points} points.", **values)
+            else say_count(
+                "{unit} enters by Melilla and goes to {to}, {cost} of {points} point.",
+                "{unit} enters by Melilla and goes to {to}, {cost} of {points} points.",
+                self.points,
+                **values,
+            )
         )
         return say("{move} It must fight.", move=move) if self.bound else move
 
@@ -177,11 +184,12 @@ class Flew(Event, frozen=True, kw_only=True):
     log_filter = "moves"
 
     def text(self, system: Legion) -> Message:
-        return say(
-            "{unit} flies to {to}, {cost} hexes.",
+        return say_count(
+            "{unit} flies to {to}, {count} hex.",
+            "{unit} flies to {to}, {count} hexes.",
+            self.cost,
             unit=system.counter(self.unit).name,
             to=system.hex_name(self.to),
-            cost=self.cost,
         )
 
 

@@ -17,7 +17,7 @@ from .data import SPANISH, Counter, enemy
 from .movement_reach import REINFORCEMENT, fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
 from .position import RESERVE, Position
 from .terrain import NAMES, PLACE_NAMES
-from .weather import SANDSTORM, factors, is_stuck, loss_rule, movement_loss
+from .weather import factors, is_stuck, loss_rule, movement_loss
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -48,7 +48,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
         yield Fault(
             "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=occupant.name, hex=name), label
         )
-    if (position.moved | position.fresh) >> counter.index & 1 and not has_hex_fault:
+    if (position.moved | position.fresh) >> counter.index & 1:
         return
     if is_stuck(system, counter, position.weather):
         loss = movement_loss(system, counter, position.weather)
@@ -148,7 +148,9 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
             )
         case "L7.7":
             message = say(
-                "The mountains on the way to {hex} cost {unit} two points a hex: too many.", unit=counter.name, hex=name
+                "The mountains on the path to {hex} cost {unit} two points a hex: too many.",
+                unit=counter.name,
+                hex=name,
             )
         case "L8.23":
             message = say(
@@ -193,22 +195,12 @@ def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) ->
             say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
             label,
         )
-    if inside and position.weather == SANDSTORM and not fighting_zoc(system, position, counter) >> to & 1:
+    if inside and not fighting_zoc(system, position, counter) >> to & 1:  # only a sandstorm shelters enemies
         return Fault(
             "L7.9",
             say(
                 "{hex} is in the zone of control of enemies whom the sandstorm shelters in the mountains (L9.2): "
                 "{unit} could attack nobody from there, and may not enter.",
-                hex=name,
-                unit=counter.name,
-            ),
-            label,
-        )
-    if inside and not fighting_zoc(system, position, counter) >> to & 1:
-        return Fault(
-            "L7.9",
-            say(
-                "{hex} is in an enemy zone of control, and {unit} could attack nobody from there: it may not enter.",
                 hex=name,
                 unit=counter.name,
             ),
@@ -262,7 +254,7 @@ def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> F
         return Fault(
             rule,
             say(
-                "{unit} has {points} points as a reinforcement; the way to {hex} costs more.",
+                "{unit} has {points} points as a reinforcement; the path to {hex} costs more.",
                 unit=counter.name,
                 points=df + REINFORCEMENT,
                 hex=name,

@@ -207,7 +207,7 @@ def seat_faults(
                 counter.id,
             )
     if isinstance(action, Place) and action.sector not in ("", seat.id):
-        yield Fault("L3.2", say("A counter that is placed belongs to the sector of who places it."), action.unit)
+        yield Fault("L3.2", say("A counter belongs to the sector of the player who places it."), action.unit)
 
 
 def _ordered(system: Legion, position: Position, action: Any) -> Iterator[Counter]:

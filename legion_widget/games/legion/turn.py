@@ -90,9 +90,7 @@ def can_act(system: Legion, position: Position, step: PendingStep) -> bool:
     if step.kind == "fleet":
         return any(position.where[counter.index] != RESERVE for counter in system.fleets)
     if step.kind == "combat":
-        return any(
-            combat.has_target(system, position, counter) for counter in own if position.where[counter.index] >= 0
-        )
+        return any(combat.has_target(system, position, counter) for counter in own)
     return True
 
 

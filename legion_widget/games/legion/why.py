@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, say, say_count
 from ...engine.reach import flood
 from ...engine.ruling import Answer, Fault
 from . import actions as act
@@ -59,8 +59,18 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
         values: dict[str, Any] = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost}
         values |= {"points": way.points, "by": WAYS[way.by]}
         if binding_hexes(system, position, counter) >> hex_index & 1:
-            return say("{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.", **values)
-        return say("{unit} can go to {hex}: {cost} of {points} points ({by}).", **values)
+            return say_count(
+                "{unit} can go to {hex}: {cost} of {points} point ({by}); there it must fight.",
+                "{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.",
+                way.points,
+                **values,
+            )
+        return say_count(
+            "{unit} can go to {hex}: {cost} of {points} point ({by}).",
+            "{unit} can go to {hex}: {cost} of {points} points ({by}).",
+            way.points,
+            **values,
+        )
     if isinstance(action, act.Attack):
         odds = combat_odds(system, position, action)
         chances = {name: f"{chance * 36}/36" for name, chance in odds.outcomes.items()}
@@ -116,8 +126,8 @@ def _change(
     if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and position.where[counter.index] >= 0:
         cost = _cost(system, position, counter, hex_index)
         if cost is not None:
-            return say("The way there costs {cost} points.", cost=cost)
-        return say("No way leads there while other counters stand as they do.")
+            return _price(cost)
+        return say("No path: other counters are in the way.")
     if fault.rule == "L8.1" and position.where[counter.index] >= 0:
         beside = system.board.grid.neighbours(hex_index)
         if beside >> position.where[counter.index] & 1:
@@ -130,9 +140,14 @@ def _change(
         if any(way.reached >> hex_index & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
         cost = _cost(system, position, counter, hex_index) if position.where[counter.index] >= 0 else None
-        return say("The way there costs {cost} points.", cost=cost) if cost is not None else None
+        return _price(cost) if cost is not None else None
     # With another fault besides, this change would not be enough.
     return hints.get(fault.rule) if len(faults) == 1 else None
+
+
+def _price(cost: int) -> Message:
+    """Say what the path there costs."""
+    return say_count("The path there costs {count} point.", "The path there costs {count} points.", cost)
 
 
 def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) -> int | None:
@@ -170,7 +185,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
             unit=name,
         )
     if kind == "combat":
-        if location >= 0 and has_target(system, position, counter):
+        if has_target(system, position, counter):
             count = (system.board.grid.neighbours(location) & targets(system, position, counter.side)).bit_count()
             if owing(system, position) >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)

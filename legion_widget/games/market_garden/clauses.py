@@ -92,7 +92,9 @@ def owner_faults(system: MarketGarden, position: Position, action: Any) -> Itera
         if counter.side != position.step.side:
             side = SIDE_NAMES[position.step.side or "allied"]
             message = say("It is for the {side} to decide: {unit} is not theirs.", side=side, unit=counter.name)
-            yield Fault(PLACE[type(action)][1], message, counter.id)
+            is_interrupt = position.step.kind in INTERRUPTS
+            rule = rule_of(position.step) if is_interrupt else PLACE[type(action)][1]
+            yield Fault(rule, message, counter.id)
 
 
 def acting(system: MarketGarden, action: Any) -> list[Counter]:

@@ -70,8 +70,10 @@ def settle_support(tx: Transaction) -> bool:
 
 
 def _has_both_sides(system: MarketGarden, position: Position) -> bool:
-    clash = CombatInProgress(system, position, position.fight) if position.fight is not None else None
-    return clash is not None and bool(clash.attackers and clash.defenders)
+    if position.fight is None:
+        return False
+    clash = CombatInProgress(system, position, position.fight)
+    return bool(clash.attackers and clash.defenders)
 
 
 def apply_pass(tx: Transaction, action: Pass) -> None:

@@ -293,12 +293,12 @@ def _cells(rows: Sequence[str], columns: Sequence[str], read: Any) -> list[list[
     """The cells of a table; the place in an error begins at the table."""
     faults = DataFaults()
     if len(rows) != DIE:
-        faults.add(".rows", say("{count} rows where the die has {faces} faces", count=len(rows), faces=DIE))
+        faults.add(".rows", say("rows: {count}, faces of the die: {faces}", count=len(rows), faces=DIE))
     result_rows = []
     for r, row in enumerate(rows):
         cells, results = row.split(), []
         if len(cells) != len(columns):
-            problem = say("{count} results where there are {columns} columns", count=len(cells), columns=len(columns))
+            problem = say("results: {count}, columns: {columns}", count=len(cells), columns=len(columns))
             faults.add(f".rows[{r}]", problem)
         for cell in cells:
             try:

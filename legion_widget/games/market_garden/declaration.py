@@ -32,14 +32,6 @@ def engaged(position: Position) -> set[str]:
 
 
 @clauses.on(Declare, rule="HD.1")
-def kind_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
-    """It is a manoeuvre or an assault."""
-    if action.kind not in tuple(KINDS):
-        known = [KINDS[kind] for kind in KINDS]
-        yield Fault("HD.1", say("There is no combat {kind}; there are: {known}.", kind=repr(action.kind), known=known))
-
-
-@clauses.on(Declare, rule="HD.1")
 def target_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = system.board.index(action.target)
@@ -89,7 +81,7 @@ def room_faults(system: MarketGarden, position: Position, action: Declare) -> It
     target = system.board.index(action.target)
     if action.kind == "assault" and steps(position, attackers(system, action)) > system.ground.kind(target).stacking:
         name = system.board.name(target)
-        yield Fault("HI.1", say("So many steps do not fit into {hex}.", hex=name), system.hex_label(target))
+        yield Fault("HI.1", say("{hex} has no room for all of these steps.", hex=name), system.hex_label(target))
 
 
 @clauses.on(EndPhase, rule="HD.1")

@@ -35,7 +35,7 @@ def firing_faults(system: MarketGarden, position: Position, counter: Counter) ->
     """What keeps a unit from firing at all now."""
     unit = counter.name
     if not counter.is_artillery:
-        yield Fault("HG.1", say("{unit} is no artillery.", unit=unit), counter.id)
+        yield Fault("HG.1", say("{unit} is not artillery.", unit=unit), counter.id)
     elif position.where[counter.index] < 0:
         yield Fault("HG.1", say("{unit} is not on the map.", unit=unit), counter.id)
     elif position.has("final_fire", counter):
@@ -97,7 +97,7 @@ def target_faults(system: MarketGarden, position: Position, action: Bombard) -> 
         message = (
             say("No enemies are in {hex}.", hex=name)
             if position.step.kind == "bombardment"
-            else say("{hex} is no hex of this combat.", hex=name)
+            else say("{hex} is not a hex of this combat.", hex=name)
         )
         yield Fault(rule, message, system.hex_label(target))
 
@@ -106,7 +106,7 @@ def target_faults(system: MarketGarden, position: Position, action: Bombard) -> 
 def means_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Air points that there are, artillery that can fire, or both."""
     if not is_count(action.air):
-        yield Fault("HG.1", say("Air points are a whole number, 0 or more: {air} is none.", air=repr(action.air)))
+        yield Fault("HG.1", say("Air points are a whole number, 0 or more, not {air}.", air=repr(action.air)))
     elif not action.air and not action.artillery:
         yield Fault("HG.1", say("It takes artillery or air points to fire."))
     elif action.air > position.points(position.step.side or ""):

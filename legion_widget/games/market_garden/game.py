@@ -287,6 +287,16 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         starred = tuple(sorted({c.arrives for c in self.counters if c.arrives > data.start.turn}))
         return furniture(self.board, terrain, language, data.turns, position.turn, starred, over)
 
+    def credits(self, language: str | None = None) -> str:
+        """With a designer's own tables only the map and the counters that come with the game are our work."""
+        data = self.scenario.data
+        if isinstance(data.tables, str):
+            return super().credits(language)
+        named = ((data.board, say("the map")), (data.order_of_battle, say("the counters' values")))
+        parts = [words for source, words in named if isinstance(source, str)]
+        ours = say("This project's reconstruction: {parts}.", parts=parts).text(language) if parts else ""
+        return f"{ours} {self.board.credits(language)}".strip()
+
     # ---- data -----------------------------------------------------------------------------------
 
     def dump(self, position: Position) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Literal
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import say
+from ...engine.i18n import Message, say, say_count
 from ...engine.reach import Reach
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
@@ -158,21 +158,25 @@ def _way(came: dict[int, int], destination: int, enters: bool) -> tuple[int, ...
 def movement_faults(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
     """What keeps a unit from moving or overrunning at all in this phase."""
     location = position.where[counter.index]
-    if location < 0:
-        if not is_due(position, counter) and counter.arrives > position.turn and location == RESERVE:
-            message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
-            yield Fault("HC.1", message, counter.id)
-        elif location != RESERVE or not counter.entry or rule == "HC.2" or position.step.kind == "mechanised":
-            yield from on_map(position, counter, "HC.1")
-        return
-    if position.step.kind == "mechanised":
-        yield from mechanised_faults(system, position, counter)
+    is_mechanised = position.step.kind == "mechanised"
+    if location >= 0:
+        yield from mechanised_faults(system, position, counter) if is_mechanised else ()
+    elif location != RESERVE:
+        yield from on_map(position, counter, rule)
+    elif is_mechanised:
+        yield from on_map(position, counter, "HJ.1")
+    elif not counter.entry:
+        yield Fault("HB.1", say("{unit} comes from the air.", unit=counter.name), counter.id)
+    elif counter.arrives > position.turn:
+        yield Fault("HC.1", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
+    elif rule == "HC.2":
+        yield from on_map(position, counter, rule)
 
 
 def mechanised_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
     if not counter.is_cm:
-        yield Fault("HJ.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
+        yield Fault("HJ.1", say("{unit} is not a combat/motorised (C/M) unit.", unit=counter.name), counter.id)
     if position.has("fatigued", counter):
         yield Fault("HJ.1", say("{unit} is fatigued.", unit=counter.name), counter.id)
     if position.has("isolated", counter):
@@ -211,8 +215,8 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     """The hex can be reached, and has room."""
     counter, destination = system.counter(action.unit), system.board.index(action.to)
     label = system.hex_label(destination)
-    barred = position.where[counter.index] < 0 and not (is_due(position, counter) and counter.entry)
-    if barred or position.has("stopped", counter) or label in reach(system, position, counter):
+    is_absent = position.where[counter.index] < 0 and any(movement_faults(system, position, counter))
+    if is_absent or position.has("stopped", counter) or label in reach(system, position, counter):
         return
     barred_entries = list(entry_faults(system, position, counter))
     if barred_entries:
@@ -224,12 +228,17 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     elif system.derived(position).of(enemy(counter.side), destination):
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
     elif label not in unbarred(system, position, counter):
-        yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
+        yield Fault("HC.1", say("No path leads {unit} to {hex}.", unit=unit, hex=name), label)
     elif not has_room(system, position, counter, destination):
         spare = max(0, room(system, position, counter.side, destination))
-        yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
+        yield Fault("HC.1", no_room(name, spare), label)
     else:
         yield from path_faults(system, position, counter, destination)
+
+
+def no_room(name: str, count: int) -> Message:
+    """Say how many more steps there is room for in a hex."""
+    return say_count("{hex} has room for {count} more step.", "{hex} has room for {count} more steps.", count, hex=name)
 
 
 def path_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
@@ -237,14 +246,15 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, dest
     label, name, unit = system.hex_label(destination), system.board.name(destination), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
     if "zoc" in bars:
-        yield Fault("HC.1", say("Enemy zones of control bar the way to {hex}.", hex=name), label)
+        yield Fault("HC.1", say("Enemy zones of control block the path to {hex}.", hex=name), label)
     if "enemy" in bars:
         yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
     if "points" in bars:
         cost, points = reach(system, position, counter, *bars).cost(label), left(system, position, counter)
-        message = say(
-            "{hex} costs {unit} {cost} points, and it has {points} left.",
-            hex=name, unit=unit, cost=cost, points=points,
+        message = say_count(
+            "{hex} costs {unit} {count} point, and it has {points} left.",
+            "{hex} costs {unit} {count} points, and it has {points} left.",
+            cost, hex=name, unit=unit, points=points,
         )  # fmt: skip
         yield Fault("HC.1", message, label)
 
@@ -304,7 +314,7 @@ def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Itera
     counter, destination = system.counter(action.unit), system.board.index(action.to)
     unit, name = counter.name, system.board.name(destination)
     if not counter.drop or position.where[counter.index] != RESERVE:
-        yield Fault("HB.1", say("{unit} is no airborne unit that waits to be dropped.", unit=unit), counter.id)
+        yield Fault("HB.1", say("{unit} is not an airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > position.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
     elif not system.tables.weather[position.weather].drops:
@@ -316,7 +326,7 @@ def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Itera
         yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), system.hex_label(destination))
     elif not has_room(system, position, counter, destination):
         spare = max(0, room(system, position, counter.side, destination))
-        message = say("{hex} has room for {count} more steps.", hex=name, count=spare)
+        message = no_room(name, spare)
         yield Fault("HC.1", message, system.hex_label(destination))
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import say
+from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from .actions import Overrun
@@ -65,11 +65,12 @@ def target_faults(system: MarketGarden, position: Position, action: Overrun) -> 
     """There are enemies beside it, on ground where that can be done."""
     units, target = stack(system, action), system.board.index(action.target)
     name, label = system.board.name(target), system.hex_label(target)
-    if not units or position.where[units[0].index] < 0:
-        return
+    origins = {position.where[counter.index] for counter in units}
+    if len(origins) != 1 or min(origins) < 0:
+        return  # no stack on the map
     if not system.derived(position).of(enemy(units[0].side), target):
         yield Fault("HC.2", say("No enemies are in {hex}.", hex=name), label)
-    elif not system.board.grid.neighbours(position.where[units[0].index]) >> target & 1:
+    elif not system.board.grid.neighbours(min(origins)) >> target & 1:
         yield Fault("HC.2", say("{hex} is not beside the stack.", hex=name), label)
     elif not system.ground.kind(target).overrun:
         yield Fault("HC.2", say("{ground}: nobody is overrun there.", ground=system.ground.kind(target).name), label)
@@ -85,13 +86,14 @@ def cost_faults(system: MarketGarden, position: Position, units: list[Counter], 
         if cost is None:
             yield Fault("HC.2", say("{unit} cannot enter {hex}.", unit=counter.name, hex=name), counter.id)
         elif cost > points:
-            message = say(
-                "The overrun costs {unit} {cost} points, and it has {points} left.",
-                unit=counter.name, cost=cost, points=points,
+            message: Message = say_count(
+                "The overrun costs {unit} {count} point, and it has {points} left.",
+                "The overrun costs {unit} {count} points, and it has {points} left.",
+                cost, unit=counter.name, points=points,
             )  # fmt: skip
             yield Fault("HC.2", message, counter.id)
     if steps(position, units) > system.ground.kind(target).stacking:
-        yield Fault("HC.1", say("So many steps do not fit into {hex}.", hex=name), label)
+        yield Fault("HC.1", say("{hex} has no room for all of these steps.", hex=name), label)
     attack, defence = odds(system, position, units, target)
     if not system.tables.overrun.is_enough(attack, defence):
         needed = system.tables.overrun.odds

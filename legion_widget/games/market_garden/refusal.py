@@ -66,7 +66,7 @@ def refusal_faults(system: MarketGarden, position: Position, action: Refuse) -> 
     units = system.derived(position).of(position.step.side or "", target)
     for counter in units:
         if not counter.is_cm:
-            yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
+            yield Fault("HE.1", say("{unit} is not a combat/motorised (C/M) unit.", unit=counter.name), counter.id)
         yield from withdrawn_faults(position, counter, "HE.3")
     if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
@@ -161,16 +161,27 @@ def withdrawal_faults(system: MarketGarden, position: Position, action: Retreat)
 
 def advancers(system: MarketGarden, position: Position) -> list[Counter]:
     """HE.3: the attackers that can occupy the hex that was given up."""
-    step = position.step
-    assert isinstance(step, AdvanceChoice)
-    vacated_hex = system.board.index(step.hex)
     return [
         counter
-        for counter in pool(system, position, step)
-        if position.where[counter.index] != vacated_hex
-        and system.ground.is_passable(position.where[counter.index], vacated_hex, counter.mobility)
-        and has_room(system, position, counter, vacated_hex)
+        for counter in pool(system, position, position.step)
+        if next(occupying_faults(system, position, counter), None) is None
     ]
+
+
+def occupying_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
+    """What keeps a unit from the hex that was given up."""
+    step, unit = position.step, counter.name
+    assert isinstance(step, AdvanceChoice)
+    vacated_hex, origin = system.board.index(step.hex), position.where[counter.index]
+    name = system.board.name(vacated_hex)
+    if counter not in pool(system, position, step):
+        yield Fault("HE.3", say("{unit} takes no part in the combat against {hex}.", unit=unit, hex=name), counter.id)
+    elif origin == vacated_hex:
+        yield Fault("HE.3", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
+    elif not system.ground.is_passable(origin, vacated_hex, counter.mobility):
+        yield Fault("HC.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
+    elif not has_room(system, position, counter, vacated_hex):
+        yield Fault("HC.1", say("{hex} has no room for {unit}.", hex=name, unit=unit), step.hex)
 
 
 def settle_advance(tx: Transaction) -> bool:
@@ -183,9 +194,8 @@ def settle_advance(tx: Transaction) -> bool:
 
 @clauses.on(Advance, rule="HE.3")
 def advance_faults(system: MarketGarden, position: Position, action: Advance) -> Iterator[Fault]:
-    counter = system.counter(action.unit)
-    if position.step.kind == "advance" and counter not in advancers(system, position):
-        yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)
+    if position.step.kind == "advance":
+        yield from occupying_faults(system, position, system.counter(action.unit))
 
 
 def apply_advance(tx: Transaction, action: Advance) -> None:

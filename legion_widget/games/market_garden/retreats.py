@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
 from .actions import Retreat
 from .clauses import OVERRUNS, clauses, rule_of
@@ -138,32 +138,39 @@ def retreat_faults(system: MarketGarden, position: Position, action: Retreat, ki
     counter, refuge = system.counter(action.unit), system.board.index(action.to)
     if position.step.kind != kind or counter.side != position.step.side:
         return
-    rule, label = rule_of(position.step), system.hex_label(refuge)
     if counter not in pool(system, position, position.step):
-        yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
+        message = say("It is not {unit} that retreats now.", unit=counter.name)
+        yield Fault(rule_of(position.step), message, counter.id)
     elif refuge not in ways(system, position, counter):
-        yield Fault(rule, no_retreat(system, position, counter, refuge), label)
+        rule, message = no_retreat(system, position, counter, refuge)
+        yield Fault(rule, message, system.hex_label(refuge))
 
 
-def no_retreat(system: MarketGarden, position: Position, counter: Counter, refuge: int) -> Message:
-    """Why a unit cannot retreat to a hex."""
+def no_retreat(system: MarketGarden, position: Position, counter: Counter, refuge: int) -> tuple[str, Message]:
+    """Why a unit cannot retreat to a hex, and the rule that says so."""
     step, origin = position.step, position.where[counter.index]
-    distance = step.distance if isinstance(step, RetreatChoice) else 1
-    values = {"unit": counter.name, "hex": system.board.name(refuge), "distance": distance}
+    rule, distance = rule_of(step), step.distance if isinstance(step, RetreatChoice) else 1
+    values = {"unit": counter.name, "hex": system.board.name(refuge)}
     away = system.board.grid.distance(origin, refuge)
     if system.derived(position).of(enemy(counter.side), refuge):
-        return say("{unit} cannot retreat to {hex}: enemies are there.", **values)
+        return rule, say("{unit} cannot retreat to {hex}: enemies are there.", **values)
     if refuge == origin or away > distance:
-        return say("{unit} cannot retreat to {hex}: the retreat is {distance} hexes long.", **values)
+        return rule, say_count(
+            "{unit} cannot retreat to {hex}: the retreat is {count} hex long.",
+            "{unit} cannot retreat to {hex}: the retreat is {count} hexes long.",
+            distance,
+            **values,
+        )
     if not is_shelter(system, position, counter, refuge):
-        return say("{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.", **values)
+        message = say("{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.", **values)
+        return rule, message
     if not has_room(system, position, counter, refuge):
-        return say("{unit} cannot retreat to {hex}: there is no room.", **values)
-    if away < distance and refuge not in retreats(system, position, counter, distance):
-        return say("{unit} cannot retreat to {hex}: it has to retreat as far as it can.", **values)
+        return "HC.1", say("{unit} cannot retreat to {hex}: there is no room.", **values)
     if refuge in retreats(system, position, counter, distance):
-        return say("{unit} cannot retreat to {hex}: the others would have no hex left.", **values)
-    return say("{unit} cannot retreat to {hex}: there is no path.", **values)
+        return rule, say("{unit} cannot retreat to {hex}: the others would have no hex left.", **values)
+    if any(refuge in retreats(system, position, counter, shorter) for shorter in range(away, distance)):
+        return rule, say("{unit} cannot retreat to {hex}: it has to retreat as far as it can.", **values)
+    return rule, say("{unit} cannot retreat to {hex}: there is no path.", **values)
 
 
 def choices(system: MarketGarden, position: Position, counter: Counter) -> list[int]:

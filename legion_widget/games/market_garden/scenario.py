@@ -9,7 +9,7 @@ from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.hexgrid import bits
-from ...engine.i18n import localized, say
+from ...engine.i18n import localized, say, say_count
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
@@ -113,7 +113,13 @@ class MarketGardenScenario(OrderScenario[Counter]):
         if any(occupant.side != unit.side for occupant in others):
             raise DataError(at, say("{hex} holds units of the other side", hex=where))
         if sum(member.steps or len(member.strength) for member in (unit, *others)) > ground.stacking:
-            raise DataError(at, say("{hex} has room for {room} steps (HC.1)", hex=where, room=ground.stacking))
+            room = say_count(
+                "{hex} has room for {count} step (HC.1)",
+                "{hex} has room for {count} steps (HC.1)",
+                ground.stacking,
+                hex=where,
+            )
+            raise DataError(at, room)
 
 
 def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
@@ -122,7 +128,9 @@ def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
     if any(more > less for less, more in zip(unit.strength, unit.strength[1:], strict=False)):
         faults.add(f"{at}.strength", say("no unit grows stronger by losing a step"))
     if unit.steps is not None and unit.steps > len(unit.strength):
-        faults.add(f"{at}.steps", say("the unit has {count} steps", count=len(unit.strength)))
+        faults.add(
+            f"{at}.steps", say_count("the unit has {count} step", "the unit has {count} steps", len(unit.strength))
+        )
     if bool(unit.bombard) != bool(unit.range):
         faults.add(f"{at}.range", say("artillery has both points to bombard with and a range (HG.1)"))
     if unit.drop and unit.side != "allied":

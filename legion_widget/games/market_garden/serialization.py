@@ -10,7 +10,7 @@ import msgspec
 from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
-from ...engine.i18n import say
+from ...engine.i18n import say, say_count
 from ...engine.sequence import read_agenda
 from ..hexes.serialization import marks, places, read_index, read_marks, read_place, read_places
 from .data import SIDES, Side, Weather
@@ -76,7 +76,9 @@ def load(system: MarketGarden, data: Mapping[str, Any]) -> Position:
     for name, left in record.steps.items():
         index = read_index(system, name, f"$.steps[{name!r}]")
         if not 0 <= left <= steps[index]:
-            raise DataError(f"$.steps[{name!r}]", say("it has {count} steps", count=steps[index]))
+            raise DataError(
+                f"$.steps[{name!r}]", say_count("it has {count} step", "it has {count} steps", steps[index])
+            )
         steps[index] = left
     spent = [0] * len(system.counters)
     for name, points in record.spent.items():

@@ -71,11 +71,11 @@ def chances(odds: Odds) -> list[Message]:
 
     >>> from fractions import Fraction
     >>> [each.text("en") for each in chances(Odds({"passed": Fraction(5, 8), "failed": Fraction(3, 8)}))]
-    ['the check is passed 62.5 %', 'the check is failed 37.5 %']
+    ['the check is passed 62.5%', 'the check is failed 37.5%']
     """
     return [
         say(
-            "{outcome} {percent} %",
+            "{outcome} {percent}%",
             outcome={code: outcome(name, code) for code in LANGUAGES},
             percent=round(float(100 * chance), 1),
         )

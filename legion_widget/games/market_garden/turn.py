@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
-from ...engine.i18n import say
 from ...engine.odds import Odds
-from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
-from .clauses import clauses
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .dates import date, half
 from .declaration import void_empty
@@ -72,13 +69,6 @@ def take_initiative(tx: Transaction, side: str) -> None:
     rest = PendingStep(tx.position.step.kind)
     tx.set(agenda=tx.system.sequence.agenda(tx.position.turn, rest, tx.position.roles))
     tx.tell(InitiativeTaken(side=side))
-
-
-@clauses.on(ChooseOrder, rule="H0.1")
-def order_faults(system: MarketGarden, position: Position, action: ChooseOrder) -> Iterator[Fault]:
-    """The choice is to go first, or not to."""
-    if not isinstance(action.first, bool):
-        yield Fault("H0.1", say("To go first is True or False: {first} is neither.", first=repr(action.first)))
 
 
 def apply_order(tx: Transaction, action: ChooseOrder) -> None:

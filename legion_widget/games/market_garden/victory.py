@@ -82,9 +82,9 @@ def _reason(system: MarketGarden, position: Position) -> Message:
             return say("The {winner} win: they hold all that they needed.", winner=SIDE_NAMES[side])
     points = {side: score(system, position, side) for side in SIDES}
     if position.winner is None:
-        return say("A draw at the end of the last turn: Allies {allied} points, Germans {german}.", **points)
+        return say("A draw at the end of the last turn. Points: Allies {allied}, Germans {german}.", **points)
     return say(
-        "The {winner} win at the end of the last turn: Allies {allied} points, Germans {german}.",
+        "The {winner} win at the end of the last turn. Points: Allies {allied}, Germans {german}.",
         winner=SIDE_NAMES[position.winner],
         **points,
     )

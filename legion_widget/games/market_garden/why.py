@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.i18n import Message, say
+from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Answer, Fault
 from ..hexes.position import ELIMINATED, RESERVE
 from . import actions as act
@@ -77,8 +77,18 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
         )
         values = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost, "points": points}
         if system.tables.terrain.zoc.stop and system.derived(position).zoc[enemy(counter.side)] >> hex_index & 1:
-            return say("{unit} can go to {hex}: {cost} of {points} points; there it must stop.", **values)
-        return say("{unit} can go to {hex}: {cost} of {points} points.", **values)
+            return say_count(
+                "{unit} can go to {hex}: {cost} of {points} point; there it must stop.",
+                "{unit} can go to {hex}: {cost} of {points} points; there it must stop.",
+                points,
+                **values,
+            )
+        return say_count(
+            "{unit} can go to {hex}: {cost} of {points} point.",
+            "{unit} can go to {hex}: {cost} of {points} points.",
+            points,
+            **values,
+        )
     odds = system.odds(position, action)
     if odds.outcomes:
         return say("{action}: {chances}.", action=system.describe_action(action), chances=chances(odds))
@@ -106,9 +116,9 @@ def _change(
         cost = unbarred(system, position, counter).get(system.hex_label(hex_index))
         if cost is None or cost > left(system, position, counter):
             return None
-        if cost == 1:
-            return say("With nobody in the way it costs 1 point.")
-        return say("With nobody in the way it costs {cost} points.", cost=cost)
+        return say_count(
+            "With nobody in the way it costs {count} point.", "With nobody in the way it costs {count} points.", cost
+        )
     return None
 
 

@@ -21,7 +21,7 @@ def hand_over_screen(controller: BoardController) -> Markup | None:
         tag("h3", _("Pass the board on")),
         tag("p", seat.text(), class_="lw-winner"),
         tag("p", say("Turn {turn}, {phase}.", turn=controller.now.turn, phase=controller.now.phase.words).text()),
-        tag("p", _("Once the next player has taken over, press the button."), class_="lw-muted"),
+        tag("p", _("Once the next player has taken over, click the button."), class_="lw-muted"),
         tag("div", button(_("I am here"), "here", primary=True), class_="lw-buttons"),
         class_="lw-end lw-hand-over",
         role="dialog",

@@ -36,7 +36,8 @@ class Army:
     ...     print(fault.rule, fault.text("en"))
     B20.3 Lieutenant 1 commands 2 to 3 of “Sergeant”, and has 1.
     B20.3 Sergeant 1 commands 2 to 3 of “Legion squad”, and has 1.
-    B20.4 The army costs 173 points, and 170 are allowed.
+    B20.4 No army of this list costs less than 482 points; the limit is 170.
+    B20.4 The army costs 173 points; the limit is 170.
     """
 
     def __init__(self, army: str, *, year: int | None = None) -> None:

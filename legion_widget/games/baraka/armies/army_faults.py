@@ -24,16 +24,16 @@ def faults(army: Army, limit: int | None = None) -> Iterator[Fault]:
         yield from _option_faults(army, entry)
         yield from _kabyl_faults(army, entry)
         if entry.traits and army.list.profile_of(army.unit_data(entry)).kind != "character":
-            message = say("{unit} is no character, and has no personality.", unit=army.name_of(entry))
+            message = say("{unit} is not a character and has no personality.", unit=army.name_of(entry))
             yield Fault("B17.2", message, entry.id)
     cheapest = least_points(army.list.id)
     if limit is not None and limit < cheapest:
         message = say(
-            "No army of this list costs less than {least} points: {limit} are too few.", least=cheapest, limit=limit
+            "No army of this list costs less than {least} points; the limit is {limit}.", least=cheapest, limit=limit
         )
         yield Fault("B20.4", message)
     if limit is not None and army.points > limit:
-        message = say("The army costs {points} points, and {limit} are allowed.", points=army.points, limit=limit)
+        message = say("The army costs {points} points; the limit is {limit}.", points=army.points, limit=limit)
         yield Fault("B20.4", message)
 
 

@@ -142,7 +142,7 @@ def skirmish(spanish: Army, riffian: Army, *, length: int = 6) -> dict[str, Any]
     deep = BETWEEN + BEHIND * (len(south) + len(north))
     height = max(NARROWEST, deep)
     if height > LARGEST:
-        raise DataError("$.units", say("so many units do not fit on a table"))
+        raise DataError("$.units", say("there is no room on a table for all of these units"))
     front = (height - deep) // 2 + BEHIND * len(north)
     return {
         "system": "baraka",

@@ -46,7 +46,7 @@ def table(army: Army) -> str:
 def _summary(army: Army) -> Message:
     men = sum(len(army.troop(entry).figures) for entry in army.entries)
     return say(
-        "{army}: {units} units, {men} miniatures, {points} points",
+        "{army}: units {units}, miniatures {men}, points {points}",
         army=army.list.name,
         units=len(army),
         men=men,

@@ -118,7 +118,7 @@ class Draft:
             return
         path = path_to_write(self.folder, name, SUFFIX)
         if os.path.lexists(path) and not is_army(path):
-            self.problem = say("{path} is no army, and is not written over.", path=near(path))
+            self.problem = say("{path} is not an army, and is not overwritten.", path=near(path))
             return
         self.notice = say("Army saved: {path}", path=near(save_army(self.army, path)))
 

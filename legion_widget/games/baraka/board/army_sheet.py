@@ -85,11 +85,11 @@ def account(draft: Draft) -> Markup:
             "p",
             tag("b", army.points, class_="lw-army-points"),
             " ",
-            say("of {limit} points", limit=limit).text() if limit is not None else _("points"),
+            say_count("of {count} point", "of {count} points", limit).text() if limit is not None else _("points"),
             class_="lw-army-total" + (" lw-army-over" if over else ""),
         ),
         tag("span", bar, class_="lw-army-bar" + (" lw-army-over" if over else ""), aria_hidden="true") if bar else None,
-        tag("span", say("{units} units · {men} miniatures", units=len(army), men=men).text(), class_="lw-muted"),
+        tag("span", say("units {units} · miniatures {men}", units=len(army), men=men).text(), class_="lw-muted"),
         _field(_("Point limit"), "limit", "" if limit is None else limit, 5),
         _field(_("Year"), "year", "" if army.year is None else army.year, 4),
         _verdict(draft),
@@ -160,7 +160,7 @@ def _unit(draft: Draft, entry: Entry) -> Markup:
             "button",
             tag("span", name, class_="lw-army-name"),
             _bases(draft, entry),
-            tag("b", say("{points} pts", points=troop.points).text(), class_="lw-army-cost"),
+            tag("b", say_count("{count} pt", "{count} pts", troop.points).text(), class_="lw-army-cost"),
             type="button",
             class_="lw-army-unit",
             data_do="choose",
@@ -209,7 +209,7 @@ def _add(draft: Draft, unit: UnitData, above: str) -> Markup:
     )
     key = f"add-{unit.id}-{above}"
     wished: dict[str, Any] = {"focus": draft.wish[1]} if draft.wish[0] == key else {}
-    price = tag("small", say("{points} pts", points=unit.points).text(), f" · {count}" if count else None)
+    price = tag("small", say_count("{count} pt", "{count} pts", unit.points).text(), f" · {count}" if count else None)
     return button([f"+ {name} ", price], "add", key=key, kind=unit.id, under=above, **wished)
 
 

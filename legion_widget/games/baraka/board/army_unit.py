@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ....engine.i18n import gettext_noop, localized, say, translate
+from ....engine.i18n import gettext_noop, localized, say, say_count, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, choices
 from ..armies.army_data import Entry
@@ -33,7 +33,7 @@ def card(draft: Draft) -> Markup:
     """The unit that is chosen, with its options; or how to begin."""
     entry = draft.entry(draft.chosen)
     if entry is None:
-        return tag("p", _("Press + to add a unit, and a unit to choose what it carries."), class_="lw-help")
+        return tag("p", _("Click + to add a unit, and a unit to choose what it carries."), class_="lw-help")
     troop = draft.troops[entry.id]
     kind = draft.unit(entry)
     return tag(
@@ -41,7 +41,7 @@ def card(draft: Draft) -> Markup:
         tag(
             "h3",
             tag("span", localized(troop.profile.name)),
-            tag("span", say("{points} points", points=troop.points).text()),
+            tag("span", say_count("{count} point", "{count} points", troop.points).text()),
         ),
         _name(draft, entry),
         _commander(draft, entry),

@@ -41,7 +41,7 @@ def decision(controller: BarakaController) -> Markup | None:
             words, answers, more = arming(controller, top)
             return _asked(controller, words, answers, *more)
         case at.Taking():
-            words = _("Press the ground that the winner takes, inside the circle; or it stays where it is.")
+            words = _("Click the ground that the winner takes, inside the circle; or it stays where it is.")
             return _asked(controller, words, [button(_("It stays"), "answer-nothing", primary=True)])
         case at.Obeying():
             names = ", ".join(localized(controller.known(name).name) for name in top.units)
@@ -148,7 +148,7 @@ def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
 
 def _losing(controller: BarakaController, work: at.Losing) -> Markup:
     words = say(
-        "{unit} loses {count}: press the miniatures that go, and confirm.",
+        "{unit} loses {count}: click the miniatures that go, and confirm.",
         unit=controller.known(work.unit).name,
         count=work.count,
     ).text()

@@ -42,8 +42,8 @@ class BarakaGameView(GameView[BarakaController]):
     dice_rule = "B4.5"
     idle = gettext_noop("No unit can do anything more.")
     label = gettext_noop(
-        "Table. Arrow keys go by one centimetre, Enter presses, Escape lets go. N and P: next and previous unit; "
-        "A: activate it, or do what is set up; C: a press on an enemy charges; T: a press turns a weapon; "
+        "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. N and P: next and previous unit; "
+        "A: activate it, or do what is set up; C: a click on an enemy charges; T: a click turns a weapon; "
         "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen."
     )
 

@@ -23,7 +23,7 @@ _ = translate
 _BASES = (
     ("spanish", "soldier", False, None, "", gettext_noop("a Spanish miniature: a square")),
     ("riffian", "soldier", False, None, "", gettext_noop("a Riffian miniature: a lozenge")),
-    ("spanish", "leader", True, None, "", gettext_noop("the leader: all is measured from him")),
+    ("spanish", "leader", True, None, "", gettext_noop("the leader: all distances are measured from this miniature")),
     ("spanish", "gunner", False, 45, "", gettext_noop("a support weapon, pointing where it looks")),
     ("riffian", "rider", False, None, "horse", gettext_noop("on horseback, or holding the horses")),
     ("spanish", "soldier", False, None, "mule", gettext_noop("with a mule")),

@@ -82,16 +82,16 @@ def _more(controller: BarakaController, unit: Unit, number: int, planned_act: ac
 
 def _hint(controller: BarakaController, unit: Unit) -> str:
     if controller.turning and unit.is_weapon:
-        return _("Press where the weapon is to look.")
+        return _("Click where the weapon is to look.")
     if controller.charging:
-        return _("Press the enemy that is charged.")
-    return _("Press the ground to move there, an enemy to fire at it; or press an act.")
+        return _("Click the enemy that is charged.")
+    return _("Click the ground to move there, an enemy to fire at it; or click an action.")
 
 
 def _by_hand(controller: BarakaController) -> str:
     if controller.lifted is not None:
-        return _("Press where the miniature is to stand: there, or as near as the rules allow.")
-    return _("The others stand where they are drawn faintly; to set one elsewhere press it, then the ground.")
+        return _("Click where the miniature is to stand: there, or as near as the rules allow.")
+    return _("The others stand where they are drawn faintly; to set one elsewhere click it, then the ground.")
 
 
 def _left_alone(controller: BarakaController) -> Markup | None:
@@ -119,10 +119,10 @@ def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
     """What a press means, and the acts that need no target; one that is refused says why."""
     buttons: list[Any] = []
     if unit.is_weapon:
-        buttons.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A press turns it there (T)")))
+        buttons.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A click turns it there (T)")))
     else:
         buttons.append(
-            button(_("Charge"), "charging", pressed=controller.charging, why=_("A press on an enemy charges (C)"))
+            button(_("Charge"), "charging", pressed=controller.charging, why=_("A click on an enemy charges (C)"))
         )
     for name, offered_act in ACTS.items():
         if not _is_useful(unit, name):

@@ -158,7 +158,7 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
         ruling = controller.first(act.Order(body.id, controller.order, (unit.id,)))  # type: ignore[arg-type]
         why = "" if ruling.ok else str(ruling)
         rows.append(chooser(controller, unit.id, "whom", unit.id in controller.whom, why))
-    words = _("Press the units that get it, here or on the table.") if kind.many else _("Press the unit that gets it.")
+    words = _("Click the units that get it, here or on the table.") if kind.many else _("Click the unit that gets it.")
     price = kind.chits * (max(1, len(controller.whom)) if kind.each else 1)
     order = controller.giving
     given = None if order is None or not controller.whom else controller.first(order)
@@ -284,17 +284,17 @@ def help_line(controller: BarakaController) -> Markup | None:
     if controller.now.result is not None or controller.awaiting_handover:
         return None
     if controller.step is not None:
-        return tag("p", _("This has been played; press any unit to read about it."), class_="lw-help")
+        return tag("p", _("You are viewing the past. Click a unit for details."), class_="lw-help")
     if not controller.may_decide:
-        return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
+        return tag("p", _("The other side decides; click any unit to read about it."), class_="lw-help")
     chosen = controller.unit(controller.selected)
     if isinstance(controller.top, at.Impulse):
         if chosen is None or chosen.side != controller.now.to_act:
             words = _(
-                "Press a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
+                "Click a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
             )
         else:
-            words = _("Press an enemy to see what stands between, and what a shot would come to.")
+            words = _("Click an enemy to see what is in between, and the odds of a shot.")
         return tag("p", words, class_="lw-help")
     return None
 

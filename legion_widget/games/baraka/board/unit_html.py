@@ -68,7 +68,7 @@ def outcome(name: str) -> str:
         count = match[1]
         if count == "no":
             return _("no casualty")
-        return _("1 casualty") if count == "1" else say("{count} casualties", count=count).text()
+        return say_count("1 casualty", "{count} casualties", int(count)).text()
     if match := re.fullmatch(r"(\d+)-passed", name):
         return say("{count} pass the check", count=match[1]).text()
     return _(OUTCOMES[name]) if name in OUTCOMES else name

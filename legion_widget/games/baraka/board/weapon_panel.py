@@ -25,7 +25,7 @@ def arming(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any
     """What is asked, the buttons, and what stands below them."""
     unit = controller.known(work.unit)
     words = say(
-        "{unit} fights: say what each miniature uses in this round, here or by pressing it on the table.",
+        "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",
         unit=unit.name,
     ).text()
     buttons = [*_for_all(controller, unit), button(_("They fight so"), "arm", primary=True, why=_("They fight so (A)"))]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 RESULTS: dict[str, LocalizedText] = {
     "immune": {"es": "no le afecta", "en": "is immune"},
     "holds": {"es": "aguanta", "en": "holds"},
-    "paralysed": {"es": "queda paralizada", "en": "is paralysed"},
+    "paralysed": {"es": "sufre parálisis", "en": "is paralysed"},
     "panicked": {"es": "huye presa del pánico", "en": "panics and runs"},
     "destroyed": {"es": "se deshace", "en": "breaks up"},
 }

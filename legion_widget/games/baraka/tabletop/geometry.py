@@ -75,12 +75,9 @@ class Shape:
         if shapely.area(shapely.convex_hull(form)) == 0:
             raise ValueError(say("the outline encloses nothing"))
         if not shapely.is_valid(form):
-            place = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(form))
-            where = [cm(round(float(number))) for number in place.groups()] if place else []
-            if where:
-                spot = f"[{where[0]:g}, {where[1]:g}]"
-                raise ValueError(say("the outline crosses or touches itself at {place}", place=spot))
-            raise ValueError(say("the outline crosses or touches itself"))
+            numbers = re.findall(r"-?\d[\d.e+-]*", shapely.is_valid_reason(form))
+            x, y = (cm(round(float(number))) for number in numbers)
+            raise ValueError(say("the outline crosses or touches itself at {place}", place=f"[{x:g}, {y:g}]"))
         return cls(form)
 
     @classmethod

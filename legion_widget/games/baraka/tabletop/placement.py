@@ -67,6 +67,38 @@ def _solid(table: Table, at: Point) -> list[Shape]:
     return [piece.shape for piece in table.pieces if piece.terrain.vision == "walls" and not piece.shape.has(at)]
 
 
+def stay_near(
+    table: Table, base: Base, others: Sequence[Base], enemies: Sequence[Base] = (), apart: int = APART
+) -> Base:
+    """The base of a miniature that finds no room about its leader: where it stands, or as near to it as it has room.
+
+    It comes no nearer to enemies than ``apart``, or than it stands.
+
+    >>> table = Table.from_dict({"width": 120, "height": 90})
+    >>> stay_near(table, Base((1000, 1000)), [Base((1000, 1000))]).at != (1000, 1000)
+    True
+    """
+    for limit in (8 * base.radius, table.width + table.height):
+        near = [neighbour for neighbour in others if gap(base, neighbour) <= limit + 2 * base.radius]
+        if not any(is_overlapping(base, neighbour) for neighbour in near):
+            return base
+        foes = [enemy for enemy in enemies if gap(base, enemy) <= limit + 2 * base.radius + apart]
+        at = nearest_place(
+            base,
+            base.at,
+            (table.width, table.height),
+            within=(base, limit),
+            clear_of=[
+                *((neighbour, 0) for neighbour in near),
+                *((enemy, min(apart, max(0, gap(base, enemy)))) for enemy in foes),
+            ],
+            outside=_solid(table, base.at),
+        )
+        if at is not None:
+            return moved(base, at)
+    return base
+
+
 # ---- forming up --------------------------------------------------------------------------------------
 
 

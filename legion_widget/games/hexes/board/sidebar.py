@@ -74,9 +74,9 @@ def help_line(controller: BoardController) -> Markup | None:
         return None
     text = game_view.help(controller)
     if controller.step is not None:
-        text = _("This has been played; press any counter to read about it.")
+        text = _("You are viewing the past. Click a counter for details.")
     elif not controller.may_decide:
-        text = _("The other side plays; press any counter to read about it.")
+        text = _("The other side plays; click any counter to read about it.")
     return tag("p", text, class_="lw-help") if text else None
 
 

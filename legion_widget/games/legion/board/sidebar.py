@@ -207,7 +207,7 @@ def attack(controller: LegionController) -> Markup | None:
         return None
 
     odds = controller.odds()
-    hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
+    hint = tag("p", _("Click your counters and the enemy beside them; click artillery to support."), class_="lw-muted")
     if not (controller.attackers or controller.defenders or controller.support):
         if controller.step is not None or controller.awaiting_handover:  # nothing is set up in the past, or by nobody
             return None
@@ -293,16 +293,16 @@ def help(controller: LegionController) -> str | None:
     chosen = controller.unit(controller.selected)
     going = chosen is not None and chosen.side == controller.now.to_act and not chosen.moved
     texts = {
-        "placement": _("Press the hex where it begins; fortified cities come first.")
+        "placement": _("Click the hex where it begins; fortified cities come first.")
         if going
         else _("Choose one of the counters to be placed; fortified cities come first."),
-        "bombardment": _("Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
+        "bombardment": _("Select artillery and click an enemy at most 2 hexes away: a 2 eliminates it."),
         "movement": _(
-            "Press a hex in its reach: beyond the dotted line it goes without fighting, in a hatched hex it stops and "
+            "Click a hex in its reach: beyond the dotted line it goes without fighting, in a hatched hex it stops and "
             "must fight."
         )
         if going
-        else _("Press a counter to see where it can go."),
+        else _("Click a counter to see where it can go."),
         "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }

@@ -29,7 +29,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     commands = play_commands
     dice_rule = "H0.1"
     label = gettext_noop(
-        "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous unit; "
+        "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
     )
     terrain = TERRAIN

@@ -1,4 +1,4 @@
-"""What is laid over the map for a choice: reach, the declared combats, what is aimed at."""
+"""What is laid over the map for a choice: reach, declared combats and bombardments, what is aimed at."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ....engine.scene import Item, Point
 from ...hexes.board.map_overlays import choice_layer, history_overlay
 from .. import actions as act
 from ..data import enemy
+from ..fire import declared_fires
 from .controller import FIRING, MOVING, MarketGardenController
 
 
@@ -65,4 +66,16 @@ def declared_layer(controller: MarketGardenController) -> list[Item]:
         for origin in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
             kind = "attack" if combat.kind == "assault" else "retreat"
             items += overlays.path_items(board, (origin, target), controller.theme, kind)
-    return items
+    return items + bombardment_layer(controller)
+
+
+def bombardment_layer(controller: MarketGardenController) -> list[Item]:
+    """A dashed ring round each hex that will be bombarded, and an arrow from each gun, until it is done (HG.1)."""
+    board, targets, ways = controller.system.board, 0, dict[tuple[int, int], None]()
+    for fire in declared_fires(controller.now.position):
+        target = board.index(fire.target)
+        targets |= 1 << target
+        places = (controller.known(name).hex for name in fire.artillery)
+        ways |= dict.fromkeys((place.index, target) for place in places if place is not None)
+    arrows = [item for way in ways for item in overlays.path_items(board, way, controller.theme, "fire")]
+    return [*overlays.hex_items(board, targets, controller.theme, "last"), *arrows]

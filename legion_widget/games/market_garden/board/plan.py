@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import gettext_noop, localized, say, translate
+from ....engine.i18n import gettext_noop, localized, say, say_count, translate
 from ....engine.odds import Odds
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
@@ -22,7 +22,7 @@ READ = {
         "Steps of the attacker/defender; R: hexes that the defender retreats; AF, DF, BF: fatigue of the attacker, the "
         "defender, both."
     ),
-    "fire": gettext_noop("Steps lost; F: one unit is fatigued besides."),
+    "fire": gettext_noop("Steps lost; F: one unit is also fatigued."),
     "assault": gettext_noop("After both rounds; without defensive bombardment."),
 }
 
@@ -96,8 +96,11 @@ def sums(system: MarketGarden, odds: Odds) -> str:
         case {"attacker": attack, "defender": defence}:
             return say("{attack} against {defence}", attack=attack, defence=defence).text()
         case {"points": points, "defence": defence}:
-            return say(
-                "{points} points, divided by a defence value of {defence}", points=points, defence=defence
+            return say_count(
+                "{count} point, divided by a defence value of {defence}",
+                "{count} points, divided by a defence value of {defence}",
+                points,
+                defence=defence,
             ).text()
         case {"efficiency": efficiency}:
             return say("on the die {efficiency} or less", efficiency=efficiency).text()

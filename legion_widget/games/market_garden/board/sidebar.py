@@ -25,27 +25,27 @@ QUESTIONS = {
     "order": gettext_noop("The initiative is won: go first, or second?"),
     "loss": gettext_noop("Which unit loses the step?"),
     "tire": gettext_noop("Which unit is fatigued?"),
-    "retreat": gettext_noop("Press the hex to retreat to, or choose here."),
-    "withdraw": gettext_noop("The refusal has come off: press the hex to withdraw to, or choose here."),
+    "retreat": gettext_noop("Click the hex to retreat to, or choose it here."),
+    "withdraw": gettext_noop("Combat refused. Click the hex to withdraw to, or choose it here."),
     "advance": gettext_noop("The hex is given up: does an attacker occupy it?"),
 }
 #: What to do in a phase, in words.
 HELP = {
-    "airborne": gettext_noop("Choose an airborne unit beside the map and press a hex of its drop zone."),
+    "airborne": gettext_noop("Select an airborne unit beside the map and click a hex of its drop zone."),
     "movement": gettext_noop(
-        "Press a unit, then a hex in its reach; each press on a stack takes the next unit. An enemy may be overrun."
+        "Click a unit, then a hex in its reach; each click on a stack takes the next unit. An enemy may be overrun."
     ),
-    "mechanised": gettext_noop("Combat/motorised units that are fit move once more: press a unit, then a hex."),
+    "mechanised": gettext_noop("Combat/motorised units that are fit move once more: click a unit, then a hex."),
     "declaration": gettext_noop(
-        "Press your units and the enemy beside them, choose manoeuvre or assault, and declare."
+        "Click your units and the enemy beside them, choose manoeuvre or assault, and declare."
     ),
-    "refusal": gettext_noop("Press an attacked hex of combat/motorised units that are to slip away."),
-    "reaction": gettext_noop("Press a unit beside an attacked hex, then that hex: one try for each."),
-    "bombardment": gettext_noop("Press artillery and an enemy in range, put in air points, and fire."),
-    "support": gettext_noop("Press artillery in range to support, put in air points, or decline."),
-    "defence": gettext_noop("Defensive bombardment: press artillery in range, put in air points, or decline."),
-    "manoeuvre": gettext_noop("Press the hex of a declared manoeuvre to fight it."),
-    "assault": gettext_noop("Press the hex of a declared assault to fight it."),
+    "refusal": gettext_noop("Click an attacked hex of combat/motorised units that are to withdraw."),
+    "reaction": gettext_noop("Click a unit beside an attacked hex, then that hex: one try for each."),
+    "bombardment": gettext_noop("Click artillery and an enemy in range, put in air points, and fire."),
+    "support": gettext_noop("Click artillery in range to support, put in air points, or decline."),
+    "defence": gettext_noop("Defensive bombardment: click artillery in range, put in air points, or decline."),
+    "manoeuvre": gettext_noop("Click the hex of a declared manoeuvre to fight it."),
+    "assault": gettext_noop("Click the hex of a declared assault to fight it."),
 }
 
 
@@ -158,7 +158,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
         )
         for item in phase.items
     ]
-    title = say("The sheet: {mark}) {phase}", mark=phase.mark, phase=phase.title).text()
+    title = say("Line {mark} of the sheet: {phase}", mark=phase.mark, phase=phase.title).text()
     return tag(
         "details",
         tag("summary", title),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ....engine.event import Event, MapEffect
-from ....engine.i18n import LocalizedText, Message, say
+from ....engine.i18n import LocalizedText, Message, say, say_count
 from ....engine.odds import Modifier
 from ..terms import SIDE_NAMES
 
@@ -88,11 +88,18 @@ class Bombarded(_Fire, frozen=True, kw_only=True):
             "steps": self.steps,
         }
         if self.fatigue:
-            return say(
+            return say_count(
+                "Fire on {hex} ({means}): {points} point, die {roll}: steps lost {steps}, and one unit fatigued.",
                 "Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}, and one unit fatigued.",
+                self.points,
                 **values,
             )
-        return say("Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}.", **values)
+        return say_count(
+            "Fire on {hex} ({means}): {points} point, die {roll}: steps lost {steps}.",
+            "Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}.",
+            self.points,
+            **values,
+        )
 
     def map_effects(self, system: MarketGarden) -> Iterator[MapEffect]:
         if self.struck:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ....engine.event import Event, MapEffect
-from ....engine.i18n import Message, say
+from ....engine.i18n import Message, say, say_count
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -47,11 +47,26 @@ class Moved(Event, frozen=True, kw_only=True):
             "points": self.points,
         }
         if self.origin is None:
-            return say("{unit} comes in and goes to {to}, {cost} of {points} points.", **values)
+            return say_count(
+                "{unit} comes in and goes to {to}, {cost} of {points} point.",
+                "{unit} comes in and goes to {to}, {cost} of {points} points.",
+                self.points,
+                **values,
+            )
         values["origin"] = system.hex_name(self.origin)
         if self.stopped:
-            return say("{unit}: {origin} → {to}, {cost} of {points} points; it stops before the enemy.", **values)
-        return say("{unit}: {origin} → {to}, {cost} of {points} points.", **values)
+            return say_count(
+                "{unit}: {origin} → {to}, {cost} of {points} point; it stops before the enemy.",
+                "{unit}: {origin} → {to}, {cost} of {points} points; it stops before the enemy.",
+                self.points,
+                **values,
+            )
+        return say_count(
+            "{unit}: {origin} → {to}, {cost} of {points} point.",
+            "{unit}: {origin} → {to}, {cost} of {points} points.",
+            self.points,
+            **values,
+        )
 
     def map_effects(self, system: MarketGarden) -> Iterator[MapEffect]:
         yield MapEffect("move", self.unit, self.path if self.origin is None else (self.origin, *self.path))

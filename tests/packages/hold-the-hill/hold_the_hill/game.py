@@ -115,7 +115,7 @@ def adjacent(system: Hill, position: HexPosition, action: Attack) -> Iterator[Fa
     attacker, defender = system.counter(action.unit), system.counter(action.target)
     here, there = system.location(position, attacker.id), system.location(position, defender.id)
     if attacker.side == defender.side:
-        yield Fault("3.1", say("{unit} is no enemy.", unit=defender.name))
+        yield Fault("3.1", say("{unit} is not an enemy.", unit=defender.name))
     elif here < 0 or there < 0 or not system.board.grid.neighbours(here) >> there & 1:
         yield Fault("3.1", say("{unit} is not adjacent to {target}.", unit=attacker.name, target=defender.name))
 

@@ -1,0 +1,80 @@
+"""A million random actions over the three games: what holds always holds, and every rule has its say.
+
+`make test` tries some hundreds. The same from the command line, with a game again and shortened:
+`python -m tests.random_actions --help`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from tests.random_actions.exceptions import NEVER_ALLOWS, NEVER_REFUSES
+from tests.random_actions.games import KITS, beginning
+from tests.random_actions.play import Failed, RandomGame, play_game, play_many
+from tests.random_actions.shorten import shortened
+from tests.random_actions.tally import Tally, faults_of
+
+MILLION = 1_000_000
+
+
+@pytest.mark.parametrize("system", KITS)
+def test_random_actions_keep_every_invariant(system: str) -> None:
+    """Refused with a rule and in words, or done, stored and told; under hostile names and any options."""
+    tally = play_many(system, 900)
+
+    assert tally.count >= 900
+    assert min(tally.done, tally.allowed, tally.refused, tally.unreadable) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("system", KITS)
+def test_a_million_random_actions(system: str) -> None:
+    """Every rule refuses and allows something in them, but for those that are named, with the reason."""
+    tally = play_many(system, MILLION // len(KITS) + 1)
+    print(tally.summary)
+
+    assert faults_of(tally) == []
+
+
+def test_the_named_rules_are_rules() -> None:
+    rules = {rule for system in KITS for rule in lw.rulebook(system)}
+
+    assert len(rules) == 269
+    assert {*NEVER_REFUSES, *NEVER_ALLOWS} <= rules
+
+
+def test_a_number_is_always_the_same_game() -> None:
+    one, other = Tally("market-garden"), Tally("market-garden")
+    for tally in (one, other):
+        play_game(beginning("market-garden", 3), tally, 200)
+
+    assert one == other
+
+
+def test_a_failing_game_says_how_it_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scenario, options, seed and action; with as few actions as make it fail again."""
+
+    def at_most_two_phases(game: Any) -> None:
+        ended = [entry for entry in game.journal.line[1:] if type(entry.action).__name__ == "EndPhase"]
+        assert len(ended) < 3, "three phases are over"
+
+    begin = beginning("market-garden", 3)
+    made = RandomGame.__init__
+
+    def watched(self: RandomGame, *arguments: Any) -> None:
+        made(self, *arguments)
+        self.invariants = [at_most_two_phases]
+
+    monkeypatch.setattr(RandomGame, "__init__", watched)
+    with pytest.raises(Failed, match="three phases are over") as caught:
+        play_game(begin, Tally("market-garden"))
+    failed = shortened(caught.value)
+
+    assert "market-garden:3" in str(failed)
+    assert str(begin.options) in str(failed)
+    assert "--game market-garden:3" in str(failed)
+    assert len(failed.done) <= len(caught.value.done)
+    assert [type(action).__name__ for action in failed.done].count("EndPhase") == 3
