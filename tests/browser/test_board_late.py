@@ -89,7 +89,9 @@ def test_a_reinforcement_lands_and_moves(lab, desk):
     """It is put ashore on a landing hex, and moves by half its factor."""
     desk.do("choose", unit="lander")
     lab.until(lambda: desk.ask("b.selected") == "lander")
-    press(lab, desk, "0402", 'b.game.units["lander"].hex is not None')
+    desk.press("0402")  # both ways lead there: by sea, and through Melilla
+    desk.do("come", by="sea")
+    lab.until(lambda: desk.ask('b.game.units["lander"].hex is not None'))
     press(lab, desk, "0402", 'b.selected == "lander"')
     press(lab, desk, "0404", 'b.game.units["lander"].hex.label == "0404"')
     assert desk.errors() == []
