@@ -76,8 +76,8 @@ class _Repair:
         with suppress(msgspec.ValidationError, OverflowError):
             return msgspec.convert(data, kind, str_keys=True)
         members = list(_alternatives(kind))
-        if isinstance(data, Mapping) and (kinds := _tagged(members)):
-            return self.tagged(data, kinds, kind, at)
+        if isinstance(data, Mapping) and (by_tag := _tagged(members)):
+            return self.tagged(data, by_tag, kind, at)
         for member, limits in members:
             inner = typing.get_args(member)
             if isinstance(data, Mapping) and (record := _record(member)) is not None:
