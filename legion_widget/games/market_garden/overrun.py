@@ -65,11 +65,12 @@ def target_faults(system: MarketGarden, position: Position, action: Overrun) -> 
     """There are enemies beside it, on ground where that can be done."""
     units, target = stack(system, action), system.board.index(action.target)
     name, label = system.board.name(target), system.hex_label(target)
-    if not units or position.where[units[0].index] < 0:
-        return
+    origins = {position.where[counter.index] for counter in units}
+    if len(origins) != 1 or min(origins) < 0:
+        return  # no stack on the map
     if not system.derived(position).of(enemy(units[0].side), target):
         yield Fault("HC.2", say("No enemies are in {hex}.", hex=name), label)
-    elif not system.board.grid.neighbours(position.where[units[0].index]) >> target & 1:
+    elif not system.board.grid.neighbours(min(origins)) >> target & 1:
         yield Fault("HC.2", say("{hex} is not beside the stack.", hex=name), label)
     elif not system.ground.kind(target).overrun:
         yield Fault("HC.2", say("{ground}: nobody is overrun there.", ground=system.ground.kind(target).name), label)
