@@ -12,7 +12,7 @@ import pytest
 
 import legion_widget as lw
 from tests.random_actions.exceptions import NEVER_ALLOWS, NEVER_REFUSES
-from tests.random_actions.games import KITS, beginning
+from tests.random_actions.games import KITS, beginning, stands_rightly
 from tests.random_actions.play import Failed, RandomGame, play_game, play_many
 from tests.random_actions.shorten import shortened
 from tests.random_actions.tally import Tally, faults_of
@@ -44,6 +44,13 @@ def test_the_named_rules_are_rules() -> None:
 
     assert len(rules) == 269
     assert {*NEVER_REFUSES, *NEVER_ALLOWS} <= rules
+
+
+def test_the_worked_examples_of_skirmishes_begin_as_a_game_can_come_to_stand() -> None:
+    """Nobody on one another or in a wall; one of them is about the edge of the table."""
+    examples = [example for rule in lw.rulebook("baraka").values() for example in rule.examples]
+
+    assert [example.id for example in examples if not stands_rightly(example.new_game())] == ["B11.1/2"]
 
 
 def test_a_number_is_always_the_same_game() -> None:
