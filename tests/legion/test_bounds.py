@@ -124,6 +124,15 @@ def test_an_aircraft_over_the_first_hex_flies_on_and_bombs() -> None:
     allow(game, Bomb("plane", "m"))
 
 
+def test_two_aircraft_are_not_over_one_enemy_in_the_first_hex() -> None:
+    """L8.18."""
+    units = {"m": f"moroccan infantry 3-3 {CORNER}", "plane": f"spanish seaplane 0-6 {CORNER}"}
+    game = position(
+        phase="air", side="spanish", turn=5, ground={"1010": "o"}, other="spanish seaplane 0-6 0303", **units
+    )
+    refuse(game, Fly("other", CORNER), "L8.18")
+
+
 def test_a_fleet_in_the_first_hex_is_placed_elsewhere() -> None:
     game = position(
         phase="fleet", side="spanish", turn=5, ground={CORNER: "~", "0301": "~"}, f=f"spanish fleet 0-0 {CORNER}"
