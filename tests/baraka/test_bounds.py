@@ -87,13 +87,6 @@ def test_the_orders_that_are_listed_are_those_of_the_level_for_one_or_for_all() 
     assert all(action.units for action in listed)
 
 
-def test_only_a_commander_leads_the_unit_that_he_has_joined() -> None:
-    """B17.1: a holy man who has joined does not."""
-    game = skirmish(CP, LT, S1, SG, harka("r1", (50, 20)), one("mk", "mukadan", (52.6, 20), joined="r1"))
-    assert [guest.id for guest in game.units["r1"].guests] == ["mk"]
-    assert game.units["r1"].commander is None
-
-
 # ---- rally ----------------------------------------------------------------------------------------------------
 
 

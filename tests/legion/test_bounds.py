@@ -398,3 +398,11 @@ def test_a_click_places_before_the_first_turn_and_lands_or_brings_in_a_reinforce
     assert game.system.infer_action(game.position, "early", "0402") == Move("early", "0402")
     game = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909", start="placement")
     assert game.system.infer_action(game.position, "a", "0405") == Place("a", "0405")
+
+
+def test_an_aircraft_that_is_not_over_an_enemy_in_the_first_hex_does_not_bomb_it() -> None:
+    """L8.17."""
+    units = {"m": f"moroccan infantry 3-3 {CORNER}", "plane": "spanish seaplane 0-6 0303"}
+    game = position(phase="air", side="spanish", turn=5, ground={"1010": "o"}, **units)
+    game.do(Fly("plane", "0303"))
+    refuse(game, Bomb("plane", "m"), "L8.17")
