@@ -87,6 +87,14 @@ def test_the_orders_that_are_listed_are_those_of_the_level_for_one_or_for_all() 
     assert all(action.units for action in listed)
 
 
+@pytest.mark.parametrize(("profile", "leads"), [("sergeant", True), ("officer-companion", False)])
+def test_only_a_commander_leads_the_unit_that_he_has_joined(profile: str, leads: bool) -> None:
+    """B17.1: a companion who has joined does not."""
+    game = skirmish(CP, LT, squad("s1", (50, 90)), one("guest", profile, (52.6, 90), superior="lt", joined="s1"), R1)
+    assert [guest.id for guest in game.units["s1"].guests] == ["guest"]
+    assert (game.units["s1"].commander is not None) == leads
+
+
 # ---- rally ----------------------------------------------------------------------------------------------------
 
 
