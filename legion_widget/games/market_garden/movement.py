@@ -211,7 +211,7 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     """The hex can be reached, and has room."""
     counter, destination = system.counter(action.unit), system.board.index(action.to)
     label = system.hex_label(destination)
-    barred = position.where[counter.index] < 0 and not (is_due(position, counter) and counter.entry)
+    barred = position.where[counter.index] < 0 and any(movement_faults(system, position, counter))
     if barred or position.has("stopped", counter) or label in reach(system, position, counter):
         return
     barred_entries = list(entry_faults(system, position, counter))
