@@ -60,13 +60,13 @@ OF_GAME = {
     "market_garden": r"as_it_did\[market|as_written\[H",
 }
 #: Files of tests that say nothing of the rules, or only what others say too, and are slow to collect.
-NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|oracle|random|rulebook_texts|agreement|kit"
+NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|rulebook_texts"
 #: A test that takes longer, in seconds of processor time, is left out.
-SLOW = 1.0
+SLOW = 2.0
 #: The time of a test that is never run for a change.
 NEVER = 1000.0
 #: A change that no test has noticed after so many seconds of tests is taken as unnoticed.
-PATIENCE = 15.0
+PATIENCE = 30.0
 #: What a comparison is turned into: its neighbour, and its opposite.
 TURNED = {
     "Eq": ("NotEq",),
@@ -143,11 +143,11 @@ def is_default(node: Any) -> bool:
 
 
 def is_rule(node: Any) -> bool:
-    """Whether code may say what a rule says: no import for types, no random player, default, or number of a bit."""
+    """Whether code may say what a rule says: no import for types, no choice by chance, default, or number of a bit."""
     if not is_bound(node) or is_default(node) or "TYPE_CHECKING" in node.get_code()[:40]:
         return False
     while node is not None:
-        if node.type == "funcdef" and node.name.value.startswith("random_"):
+        if node.type == "funcdef" and "rng" in (parameter.name.value for parameter in node.get_params()):
             return False
         node = node.parent
     return True

@@ -124,6 +124,15 @@ def test_an_aircraft_over_the_first_hex_flies_on_and_bombs() -> None:
     allow(game, Bomb("plane", "m"))
 
 
+def test_two_aircraft_are_not_over_one_enemy_in_the_first_hex() -> None:
+    """L8.18."""
+    units = {"m": f"moroccan infantry 3-3 {CORNER}", "plane": f"spanish seaplane 0-6 {CORNER}"}
+    game = position(
+        phase="air", side="spanish", turn=5, ground={"1010": "o"}, other="spanish seaplane 0-6 0303", **units
+    )
+    refuse(game, Fly("other", CORNER), "L8.18")
+
+
 def test_a_fleet_in_the_first_hex_is_placed_elsewhere() -> None:
     game = position(
         phase="fleet", side="spanish", turn=5, ground={CORNER: "~", "0301": "~"}, f=f"spanish fleet 0-0 {CORNER}"
@@ -385,7 +394,56 @@ def test_a_click_places_before_the_first_turn_and_lands_or_brings_in_a_reinforce
     game = position(turn=5, side="spanish", **more)
     assert game.system.infer_action(game.position, "new", "0402") == Place("new", "0402")
     assert game.system.infer_action(game.position, "new", "0806") == Move("new", "0806")
+    units = {"a": "spanish infantry 3-3 0405", "x": "moroccan infantry 3-3 1313"}
+    game = position(turn=5, side="spanish", board=board, ground=more["ground"], **units)
+    assert game.system.infer_action(game.position, "a", "0402") == Move("a", "0402")
     game = position(turn=3, side="spanish", **more)
     assert game.system.infer_action(game.position, "early", "0402") == Move("early", "0402")
     game = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909", start="placement")
     assert game.system.infer_action(game.position, "a", "0405") == Place("a", "0405")
+
+
+def test_an_aircraft_that_is_not_over_an_enemy_in_the_first_hex_does_not_bomb_it() -> None:
+    """L8.17."""
+    units = {"m": f"moroccan infantry 3-3 {CORNER}", "plane": "spanish seaplane 0-6 0303"}
+    game = position(phase="air", side="spanish", turn=5, ground={"1010": "o"}, **units)
+    game.do(Fly("plane", "0303"))
+    refuse(game, Bomb("plane", "m"), "L8.17")
+
+
+@pytest.mark.parametrize(("roll", "outcome"), [(2, "hit"), (3, "miss")])
+def test_a_bombardment_is_a_hit_or_a_miss_by_the_names_of_its_odds(roll: int, outcome: str) -> None:
+    game = position(phase="bombardment", gun="moroccan artillery 2-2 0405", x="spanish infantry 3-3 0505", dice=[roll])
+    action = Bombard("gun", "x")
+    assert set(game.odds(action).outcomes) == {"hit", "miss"}
+    before = game.position
+    assert game.system.outcome(before, action, game.do(action)) == outcome
+
+
+# ---- what it can do, in a sentence ------------------------------------------------------------------------------
+
+
+def test_what_a_counter_can_do_depends_on_who_lands_first(english: None) -> None:
+    """In movement the hexes in reach are counted; not while a reinforcement has to land first."""
+    units = {"a": "spanish infantry 3-3 0405", "x": "moroccan infantry 3-3 1313"}
+    game = position(side="spanish", **units)
+    reach = len(game.reach("a").hexes)
+    assert game.what_can("a") == f"a may move; hexes in reach: {reach}."
+    assert position(phase="bombardment", side="spanish", guns="spanish artillery 2-2 1312", **units).what_can("a") == (
+        "a can do nothing more in this phase."
+    )
+
+
+def test_what_is_at_base_or_waits_says_so_out_of_its_phase(english: None) -> None:
+    units = {"a": "spanish infantry 3-3 0405", "x": "moroccan infantry 3-3 1313"}
+    plane = "spanish seaplane 0-6 -"
+    game = position(turn=5, side="spanish", ground={"1010": "o"}, plane=plane, **units)
+    assert game.what_can("plane") == "plane: at base."
+    board = {"landing": ["0402"]}
+    sea = {f"{column:02d}01": "~" for column in range(1, 7)}
+    new = "spanish infantry 3-3 - arrives=5"
+    game = position(turn=5, side="moroccan", board=board, ground=sea, new=new, **units)
+    assert game.what_can("new") == "new: waiting."
+    game = position(turn=5, side="spanish", board=board, ground=sea, new=new, **units)
+    assert game.what_can("a") == ("First new lands: after the first move it no longer could, and would be held back.")
+    assert game.what_can("new").startswith("new may be placed; hexes for it:")

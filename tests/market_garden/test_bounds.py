@@ -10,6 +10,7 @@ from legion_widget.games.market_garden.actions import Bombard, Declare, EndPhase
 from legion_widget.games.market_garden.events import Bombarded, Moved
 from legion_widget.games.market_garden.victory import lost
 from tests.market_garden.field import field, hex_of
+from tests.market_garden.test_before_combat import CARS, attacked
 
 A, G = "allied infantry 8/4-6-8 0505", "german infantry 4/3/2/1-6-6 0504"
 
@@ -49,7 +50,7 @@ def test_who_is_not_on_the_map_enters_in_its_turn_and_phase_or_not_at_all(entry:
     assert game.ruling(Move("new", "0110")).ok == may_enter
     assert not game.ruling(Overrun(("new",), "0504")).ok
     if not may_enter:
-        assert len(reasons(game, Move("new", "0110"))) == 1
+        assert len(reasons(game, Move("new", "0110"))) == len(reasons(game, Move("new", "0701"))) == 1
 
 
 # ---- combat -----------------------------------------------------------------------------------------------
@@ -85,15 +86,15 @@ def test_the_steps_that_a_side_has_lost_are_its_own() -> None:
     game = field(
         phase="bombardment",
         start={"air": {"allied": 4}},
-        dice=[10],
+        dice=[3],
         options={"HG.1.order": "single"},
         a="allied infantry 8/4/2-6-8 0505 steps=2",
         g="german infantry 4/3/2/1-6-6 0504",
     )
     assert [lost(game.system, game.position, side) for side in ("allied", "german")] == [0, 0]
     game.do(Bombard("0504", (), 4))
-    game_lost = 4 - game.units["g"].steps
-    assert [lost(game.system, game.position, side) for side in ("allied", "german")] == [0, game_lost]
+    assert game.units["g"].steps == 3
+    assert [lost(game.system, game.position, side) for side in ("allied", "german")] == [0, 1]
 
 
 # ---- in words -----------------------------------------------------------------------------------------------
@@ -106,6 +107,14 @@ def test_a_unit_whose_every_entry_is_held_says_so_and_one_that_is_done_says_that
         phase="declaration", a=A, g="german infantry 4-5-6 0110", new="allied infantry 4-6-8 - arrives=1 entry=0110"
     )
     assert game.what_can("new") == "new can do nothing now."
+
+
+def test_a_unit_of_a_hex_that_may_refuse_says_so(english: None) -> None:
+    """HE.1: the hex refuses, and each of its units can say that it may."""
+    game = attacked([], g=CARS, far="german infantry 4-6-6 0101")
+    assert game.phase.id == "refusal"
+    assert game.what_can("g") != "g can do nothing now."
+    assert game.what_can("far") == "far can do nothing now."
 
 
 def test_hexes_to_attack_are_counted_once_each(english: None) -> None:

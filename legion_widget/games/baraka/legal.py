@@ -128,7 +128,7 @@ def _order_actions(system: Baraka, position: Position, commander: str, side: str
     for name, kind in ORDERS.items():
         if head.profile.level not in kind.levels:
             continue
-        if kind.many and chain:
+        if kind.many:
             yield act.Order(commander, name, tuple(chain))  # type: ignore[arg-type]
         yield from (act.Order(commander, name, (unit,)) for unit in chain)  # type: ignore[arg-type]
 
