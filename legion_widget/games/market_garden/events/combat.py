@@ -142,7 +142,7 @@ class CombatBegan(Event, frozen=True, kw_only=True):
             "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}): "
             "odds {base}, shifts {shifts}, column {column}.",
             base=self.base,
-            shifts=[say("{shift} ({reason})", shift=f"{m.value:+d}", reason=m.message) for m in self.modifiers],
+            shifts=[say("{shift} ({reason})", shift=m.figure, reason=m.message) for m in self.modifiers],
             column=self.column,
             **values,
         )
