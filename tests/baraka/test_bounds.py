@@ -9,15 +9,21 @@ import pytest
 from legion_widget.games.baraka import (
     Activate,
     Aim,
+    Charge,
     Declare,
+    Fire,
     Order,
     Rally,
     React,
+    Reroll,
+    SetAnswer,
 )
+from legion_widget.games.baraka.answers import QUESTIONS
 from legion_widget.games.baraka.losses import lose, rank
+from legion_widget.games.baraka.position import ChargeChoice
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.victory import judge, score
-from tests.baraka.skirmish import BARAKA, BLANK, harka, one, rule, skirmish, squad
+from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, rule, skirmish, squad
 
 R1 = harka("r1", (150, 140))
 
@@ -121,3 +127,35 @@ def test_others_are_lost_before_the_leader_and_he_before_a_gaffe() -> None:
     game = skirmish(squad("s1", (50, 90)), one("sg", "sergeant", (52.6, 90), traits=["gaffe"], joined="s1"), R1)
     unit = game.units["s1"]
     assert {member.troop.id: rank(unit, n) for n, member in enumerate(unit.members)}["sg"] == 2
+
+
+# ---- questions, and what is said -------------------------------------------------------------------------------
+
+
+def test_an_answer_once_for_all_settles_the_question_that_is_asked_and_no_other() -> None:
+    def asked() -> Any:
+        game = skirmish(squad("s1", (50, 100), located=["r1"]), harka("r1", (50, 60)))
+        game.do(Activate("s1"))
+        game.do(Declare((Fire("r1"), Charge("r1"))), dice=[FATALITY])
+        return game
+
+    game = asked()
+    game.do(SetAnswer("join", "never"))
+    assert isinstance(game.position.top, ChargeChoice)
+    game = asked()
+    game.do(SetAnswer("charge", list(QUESTIONS["charge"].answers)[-1]))
+    assert not isinstance(game.position.top, ChargeChoice)
+
+
+def test_a_die_that_is_rolled_again_is_told_from_one_that_is_left(english: None) -> None:
+    game = skirmish(squad("s1", (50, 100)), R1)
+    described = [str(game.system.describe_action(Reroll(again))) for again in (True, False)]
+    assert described == ["Roll the die again.", "Leave the die."]
+
+
+def test_who_has_not_the_initiative_is_told_when_he_could_act_and_nobody_else_is(english: None) -> None:
+    hint = "It could when its side has the initiative and a chit."
+    game = skirmish(squad("s1", (50, 100)), harka("r1", (50, 60)), harka("r2", (150, 100)))
+    assert hint in str(game.why("r1", "s1"))
+    game.do(Activate("s1"))
+    assert hint not in str(game.why("s1", "r2"))
