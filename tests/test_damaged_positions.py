@@ -13,7 +13,7 @@ import legion_widget as lw
 from legion_widget.engine.data import convert
 from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka import actions as baraka
-from legion_widget.games.baraka.armies import Army
+from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.victory import ENDINGS
 from tests.baraka.skirmish import harka, skirmish, squad
 from tests.legion.positions import position
@@ -116,8 +116,8 @@ def test_who_is_out_of_supply_is_told() -> None:
 
 
 def test_who_commands_a_kind_of_unit_is_told() -> None:
-    """Nobody commands a lieutenant of the Legion."""
+    """Nobody on a table commands a captain."""
     army = Army("legion")
     lieutenant = army.add("lieutenant")
     with pytest.raises(DataError, match="nadie"):
-        army.add("lieutenant", under=lieutenant)
+        army.add("captain", under=lieutenant)

@@ -177,12 +177,10 @@ def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
         raw = path.read_bytes()
     except FileNotFoundError:
         raise DataError(str(path), say("there is no such file")) from None
+    except DataError:
+        raise
     except (IsADirectoryError, ValueError) as error:
-        raise (
-            error
-            if isinstance(error, DataError)
-            else DataError(str(path), say("not a saved game: {error}", error=str(error)))
-        ) from None
+        raise DataError(str(path), say("not a saved game: {error}", error=str(error))) from None
     try:
         return json.loads(raw.decode()), None
     except (ValueError, RecursionError) as error:
