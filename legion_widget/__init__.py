@@ -17,10 +17,14 @@ from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingE
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.i18n import get_language, set_language
-from .engine.player import RandomPlayer
+from .engine.moment import Moment as _Moment
+from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
+    from .players.general import General
+    from .players.officer import Officer
+    from .players.tournament import tournament
     from .widget import show
 
 __version__ = "0.1.0"
@@ -30,10 +34,12 @@ __all__ = [
     "DataError",
     "Game",
     "GameEntry",
+    "General",
     "IllegalAction",
     "LegionWidgetError",
     "MissingExtra",
-    "RandomPlayer",
+    "Officer",
+    "Recruit",
     "UnknownName",
     "get_language",
     "load_scenario",
@@ -44,30 +50,33 @@ __all__ = [
     "scenarios",
     "set_language",
     "show",
+    "tournament",
 ]
 
 
-# What draws would take a third of the time of the import: these two load it with the first picture.
-def _paint(game: Game[Any, Any]) -> dict[str, str]:
-    from .ui.pictures import mimebundle
-
-    return mimebundle(game)
+def _late(module: str, name: str) -> Any:
+    """A function that is loaded when it is first called: what draws and judges would take a third of the import."""
+    return staticmethod(lambda *args, **more: getattr(import_module(module, __name__), name)(*args, **more))
 
 
-def _film(game: Game[Any, Any], *what: Any, **options: Any) -> Any:
-    from .ui.film.film import Film
+_Moment.adviser = _late(".players.explanation", "advice_for")
+Game.reviewer = _late(".players.review", "review_of")
+Game.painter = _late(".ui.pictures", "mimebundle")
+Game.film_maker = _late(".ui.film.film", "Film")
 
-    return Film(game, *what, **options)
-
-
-Game.painter = staticmethod(_paint)
-Game.film_maker = staticmethod(_film)
+#: What is loaded when it is first used, by the module that has it.
+_LATE = {
+    "show": ".widget",
+    "Officer": ".players.officer",
+    "General": ".players.general",
+    "tournament": ".players.tournament",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """What is loaded when it is first used: `show`, and the games by their ids: ``lw.legion``."""
-    if name == "show":
-        return import_module(".widget", __name__).show
+    """What is loaded when it is first used: `show`, computer players, and the games by their ids: ``lw.legion``."""
+    if name in _LATE:
+        return getattr(import_module(_LATE[name], __name__), name)
     namespace = None if name.startswith("_") else _registry.find_namespace(name)
     if namespace is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -75,4 +84,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), "show", *(id.replace("-", "_") for id in _registry.games())])
+    return sorted([*globals(), *_LATE, *(id.replace("-", "_") for id in _registry.games())])

@@ -1,6 +1,7 @@
 """The command `legion-widget`. The server of the lab is imported where it is started: `--help` answers at once."""
 
 import json
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,15 +13,18 @@ from typer.core import TyperGroup
 
 from . import __version__
 from .engine.errors import LegionWidgetError, UnknownName
+from .engine.game import Game
 from .engine.i18n import by_side, get_language, localized, say, set_language, translate
+from .engine.player import LEVELS, Player
 from .engine.save_checks import fingerprint
+from .players.levels import player
 from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
 from .ui import pictures
 
 
 class Commands(TyperGroup):
-    """The commands; an error that is the user's to mend is told: 2 for a wrong name, 1 for wrong data."""
+    """The commands; an error that is the user's to mend is reported: 2 for a wrong name, 1 for wrong data."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -127,11 +131,15 @@ def autoplay(
     seed: Seed = 0,
     games: Annotated[int, typer.Option(min=1, help="How many games, with this seed and those after it.")] = 1,
     start: Annotated[str | None, typer.Option(help="'placement': the players place the counters first.")] = None,
+    play: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SIDE=LEVEL", help=f"Who plays a side: {', '.join(LEVELS)}; else a recruit."),
+    ] = None,
     as_json: AsJson = False,
     language: Language = None,
     save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
 ) -> None:
-    """Let random players, who never surrender, play a game to its end. The same seed gives the same game."""
+    """Let the computer's players play a game to its end. The same seed gives the same game."""
     if save is not None and games > 1:
         raise typer.BadParameter("one file holds one game: leave out --games or --save")
     # What other programs read does not change with the language of a person.
@@ -139,8 +147,11 @@ def autoplay(
         rows = []
         for number in range(seed, seed + games):
             game = new_game(scenario, number, start=start)
-            game.play()
+            begun = time.perf_counter()
+            game.play(_players(game, play) if play else None)
             rows.append(_record(game))
+            if play:  # who chooses players wants to know what they take
+                rows[-1]["seconds"] = round(time.perf_counter() - begun, 3)
             if save is not None:
                 game.save(save)
         if games > 1:
@@ -148,6 +159,19 @@ def autoplay(
             _print_json(summary) if as_json else _print_summary(game, summary)
         else:
             _print_json(rows[0]) if as_json else _print_record(game, rows[0])
+
+
+def _players(game: Game[Any, Any], chosen: list[str]) -> dict[str, Player[Any, Any]]:
+    """The players of a game by side: those chosen as ``side=level``, else recruits."""
+    levels = dict.fromkeys(game.system.sides, LEVELS[0])
+    for choice in chosen:
+        side, equals, level = choice.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{choice!r} should be SIDE=LEVEL, such as {next(iter(levels))}=officer")
+        if side not in levels:
+            raise UnknownName("side", side, levels)
+        levels[side] = level
+    return {side: player(level, game.seed) for side, level in levels.items()}
 
 
 @app.command()

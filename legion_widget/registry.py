@@ -195,7 +195,7 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
         for listed in _scenarios():
             known.setdefault(listed.id, listed)
         if source not in known:
-            raise UnknownName("scenario", source, known)
+            raise UnknownName(say("scenario"), source, known)
         info = known[source]
         _, kind = system_class(info.data.get("system"))
         if info.path is None:
@@ -260,7 +260,13 @@ def _begin(saved: SavedGame, position: Any) -> Game[Any, Any]:
         raise DataError.of(faults) from None
     system = rules(loaded, saved.options)
     begins = None if position is None else system.load(position)
-    return Game(system, saved.seed, saved.dice, saved.start, saved.players, begins)
+    game = Game(system, saved.seed, saved.dice, saved.start, saved.players, begins)
+    for side, level in saved.computer.items():
+        try:
+            game.set_computer(side, level)
+        except UnknownName as error:
+            raise DataError(f"$.computer.{side}", str(error)) from None
+    return game
 
 
 def rulebook(system: str | None = None) -> Rulebook:
@@ -271,7 +277,7 @@ def rulebook(system: str | None = None) -> Rulebook:
     book = find_rulebook(next(iter(games())) if system is None else system)
     if book is None:
         known = (id for id, entry in games().items() if entry.rulebook_folder is not None)
-        raise UnknownName("rulebook", system, known)
+        raise UnknownName(say("rulebook"), system, known)
     return book
 
 

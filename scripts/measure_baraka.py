@@ -1,4 +1,4 @@
-"""Plays a Baraka scenario many times, a simple bot against itself, and tells how it went.
+"""Plays a Baraka scenario many times, an officer against himself, and tells how it went.
 
 PYTHONPATH=. python scripts/measure_baraka.py convoy 40 [first seed]
 """
@@ -9,16 +9,17 @@ from statistics import mean
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
+from legion_widget.engine.moment import Moment
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.players.skirmisher import Skirmisher
+from legion_widget.players.officer import Officer
 
 
 def played(id: str, seed: int, spent: list[float]) -> Game:
     """One game to its end; ``spent`` gets the processor time of each action, in seconds."""
     game = Game(Baraka(lw.load_scenario(id)), seed)
-    bot = Skirmisher(seed)
+    officer = Officer()
     while game.result is None:
-        action = bot.choose(game.system, game.position)
+        action = officer.choose(Moment(game.system, game.view(game.to_act), game.number, game.seats))
         began = time.process_time()
         game.do(action)
         spent.append(time.process_time() - began)

@@ -1,4 +1,4 @@
-"""Plays a Market Garden scenario many times, a simple bot against itself, and tells how it went.
+"""Play a Market Garden scenario many times, an officer against himself, and tell how it went.
 
 PYTHONPATH=. python scripts/measure_market_garden.py nijmegen 40 [first seed]
 """
@@ -10,14 +10,12 @@ from statistics import mean
 
 import legion_widget as lw
 from legion_widget.games.market_garden.data import SIDES
-from legion_widget.players.objectives import ObjectivePlayer
 
 
 def played(id: str, seed: int) -> lw.Game:
     """One game to its end."""
-    game, bot = lw.new_game(id, seed=seed), ObjectivePlayer()
-    while game.result is None:
-        game.do(bot.choose(game.system, game.position))
+    game = lw.new_game(id, seed=seed)
+    game.play(lw.Officer())
     return game
 
 

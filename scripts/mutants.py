@@ -274,13 +274,17 @@ def constants(mutant: Mutant) -> list[tuple[str, Any]]:
     """The constants of a module that a change gives another value, by name."""
     before, after = ast.parse(mutant.old).body, ast.parse(mutant.new).body
     space = vars(importlib.import_module(mutant.path.removesuffix(".py").replace("/", ".")))
-    return [
-        (target.id, eval(compile(ast.Expression(new.value), mutant.path, "eval"), space))
-        for old, new in zip(before, after, strict=True)
-        if isinstance(new, ast.Assign) and ast.dump(old) != ast.dump(new)
-        for target in new.targets
-        if isinstance(target, ast.Name)
-    ]
+    values: list[tuple[str, Any]] = []
+    for old, new in zip(before, after, strict=True):
+        if isinstance(new, ast.Assign | ast.AnnAssign) and new.value is not None and ast.dump(old) != ast.dump(new):
+            value = eval(compile(ast.Expression(new.value), mutant.path, "eval"), space)
+            for target in new.targets if isinstance(new, ast.Assign) else [new.target]:
+                if isinstance(target, ast.Name):
+                    values.append((target.id, value))
+                elif isinstance(target, ast.Tuple):
+                    names = [name.id for name in target.elts if isinstance(name, ast.Name)]
+                    values += zip(names, value, strict=True)
+    return values
 
 
 def give(name: str, value: Any, path: str) -> None:
@@ -339,7 +343,7 @@ class Runner:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keep what is of the game, without Hypothesis: when that has found a case it looks long for a smaller one."""
-        own = re.compile(f"^tests/{self.game}/|{OF_GAME[self.game]}")
+        own = re.compile(f"^tests/{self.game}/|^legion_widget/|{OF_GAME[self.game]}")
         items[:] = [item for item in items if own.search(item.nodeid) and not item.get_closest_marker("hypothesis")]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -466,8 +470,9 @@ def main() -> int:
     own = sorted((ROOT / "tests" / options.game).glob("test_*.py"))
     tests = [*(str(path) for path in own if not re.search(NO_RULE_TESTS, path.name)), *SHARED]
     quiet = ["-m", "not long and not browser", "-p", "no:cacheprovider", "-p", "no:terminal"]
-    quiet += ["-o", "addopts=--import-mode=importlib --strict-markers"]
-    pytest.main([*quiet, *tests], plugins=[runner])
+    quiet += ["-o", "addopts=--import-mode=importlib --strict-markers --doctest-modules"]
+    examples = [str(path) for path in rules(options.game, None)]
+    pytest.main([*quiet, *tests, *examples], plugins=[runner])
     results = runner.results
     unnoticed = [mutant.key for mutant, result in results.items() if result in ("unnoticed", "not reached")]
     kept(options.game, "unnoticed").write_text(json.dumps(unnoticed))

@@ -14,7 +14,7 @@ trap 'exit 130' INT TERM
 sh scripts/lint.sh >"$logs/lint" 2>&1 &
 lint=$!
 # A file is run by one worker: its tests share a page, a site, a notebook.
-.venv/bin/pytest -n 2 --dist loadfile -m "not long and not browser" --every-sentence >"$logs/unit" 2>&1 &
+.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long and not browser" --every-sentence >"$logs/unit" 2>&1 &
 unit=$!
 # In a run of their own: a browser's driver keeps an event loop running, in which the others could not run theirs.
 .venv/bin/pytest -n 2 --dist loadfile -m "not long" tests/browser || fails=1

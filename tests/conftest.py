@@ -10,10 +10,25 @@ from hypothesis import HealthCheck, settings
 from legion_widget.engine import i18n
 from tests import clean_environment
 
-pytest_plugins = ["tests.every_sentence"]
+pytest_plugins = ["tests.every_sentence", "tests.tries"]
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("project")
+
+
+#: The files that take longest, which are begun first, so that no worker is left with one of them alone.
+SLOW = ("test_docs_site", "test_examples", "legion/test_agreement", "legion/test_why", "test_film", "test_random_games")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin the slow files first; the others keep their order."""
+
+    def rank(item: pytest.Item) -> int:
+        place = item.nodeid.partition("::")[0]
+        return next((n for n, name in enumerate(SLOW) if place.endswith(f"{name}.py")), len(SLOW))
+
+    items.sort(key=rank)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from legion_widget.engine.odds import Odds
 from legion_widget.games.baraka import actions as baraka
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.activation import ALLOWED
-from legion_widget.games.baraka.events import BarakaRolled, Fought, InitiativeRolled
+from legion_widget.games.baraka.events import BarakaRolled, Fought, InitiativeRolled, Saved
 from legion_widget.games.baraka.losses import default_casualties
 from legion_widget.games.baraka.melee import result
 from legion_widget.games.market_garden import actions as garden
@@ -47,7 +47,7 @@ class Case(NamedTuple):
 
 
 def usual_baraka(system: Any, position: Any, seed: int) -> Any:
-    """No reaction, the usual losses, no grenade, any bid of the enemy; None between activations."""
+    """No reaction, the usual losses, no grenade, charges are kept, any bid of the enemy; None between activations."""
     top = position.top
     if position.ending or top is None or isinstance(top, (at.Impulse, at.Declaring, at.Choosing)):
         return None
@@ -55,6 +55,8 @@ def usual_baraka(system: Any, position: Any, seed: int) -> Any:
         return baraka.Remove(default_casualties(system.unit(position, top.unit), top.count, top.leader))
     if isinstance(top, at.Bidding):
         return baraka.Bid(seed % 6)
+    if isinstance(top, at.ChargeChoice):
+        return baraka.KeepCharge(True)
     return baraka.Arm() if isinstance(top, at.Arming) else baraka.Decline()
 
 
@@ -100,10 +102,22 @@ def named(case: Case, events: list[Any]) -> str | None:
             action = baraka.SpendMarker(position.top.shot.unit, baraka.Aim())
         case baraka.Arm():
             sign = 1 if position.top.unit == position.agenda[-2].unit else -1
-            rounds = (event for event in events if isinstance(event, Fought))
-            return next((result(sign * (event.dealt[0] - event.dealt[1])) for event in rounds), None)
+            return None if (difference := gap(events)) is None else result(sign * difference)
     name = system.outcome(position, action, events) if events else None
     return None if name is None else str(name)
+
+
+def gap(events: Iterable[Any]) -> int | None:
+    """Return the unsaved impacts that the charging unit deals in a first round, less those it takes; None: no round."""
+    fought, difference = None, 0
+    for event in events:
+        if isinstance(event, Fought):
+            if fought is not None:
+                break
+            fought = event
+        elif fought is not None and isinstance(event, Saved) and "B13.4" in event.rules:
+            difference += event.unsaved if event.unit == fought.target else -event.unsaved
+    return None if fought is None else difference
 
 
 def is_open(case: Case) -> bool:
@@ -120,7 +134,7 @@ def is_open(case: Case) -> bool:
 def cases(name: str, seed: int, steps: int, most: int) -> Iterator[Case]:
     """Actions with odds that are not certain, of the positions of a random game; of each at most so many."""
     game, chance = lw.new_game(name, seed=seed), random.Random(f"{name} {seed}")
-    player = lw.RandomPlayer(seed)
+    player = lw.Recruit(seed)
     for _ in range(steps):
         if game.result is not None:
             return
@@ -167,11 +181,21 @@ def unnamed(case: Case, events: list[Any]) -> str | None:
 
 
 def falls(case: Case, count: int) -> Counter[Any]:
-    """How often each outcome comes with so many dice; a combat that its fire has ended before its dice is left out."""
+    """How often each outcome comes with so many dice; those that other fire may forestall count only if they roll."""
     counts = Counter(outcome(case, seed) for seed in range(count))
-    if isinstance(case.action, garden.Pass):
+    if may_be_forestalled(case):
         del counts[None]
     return counts
+
+
+def may_be_forestalled(case: Case) -> bool:
+    """Whether other fire falls before the dice of an action, and may leave nobody in a combat, or in the hex."""
+    match case.action:
+        case garden.Pass():
+            return True
+        case garden.Bombard(target=target):
+            return any(fire.target == target for fire in declared_fires(case.position))
+    return False
 
 
 def disagreements(exact: Mapping[Any, Fraction], counts: Counter[Any]) -> list[str]:

@@ -13,7 +13,7 @@ from legion_widget.widget.testing import ArmyClient, BoardClient, Client
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {
     *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
-    *("abbr", "dd", "dl", "dt", "fieldset", "legend", "th"),
+    *("abbr", "dd", "dl", "dt", "fieldset", "h4", "legend", "progress", "th"),
     *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br", "s"),
     *(
         "svg",

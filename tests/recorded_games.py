@@ -44,7 +44,7 @@ def record(system: str, number: int) -> dict[str, Any]:
     lw.set_language(list(LANGUAGES)[number % len(LANGUAGES)])
     game = lw.new_game(**begin)
     actions, marks = [], [mark(game)]
-    player = lw.RandomPlayer(number)
+    player = lw.Recruit(number)
     while game.result is None and len(game) < most:
         game.play(player, steps=1)
         actions.append(game.system.dump_action(game.history[-1].action))

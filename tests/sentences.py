@@ -19,11 +19,13 @@ from legion_widget.games.baraka.answers import QUESTIONS
 from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.events import activation, losses, movement
 from legion_widget.games.baraka.orders import ORDERS
+from legion_widget.games.baraka.victory import KINDS as OBJECTIVES
 from legion_widget.games.legion import terms as legion
 from legion_widget.games.legion import terrain
 from legion_widget.games.market_garden import dates
 from legion_widget.games.market_garden import terms as garden
 from legion_widget.games.market_garden import texts as garden_texts
+from legion_widget.players.levels import NAMES as LEVEL_NAMES
 
 GAMES = ("legion", "baraka", "market_garden")
 Value = LocalizedText
@@ -214,6 +216,7 @@ INNER = {
     "outcome": ("market_garden/texts.py",),
     "reason": ("market_garden/strength.py", "market_garden/manoeuvre.py"),
     "sight": ("baraka/queries.py",),
+    "purpose": ("baraka/staff/plans.py",),
     "good": ("engine/damaged_save.py",),
     "problem": ("engine/data.py",),
     "bound": ("engine/data.py",),
@@ -228,7 +231,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
     """The values of a place by its name, in the sentences of a game (None: those that all games share)."""
     names: dict[str, list[Value]] = {}
     for words, values in (
-        ("unit target host friend active commander loser superior other", units(game)),
+        ("unit target host friend foe active commander loser superior other", units(game)),
         ("units attackers defenders", joined(units(game), 4)),
         ("hex to origin city one two place", hexes(game)),
         ("hexes places", joined(hexes(game), 5)),
@@ -257,7 +260,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("shifts", same(["−2; +1"])),
         (
             "name names meant key value list system path folder letter letters river cell typed"
-            " error format version start",
+            " error format version start setting",
             same(["'cavalry'"]),
         ),
         ("known answers", same(["'spanish', 'moroccan'"])),
@@ -265,11 +268,17 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("forces", [named(one.system.forces_heading) for one in games(game)]),
         ("question", questions()),
         ("answer", same(["3"])),
-        ("percent tie attacker defender", decimals(62.5, 50)),
+        ("percent tie attacker defender won", decimals(62.5, 50)),
+        ("chance", decimals(62.5, 50) if game else [{"es": "62,5 %", "en": "62.5%"}]),
+        ("level", [in_both(level) for level in LEVEL_NAMES.values()]),
+        ("objective", [named(words) for words in OBJECTIVES.values()]),
+        ("choice better threat done", [{"es": "Mover a 1212.", "en": "Move to 1212."}]),
+        ("odds", same(["10:1"])),
         ("distance length reach needed x y metres width height gain locate", decimals(112.5, 1)),
         ("shift change total", same(["−2", "+1"])),
         ("column base dealt costs", same(["10:1"])),
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),
+        ("won", same([92])),
         ("mark month time die", same(["A"])),
         (
             "air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
@@ -294,7 +303,7 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{attackers} against {defenders} is too many", "attackers"): lambda: NUMBERS,
     ("{attackers} against {defenders} is too many", "defenders"): lambda: NUMBERS,
     ("{attackers} against {defenders}: {sum}", "other"): lambda: NUMBERS,
-    ("Close combat", "other"): lambda: same(["2 5 9 (≤ 7)"]),
+    ("example of rule", "rule"): lambda: same(["L8.9"]),
     ("{army}: units {units}", "units"): lambda: NUMBERS,
     ("units {units} ·", "units"): lambda: NUMBERS,
     ("places: {places}", "places"): lambda: NUMBERS,
@@ -321,6 +330,8 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
 #: The numbers that are 2 at least, by a rule or by how data are made.
 SEVERAL = {
     "{count} letters where": "columns",
+    "Move {count} units": "count",
+    "Let {count} units": "count",
     "{count} numbers where": "columns",
     "there should be {count} values": "count",
     "a text has at most": "most",
@@ -354,7 +365,7 @@ def values(sentence: Sentence, place: str) -> list[Value]:
     if any(name == place and sentence.id.startswith(beginning) for beginning, name in SEVERAL.items()):
         return same([12, 2])
     if place in INNER:
-        return of_modules(*INNER[place], whole=place == "move")
+        return of_modules(*INNER[place], whole=place in ("move", "purpose"))
     return by_name(sentence.game)[place]
 
 

@@ -207,11 +207,11 @@ def test_numbers_of_other_libraries_are_stored_as_ours(tmp_path: Path) -> None:
 
 def test_what_a_player_hands_in_is_held_to_the_same() -> None:
     class Careless:
-        def choose(self, system: Any, position: Any) -> Any:
-            return lw.legion.Move(system.unit(position, EAGER), system.board["1313"])
+        def choose(self, moment: Any) -> Any:
+            return lw.legion.Move(moment.units[EAGER], moment.board["1313"])
 
     class Wrong:
-        def choose(self, system: Any, position: Any) -> Any:
+        def choose(self, moment: Any) -> Any:
             return lw.legion.Move(EAGER, 1.5)  # type: ignore[arg-type]
 
     game = lw.new_game("rif", seed=2)

@@ -127,14 +127,14 @@ def test_an_interrupted_play_tells_the_boards(tmp_path: Path) -> None:
     game = lw.new_game("rif", seed=3)
     board = BoardWidget(game, saves=tmp_path)
 
-    class Stops(lw.RandomPlayer):  # type: ignore[type-arg]
+    class Stops(lw.Recruit):  # type: ignore[type-arg]
         left = 5
 
-        def choose(self, system: Any, position: Any) -> Any:
+        def choose(self, moment: Any) -> Any:
             self.left -= 1
             if self.left < 0:
                 raise KeyboardInterrupt
-            return super().choose(system, position)
+            return super().choose(moment)
 
     with pytest.raises(KeyboardInterrupt):
         game.play(Stops(1))
@@ -142,8 +142,8 @@ def test_an_interrupted_play_tells_the_boards(tmp_path: Path) -> None:
     assert board.position == game.position
     assert lw.open_game(board.autosave.path).position == game.position
 
-    class Cheats(lw.RandomPlayer):  # type: ignore[type-arg]
-        def choose(self, system: Any, position: Any) -> Any:
+    class Cheats(lw.Recruit):  # type: ignore[type-arg]
+        def choose(self, moment: Any) -> Any:
             return Move("policia-1", "0101")
 
     with pytest.raises(lw.IllegalAction):

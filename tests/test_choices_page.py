@@ -27,6 +27,44 @@ def section(game: str) -> str:
     return PAGE.split(f"\n## {GAMES[game][0]}\n")[1].split("\n## ")[0]
 
 
+#: Words of a rule by which somebody has a choice, and those by which it only sets a limit.
+CHOICE = re.compile(r"\b(may|can|chooses?|decides?|wish\w*|likes?|picks?|wants?|free)\b")
+LIMIT = re.compile(r"\b(may|can) (not|never|only|neither)\b|cannot|no counter may")
+#: Rules that say what may be, where nobody chooses by them: what terrain, another rule or a scenario allows.
+ALLOWED = {
+    "legion": {"L6.2", "L7.13", "L10.2", "L11.3", "L11.4", "L11.11", "L11.21", "L11.24", "L11.25"},
+    "market-garden": {"HK.2"},
+    "baraka": {"B5.1", "B13.2", "B14.2", "B21.17", "B21.25"},
+}
+
+
+def rules_named(game: str) -> set[str]:
+    """The rules that the page names: each of a span such as ``B9.1 to B9.3``."""
+    named: set[str] = set()
+    for line in section(game).splitlines():
+        for part in (line.split("|")[1] if line.startswith("| ") else line).split(","):
+            ids = re.findall(r"\b([BHL][0-9A-Z]*)\.(\d+)", part)
+            if " to " in part and len(ids) == 2:
+                (chapter, first), (_, last) = ids
+                named |= {f"{chapter}.{number}" for number in range(int(first), int(last) + 1)}
+            named |= {".".join(id) for id in ids}
+    return named
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_that_leaves_a_choice_is_on_the_page(game: str) -> None:
+    """By the sentences of the rulebook that say that somebody may, chooses, decides or likes."""
+    book = lw.rulebook(game)
+    choices = {
+        id
+        for id in book
+        for sentence in re.split(r"(?<=[.;]) ", book[id].data.text["en"])
+        if CHOICE.search(sentence) and not LIMIT.search(sentence)
+    }
+    assert len(choices) > 5
+    assert choices - rules_named(game) == ALLOWED[game]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_a_choice_are_in_the_rulebook(game: str) -> None:
     """Each rule of the first column, and each option."""

@@ -375,17 +375,18 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
         (
             ["autoplay", "riff"],
             2,
-            "there is no scenario 'riff'; known: rif, blockhouse, convoy, well, first-day, nijmegen; "
-            "did you mean 'rif'?",
+            "no existe 'riff' (escenario); valores posibles: rif, blockhouse, convoy, well, first-day, nijmegen; "
+            "¿querías decir 'rif'?",
         ),
-        (["svg", "riff"], 2, "there is no scenario 'riff'"),
+        (["svg", "riff"], 2, "no existe 'riff' (escenario)"),
         (
             ["rules", "legoin"],
             2,
-            "there is no rulebook 'legoin'; known: legion, baraka, market-garden; did you mean 'legion'?",
+            "no existe 'legoin' (reglamento); valores posibles: legion, baraka, market-garden; "
+            "¿querías decir 'legion'?",
         ),
-        (["rules", "legion", "L8.99"], 2, "there is no rule 'L8.99'; did you mean 'L8.9'?"),
-        (["rules", "legion", "chapter", "--json"], 2, "there is no rule 'chapter'; known: L2.1,"),
+        (["rules", "legion", "L8.99"], 2, "no existe 'L8.99' (regla); ¿querías decir 'L8.9'?"),
+        (["rules", "legion", "chapter", "--json"], 2, "no existe 'chapter' (regla); valores posibles: L2.1,"),
         (["autoplay", "nothing.toml"], 1, "nothing.toml: no existe ese archivo"),
         (["svg", "nothing.json"], 1, "nothing.json"),
         (["autoplay", "rif", "--start", "now"], 1, "start: una partida empieza con 'placed'"),

@@ -41,6 +41,7 @@ ON_A_SCENARIO = (
     "svg {save} --output {picture}",
 )
 ON_A_PLACEMENT = "autoplay rif --start placement --language en"
+WITH_PLAYERS = "autoplay first-day --play allied=officer --play german=recruit --language es"
 ON_A_RULE = ("rules {system} {rule} --language {language}", "rules {system} {rule} --json")
 ON_A_RULEBOOK = "rules {system} --language {language}"
 ON_ALL = ("scenarios --language {language}", "scenarios --json")
@@ -86,6 +87,7 @@ def test_every_scenario_is_played_to_its_end(name: str, seed: int, tmp_path: Pat
 
 def test_a_game_with_a_placement_begins_with_it() -> None:
     assert "Seed" in run(ON_A_PLACEMENT)
+    assert "Semilla" in run(WITH_PLAYERS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -114,7 +116,9 @@ def test_the_lab_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_command_and_option_of_the_help_is_run_here() -> None:
-    used = [line.split() for line in (*ON_A_SCENARIO, ON_A_PLACEMENT, *ON_A_RULE, ON_A_RULEBOOK, *ON_ALL, LAB)]
+    used = [
+        line.split() for line in (*ON_A_SCENARIO, ON_A_PLACEMENT, WITH_PLAYERS, *ON_A_RULE, ON_A_RULEBOOK, *ON_ALL, LAB)
+    ]
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     assert {line[0] for line in used} == set(commands)
     for name, command in commands.items():

@@ -24,6 +24,7 @@ from legion_widget.registry import games, open_save
 from legion_widget.ui.autosave import Autosave
 from tests.legion.positions import position
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 SAVES = Path(__file__).parent / "saves"
 
@@ -36,7 +37,7 @@ def game() -> lw.Game:
     made = made.fork(seed=8)
     made.play(steps=4)
     made.undo(6)
-    made.play(lw.RandomPlayer(3), steps=8)
+    made.play(lw.Recruit(3), steps=8)
     made.undo()
     return made
 
@@ -71,6 +72,7 @@ def test_no_damage_opens_silently(game: lw.Game, tmp_path: Path, seed: int) -> N
     else:
         assert error.place
         assert at < whole.index(b'"check"')  # before the first action ends nothing is good
+    note_tries("saves cut short" if seed % 2 else "saves with one bit turned")
 
 
 def error_of(path: Path) -> lw.DataError | None:
@@ -261,3 +263,4 @@ def test_a_kernel_killed_at_any_moment_loses_nothing_that_was_done(tmp_path: Pat
         opened = lw.open_game(path)
         assert len(opened) in (done, done + 1)
     assert len(list(tmp_path.iterdir())) <= 2
+    note_tries("kernels killed")

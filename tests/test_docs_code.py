@@ -30,7 +30,14 @@ ELSEWHERE = ("legion-widget lab", "pip install")
 #: The module of the game that the page `make-a-game` makes.
 OWN_GAME = ".hill"
 ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
-PAGES = ["README.md", "docs/the-board.md", "docs/scenarios.md", "docs/playing-from-cells.md", "docs/make-a-game.md"]
+PAGES = [
+    "README.md",
+    "docs/speed.md",
+    "docs/the-board.md",
+    "docs/scenarios.md",
+    "docs/playing-from-cells.md",
+    "docs/make-a-game.md",
+]
 
 
 def blocks(document: str) -> list[tuple[str, str]]:

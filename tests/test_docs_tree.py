@@ -82,6 +82,17 @@ def test_the_files_that_the_text_names_are_there() -> None:
     assert [name for name in names if not any((root / name).is_file() for root in roots)] == []
 
 
+def test_what_was_tried_can_be_tried_again() -> None:
+    """Each command of the tables names tests that are there."""
+    commands = re.findall(
+        r"`((?:\w+/)*test_\w+\.py)(?: -k (\w+))?`", (ROOT / "docs" / "tried.md").read_text(encoding="utf-8")
+    )
+
+    assert len(commands) > 10
+    for file, word in commands:
+        assert word in (ROOT / "tests" / file).read_text(encoding="utf-8"), (file, word)
+
+
 def test_the_packages_that_the_layers_name_are_there() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]

@@ -19,7 +19,12 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
 SPANISH = [path for path in EXAMPLES if not path.name.endswith(".en.ipynb")]
 PICTURE = '<img src="data:image/svg+xml'
 #: What a notebook says in its language only, in English and in Spanish.
-SAID = {"03": ("drill check", "prueba de instrucción"), "04": ("God disposes", "Dios dispone")}
+SAID = {
+    "03": ("drill check", "prueba de instrucción"),
+    "04": ("God disposes", "Dios dispone"),
+    "06": ("Chance of winning", "Probabilidad de ganar"),
+    "07": ("percentage points", "puntos porcentuales"),
+}
 
 
 def cells(path: Path, kind: str) -> list[Any]:
@@ -86,7 +91,15 @@ def test_every_cell_of_the_long_notebook_runs_in_short(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["01-first-game", "02-rules-tour", "03-first-skirmish", "04-what-does-the-baraka-die-do", "05-a-turn-step-by-step"],
+    [
+        "01-first-game",
+        "02-rules-tour",
+        "03-first-skirmish",
+        "04-what-does-the-baraka-die-do",
+        "05-a-turn-step-by-step",
+        "06-play-against-the-computer",
+        "07-write-your-own-opponent",
+    ],
 )
 def test_there_is_a_pair(name: str) -> None:
     assert (ROOT / f"examples/{name}.ipynb") in SPANISH

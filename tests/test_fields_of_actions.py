@@ -17,6 +17,7 @@ from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.legion import watch as legion_watch
 from tests.legion.test_random_positions import scenario
 from tests.market_garden.test_random_games import CLOSE
+from tests.tries import note_tries
 
 LEGION: dict[str, Any] = {"plain": legion_watch.plain, "player": legion_watch.Bold}
 BARAKA: dict[str, Any] = {"player": baraka_watch.Bold}
@@ -36,7 +37,7 @@ GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
 def play(name: str, seed: int, steps: int, fields: int) -> None:
     source, more = GAMES[name]
     start = "placement" if name == "placement" else None
-    check(
+    report = check(
         lambda seed: lw.new_game(source(seed) if callable(source) else source, seed=seed, start=start),
         seed,
         steps=steps,
@@ -44,6 +45,7 @@ def play(name: str, seed: int, steps: int, fields: int) -> None:
         fields=fields,
         **more,
     )
+    note_tries("actions with wrong values in their fields", report.steps * fields)
 
 
 @pytest.mark.parametrize("name", GAMES)

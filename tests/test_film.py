@@ -35,8 +35,8 @@ def english() -> Any:
 
 @pytest.fixture(scope="module")
 def played() -> Any:
-    """A game whose second turn begins after 51 actions."""
-    game = lw.new_game("rif", seed=7)
+    """A game whose second turn begins after 56 actions."""
+    game = lw.new_game("rif", seed=4)
     game.play(until=2)
     return game
 
@@ -174,7 +174,7 @@ def test_without_numbers_it_is_the_last_phase(played: Any) -> None:
     assert game.film().numbers == [3]
     game.goto(2)
     assert game.film().numbers == [1, 2]
-    assert played.film().numbers == list(range(40, 52))
+    assert played.film().numbers == list(range(45, 57))
     assert lw.new_game("rif", seed=7).film().numbers == []
 
 
@@ -246,15 +246,15 @@ def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("english")
 def test_a_film_that_is_too_large_says_what_to_do(played: Any) -> None:
     """Its words are there, and fewer steps or a part of the board fit."""
-    film = played.film(0, 51)
+    film = played.film(0, 56)
     bundle = film._repr_mimebundle_()
 
     assert set(bundle) == {"text/plain"}
     assert "more than the 300 kB" in bundle["text/plain"]
-    assert "film[0:25]" in bundle["text/plain"]
+    assert "film[0:28]" in bundle["text/plain"]
     assert film.sentences[50] in bundle["text/plain"]
-    assert "text/html" in film[0:25]._repr_mimebundle_()
-    assert "text/html" in played.film(0, 51, around=["Annual", "Dar Drius"])._repr_mimebundle_()
+    assert "text/html" in film[0:28]._repr_mimebundle_()
+    assert "text/html" in played.film(0, 56, around=["Annual", "Dar Drius"])._repr_mimebundle_()
 
 
 def test_it_looks_as_the_board_does(played: Any) -> None:

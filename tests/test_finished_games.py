@@ -41,7 +41,7 @@ def look_through(board: BoardWidget) -> None:
         if standing is not None:
             pressed(board, standing.label)
     for command in ("next", "finish", "next"):
-        said(board, command)
+        said(board, command, sure="yes")
     said(board, "step", step=len(game) - 1)
     said(board, "here")
     assert board.errors == []
@@ -75,6 +75,6 @@ def test_the_last_phase_is_finished_on_the_board(source: str, seed: int, tmp_pat
     game.redo()
     board = lw.show(game, saves=tmp_path)
     while game.result is None:
-        said(board, "finish")
+        said(board, "finish", sure="yes")
         assert board.errors == []
     look_through(board)

@@ -305,11 +305,11 @@ def test_each_side_may_have_its_own_player() -> None:
     """A dict by side; a player sees the system and the position."""
 
     class Passer:
-        def choose(self, system: Any, position: Any) -> Any:
+        def choose(self, moment: Any) -> Any:
             return EndPhase()
 
     game = small(turn=12)
-    game.play({"moroccan": Passer(), "spanish": lw.RandomPlayer(3)}, until=13)
+    game.play({"moroccan": Passer(), "spanish": lw.Recruit(3)}, until=13)
 
     assert all(isinstance(s.action, EndPhase) for s in game.history if s.phase.side == "moroccan")
     assert any(isinstance(s.action, Move) for s in game.history if s.phase.side == "spanish")
@@ -319,7 +319,7 @@ def test_a_player_that_breaks_the_rules_is_refused() -> None:
     """A bot's action is put to the rules like anybody's."""
 
     class Cheat:
-        def choose(self, system: Any, position: Any) -> Any:
+        def choose(self, moment: Any) -> Any:
             return Move("a", "1414")
 
     game = small()
@@ -332,7 +332,7 @@ def test_players_draw_no_dice_of_the_game() -> None:
     """A bot that draws much or little leaves the rolls of the game alone."""
     game = small()
     dice = game.position.dice
-    lw.RandomPlayer(1).choose(game.system, game.position)
+    lw.Recruit(1).choose(game)
 
     assert game.position.dice == dice
 
@@ -511,7 +511,7 @@ def test_a_long_game_is_copied_and_pickled(copied: Any) -> None:
     game = lw.new_game("rif", seed=1)
     game.play(steps=600)
     game.undo(100)
-    game.play(lw.RandomPlayer(5), steps=3)
+    game.play(lw.Recruit(5), steps=3)
     game.undo()
     heard: list[Any] = []
     game.listen(heard.append)

@@ -26,6 +26,7 @@ from legion_widget.games.market_garden.tables import KINDS, load_tables, standar
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 #: What may stand anywhere instead of what belongs there.
 WRONG: tuple[Any, ...] = (
@@ -163,8 +164,8 @@ def plays(scenario: Any, folder: Path, rng: random.Random, paint: bool) -> None:
         assert game._repr_mimebundle_()["text/html"]
 
 
-def tried(base: Any, donors: list[Any], rng: random.Random, folder: Path, paint: bool) -> bool:
-    """Whether a changed scenario was played; it goes by a file where a file can hold it."""
+def is_played(base: Any, donors: list[Any], rng: random.Random, folder: Path, paint: bool) -> bool:
+    """Whether a changed scenario can be played; it goes by a file where a file can hold it."""
     data = changed(base, rng, donors)
     source: Any = data
     with_file = rng.random() < 0.5
@@ -187,15 +188,18 @@ BASES = scenario_bases()
 def of(name: str, seed: int, folder: Path, count: int) -> None:
     rng = random.Random(f"{name} {seed}")
     donors = [base for key, base in BASES.items() if base.get("system") == BASES[name].get("system")]
+    played = 0
     for number in range(count):
         state = rng.getstate()
         try:
             with within(20):
-                tried(BASES[name], donors, rng, folder, paint=number % 4 == 0)
+                played += is_played(BASES[name], donors, rng, folder, paint=number % 4 == 0)
         except BaseException as error:
             rng.setstate(state)
             error.add_note(f"{name}, seed {seed}, file {number}: {str(changed(BASES[name], rng, donors))[:3000]}")
             raise
+    note_tries("changed scenarios that are played", played)
+    note_tries("changed scenarios that are refused", count - played)
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -216,6 +220,7 @@ def test_a_changed_army_is_refused_or_can_be_mustered(seed: int, tmp_path: Path)
             with_places = [{**row, "at": [10, 10]} for row in force(army)]
             is_refused(lambda rows=with_places: lw.load_scenario({**BASES["well"], "units": rows, "objectives": []}))
             assert lw.baraka.open_army(lw.baraka.save_army(army, tmp_path / "army.toml")) == army
+    note_tries("changed armies", 20)
 
 
 @pytest.mark.parametrize("seed", seeds(100, now=(0,)))
@@ -228,6 +233,7 @@ def test_changed_tables_and_boards_are_refused_or_can_be_read(seed: int) -> None
         data = changed(board, rng, [board])
         for kind in (Board, LegionBoard):
             is_refused(lambda kind=kind, data=data: kind.from_dict(data))
+    note_tries("changed tables and boards", 40)
 
 
 @pytest.mark.parametrize("seed", seeds(50, now=(0,)))
@@ -251,3 +257,4 @@ def test_a_file_with_changed_bytes_is_refused_or_can_be_read(seed: int, tmp_path
                     )
             file.write_bytes(content)
             is_refused(lambda: lw.load_scenario(file))
+    note_tries("files with changed bytes", 20)

@@ -19,13 +19,15 @@ from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import ArmyClient, BoardClient
 from tests import clock
 from tests.hostile import PATHS, Hostile, fields_of_board, outside
+from tests.tries import note_tries
 
 #: A scenario of each game.
 GAMES = ("rif", "well", "first-day")
 #: Commands that may well seat another player at the board, or show another game: any page has buttons for them.
-SEATING = {"sit", "here", "new", "open", "example", "back", "players"}
+SEATING = {"sit", "here", "new", "open", "example", "back", "players", "computer"}
 #: Commands that end a bidding or take it back, the menu, which shows the names of files, and what goes by the clock.
 PLAYING = {"play", "answer", "finish", "undo", "redo", "resume", "line", "u", "menu", "save", "surrender", "no"}
+PLAYING |= {"computer", "opponent-next", "opponent-skip", "opponent-pause", "opponent-pace"}
 LONG = pytest.mark.long
 
 
@@ -101,6 +103,7 @@ def test_no_message_leaves_a_board_dead(name: str, count: int, saves: Path) -> N
 
     clock.run(play())
     assert outside(saves.parent.parent, saves) == before
+    note_tries("hostile messages to a board", count)
 
 
 def is_alive(client: BoardClient) -> None:
@@ -151,6 +154,7 @@ def test_no_message_acts_for_another_seat(name: str, count: int, saves: Path) ->
         client.board.close()
 
     clock.run(play())
+    note_tries("hostile messages from another seat", count)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(5_000, marks=LONG)])
@@ -174,12 +178,13 @@ def test_no_message_shows_the_bid_of_another_seat(count: int, is_covered: bool, 
             page.client.board.close()
 
     clock.run(play())
+    note_tries("hostile messages that ask for a secret bid", count)
 
 
 def bidding(chits: int, is_covered: bool, saves: Path) -> BoardClient:
     """A page where one side has bid: its board belongs to the other side, or waits for it to take the board."""
     game = lw.new_game("well", seed=1)
-    while not {act.Bid(0), act.Bid(2)} <= set(game.legal_actions()):
+    while not ({act.Bid(0), act.Bid(2)} <= set(game.legal_actions()) and both_bid(game)):
         game.play(steps=1)
     first = game.to_act
     assert first is not None
@@ -194,6 +199,11 @@ def bidding(chits: int, is_covered: bool, saves: Path) -> BoardClient:
         game.do(act.Bid(chits), seat=first)
         board.paint()
     return client
+
+
+def both_bid(game: Any) -> bool:
+    """Whether the other side bids too, so that the bid that is made now stays secret."""
+    return game.system.phase(game.system.apply(game.position, act.Bid(0))[0]).id == game.phase.id
 
 
 def words(client: BoardClient) -> list[str]:
@@ -224,6 +234,7 @@ def test_no_message_leaves_an_army_builder_dead(count: int, saves: Path) -> None
             assert builder.errors == []
             army.become(Army("legion"))
     assert outside(saves.parent.parent, saves) == before
+    note_tries("hostile messages to an army builder", count)
 
 
 def fields_of_army(army: Army) -> dict[str, list[Any]]:

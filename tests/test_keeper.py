@@ -261,7 +261,7 @@ def test_a_saved_game_is_told_as_the_timeline_tells_it(tmp_path: Path, language:
     game = lw.new_game("rif", seed=4)
     game.play(steps=3)
     game.undo(2)
-    game.play(lw.RandomPlayer(9), steps=1)
+    game.play(lw.Recruit(9), steps=1)
     game.play(steps=1)
     game.undo()
     path = game.save(tmp_path / "mine.json")

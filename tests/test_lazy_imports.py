@@ -25,8 +25,6 @@ HEAVY = {
 }
 #: What is ours and loaded late all the same, by module and what it imports, and why.
 LATE = {
-    ("__init__.py", ".ui.film.film"): "drawing would take a third of the time of `import legion_widget`",
-    ("__init__.py", ".ui.pictures"): "drawing, likewise",
     ("cli.py", ".labserver"): "it loads the Jupyter server",
     ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",

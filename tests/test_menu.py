@@ -140,7 +140,7 @@ def test_two_boards_on_one_save_lose_nothing_of_each_other(tmp_path: Path) -> No
     boards = board_of(), board_of()
     for number, board in enumerate(boards):
         said(board, "open", file="class")
-        board.game.play(lw.RandomPlayer(number), steps=4)
+        board.game.play(lw.Recruit(number), steps=4)
         board.autosave.now()
         said(board, "menu")
     assert boards[0].autosave.path != boards[1].autosave.path
@@ -247,12 +247,12 @@ def test_a_new_game_and_one_that_is_opened_are_looked_at_where_something_is_to_b
 def test_what_is_finished_shows_where_to_go_on() -> None:
     """The place is brought into sight; a press that does nothing moves nothing."""
     board = board_of()
-    said(board, "finish")
+    said(board, "finish", sure="yes")
     shown = board.overlay.look_at
     assert len(shown["places"]) == 1
     said(board, "step", step="0")
     seen = board.overlay.look_at
-    said(board, "finish")  # the past is looked at
+    said(board, "finish", sure="yes")  # the past is looked at
     assert board.overlay.look_at == seen
 
 

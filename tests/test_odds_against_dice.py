@@ -15,6 +15,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.dice import Dice, Die, Throw
 from tests.falls import DEVIATIONS, Case, cases, disagreements, falls
+from tests.tries import note_tries
 
 LONG = pytest.mark.long
 SCENARIOS = {"legion": ["rif"], "baraka": ["well", "blockhouse", "convoy"], "market-garden": ["first-day", "nijmegen"]}
@@ -63,6 +64,7 @@ def test_odds_agree_with_five_thousand_dice(system: str) -> None:
     for name, chosen in found.items():
         for case in random.Random(name).sample(chosen, min(1 if system == "baraka" else 3, len(chosen))):
             assert disagreements(case.odds.outcomes, falls(case, 5_000)) == [], (name, case.action)
+            note_tries(f"odds held to 5,000 dice: {system}")
 
 
 class Rolls:
@@ -130,6 +132,7 @@ def test_every_roll_of_a_game_comes_as_often_as_its_chance(
             game.play(steps=40 if games == 1 else None)
     assert rolls.came
     assert rolls.disagreements() == []
+    note_tries(f"readings of dice in whole games: {system}", rolls.came.total())
     if games > 1:
         package = system.replace("-", "_")
         assert {where for where, _ in rolls.came} == {f"{package} {module}" for module in ROLLED[system]}

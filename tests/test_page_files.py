@@ -45,7 +45,7 @@ def test_a_server_is_known_by_what_it_tells_its_kernels(variable: str) -> None:
 def test_the_setting_decides_and_is_spelled_right() -> None:
     assert is_confined({SETTING: "saves"})
     assert not is_confined({"JPY_SESSION_NAME": "game.ipynb"})
-    with pytest.raises(lw.UnknownName, match="did you mean 'saves'"):
+    with pytest.raises(lw.UnknownName, match="¿querías decir 'saves'"):
         is_confined({SETTING: "save"})
 
 

@@ -121,7 +121,7 @@ def test_panels_are_well_formed_and_every_button_has_a_name(language: str, tmp_p
             assert panel.named, name
             assert "{" not in "".join(panel.text)
         board.controller.clear()
-        said(board, "finish")
+        board.game.play(lw.Recruit(board.game.number), until="phase")
     assert {"movement", "combat", "bombardment", "air"} <= phases
     assert board.errors == []
 

@@ -111,7 +111,7 @@ def test_the_panels_know_the_game(board: BoardWidget) -> None:
 def test_it_is_played_to_its_end(board: BoardWidget) -> None:
     """By the button that finishes a phase, again and again; the end says who has won, and by which rule."""
     while board.game.result is None:
-        page(board).command("finish")
+        page(board).command("finish", sure="yes")
     assert "End of the game, turn 4" in page(board).panel("end")
     assert board.game.result.rule in ("4.1", "4.2")
 

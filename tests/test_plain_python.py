@@ -51,7 +51,7 @@ assert game.units["beni-urriaguel-tabor-4-4"].hex.label == "1621"
 before = len(sent)
 page.command("undo")
 assert len(sent) > before
-page.command("finish")
+page.command("finish", sure="yes")
 board.zoom(1)
 assert not board.errors, board.errors
 print(type(pens.pen()).__name__, max(sent))

@@ -16,6 +16,7 @@ from tests.random_actions.games import KITS, beginning, stands_rightly
 from tests.random_actions.play import Failed, RandomGame, play_game, play_many
 from tests.random_actions.shorten import shortened
 from tests.random_actions.tally import Tally, faults_of
+from tests.tries import note_tries
 
 MILLION = 1_000_000
 
@@ -37,6 +38,7 @@ def test_a_million_random_actions(system: str) -> None:
     print(tally.summary)
 
     assert faults_of(tally) == []
+    note_tries(f"random actions: {system}", tally.count)
 
 
 def test_the_named_rules_are_rules() -> None:

@@ -10,6 +10,7 @@ import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.registry import installed
 from tests.recorded_games import GAMES, LETTERS, RECORDED, differs, files, read
+from tests.tries import note_tries
 
 #: The first of each system is played in every run.
 PLAYED = [
@@ -22,9 +23,11 @@ PLAYED = [
 def test_a_recorded_game_plays_as_it_did(path: Path, number: int) -> None:
     """In the other language than it was recorded in; the first action that differs is named."""
     lw.set_language(list(LANGUAGES)[(number + 1) % len(LANGUAGES)])
-    difference = differs(read(path))
+    data = read(path)
+    difference = differs(data)
     lw.set_language("es")
     assert difference is None, f"{path.name}: {difference} (python -m tests.recorded_games, where that is meant)"
+    note_tries("actions of recorded games", len(data["actions"]))
 
 
 def test_every_game_is_recorded() -> None:

@@ -134,6 +134,7 @@ def test_the_list_is_plain_data(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("english")
 def test_an_unknown_rule_is_told_with_what_was_meant(tmp_path: Path) -> None:
     """An UnknownName, which is a KeyError as that of any mapping."""
     rules = book(tmp_path)

@@ -93,6 +93,7 @@ def test_two_boards_two_seats() -> None:
     assert mine.errors == theirs.errors == []
 
 
+@pytest.mark.usefixtures("english")
 def test_a_seat_that_there_is_not_is_told() -> None:
     game = position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212")
     board = BoardWidget(game)
@@ -325,8 +326,8 @@ def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
     said(board, "here")
     last = board.controller.seat
     assert last != next(seat.id for seat in board.game.seats if seat.side == "moroccan")
-    while board.controller.seat == last:  # random attacks may leave something to be decided
-        said(board, do)
+    while board.controller.seat == last:  # attacks may leave something to be decided
+        said(board, do, sure="yes")
     assert board.game.seat(board.controller.seat or "").side == "spanish"
     said(board, "here")
     said(board, "undo")
@@ -435,13 +436,13 @@ def test_random_moves_are_not_played_for_a_partner() -> None:
     board = shared(phase="movement")
     board.sit(hotseat=True)
     said(board, "here")
-    said(board, "finish")
+    said(board, "finish", sure="yes")
     assert len(board.game) == 0
     assert board.controller.rejection is not None
     assert board.controller.rejection.rule == "L3.2"
     said(board, "next")
     said(board, "here")
-    said(board, "finish")
+    said(board, "finish", sure="yes")
     assert board.game.side != "moroccan" or board.phase != "movement"
     assert board.errors == []
 
@@ -663,7 +664,7 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
         key(board, name)
         assert "dados" in board.overlay.spoken
         assert board.controller.action_awaiting_dice is waiting
-    said(board, "finish")
+    said(board, "finish", sure="yes")
     assert len(board.game) == 0
     said(board, "cancel")
     assert board.controller.action_awaiting_dice is None
@@ -740,10 +741,10 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
 def test_every_die_of_a_game_has_a_name() -> None:
     """Whatever is done in a game, the panel asks for as many dice as are rolled."""
     game = lw.new_game("rif", seed=4)
-    player = lw.RandomPlayer(4)
+    player = lw.Recruit(4)
     rolled = 0
     while game.turn < 6 and game.result is None:
-        action = player.choose(game.system, game.position)
+        action = player.choose(game)
         names = [name for _, names in game.system.rolled_for(game.position, action) for name in names]
         before = game.position.dice.rolls
         game.do(action)

@@ -6,7 +6,7 @@ from statistics import NormalDist
 import pytest
 
 import legion_widget as lw
-from legion_widget.players.marksman import Marksman
+from legion_widget.games.baraka.staff.marksman import Marksman
 from legion_widget.study import average, share
 from legion_widget.study.batches import batch
 
@@ -55,7 +55,7 @@ def test_the_marksmen_play_to_the_end_and_break_no_rule(game):
 def test_the_same_position_has_the_same_answer(game):
     fork = game.fork(seed=3)
     fork.play(Marksman(), steps=9)
-    found = [Marksman().choose(fork.system, fork.position) for _ in range(2)]
+    found = [Marksman().choose(fork) for _ in range(2)]
     assert found[0] == found[1]
 
 

@@ -9,10 +9,10 @@ from .event import Event, PhaseBegan, PhasePassed
 from .system import PhaseInfo, System
 
 if TYPE_CHECKING:
-    from .game import AnyGame
+    from .line_of_play import LineOfPlay
 
 
-def rows(game: AnyGame) -> Iterator[tuple[str, dict[str, Any]]]:
+def rows(game: LineOfPlay[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the id of the phase and the row of each event, oldest first."""
     root, system = game.journal.root, game.system
     opening = (0, system.turn(root.position), system.phase(root.position), root.events)

@@ -29,7 +29,7 @@ from .data import convert, read_toml
 from .errors import DataError, DataFaults, UnknownName, shown
 from .files import located
 from .hexgrid import FLATS, HexGrid, HexSet, bits
-from .i18n import localized, say
+from .i18n import LocalizedText, localized, say
 from .plain_data import plain
 
 
@@ -110,11 +110,10 @@ class Board:
     <Hex 0201 Annual '^'>
     >>> board["0301"].roads
     HexSet(0201)
-    >>> board["Anual"]
+    >>> board["Anual"]  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    legion_widget.engine.errors.UnknownName: there is no hex or place 'Anual'; known: Annual, 0101 to 0302; \
-did you mean 'Annual'?
+    legion_widget.engine.errors.UnknownName: ... 'Anual' ... 'Annual'?
 
     Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people. A game with kinds of places
     or marked hexes of its own says so in a subclass.
@@ -233,7 +232,7 @@ did you mean 'Annual'?
         elif isinstance(where, Integral):
             where = f"{int(where):04d}" if 0 <= int(where) <= 9999 else "of more than four digits"
         if not isinstance(where, str):
-            raise UnknownName("hex or place", where, self.places)
+            raise UnknownName(say("hex or place"), where, self.places)
         if where in self.grid:
             return self.grid.index(where)
         place = self.places.get(where)
@@ -242,7 +241,7 @@ did you mean 'Annual'?
             if folded is None:
                 last = self.grid.at(self.grid.columns - 1, self.grid.rows - 1)
                 hexes = f"{self.grid.label(0)} to {self.grid.label(last)}"
-                raise UnknownName("hex or place", where, [*self.places, hexes])
+                raise UnknownName(say("hex or place"), where, [*self.places, hexes])
             place = self.places[folded]
         return self.grid.index(place.hex) if place.hex in self.grid else self.index(place.hex)
 
@@ -278,10 +277,15 @@ did you mean 'Annual'?
 
     def name(self, index: int) -> str:
         """The label of a hex with the name of the place in it, in the language in use: ``"1715 Annual"``."""
-        place = self.place_at.get(index)
+        return localized(self.hex_name(index))
+
+    def hex_name(self, index: int) -> LocalizedText:
+        """The label of a hex with the name of the place in it, in each language, for a message that is read later."""
+        label, place = self.grid.label(index), self.place_at.get(index)
         if place is None:
-            return self.grid.label(index)
-        return f"{self.grid.label(index)} {localized(self.places[place].name) or place}"
+            return {"en": label}
+        names = {code: name for code, name in self.places[place].name.items() if name} or {"en": place}
+        return {code: f"{label} {name}" for code, name in names.items()}
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""

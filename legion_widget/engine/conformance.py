@@ -16,7 +16,7 @@ from .game import AnyGame, Game
 from .hostile_values import WRONG, spoiled_actions, words_of
 from .i18n import LANGUAGES
 from .missing_parts import FOR_THE_BOARD, missing_parts, unfinished
-from .player import Player, RandomPlayer
+from .player import Player, Recruit
 from .reopening import reopen
 from .ruling import Fault, Ruling
 from .save_checks import fingerprint
@@ -98,7 +98,7 @@ class Run:
         game, chooser = self.game, player(self.seed)
         self.after_action()
         while game.result is None and (steps is None or len(game) < steps):
-            position, text = game.position, self.text(game.position)
+            text = self.text(game.position)
             self.position_holds(text)
             whole = self.sample is None or len(game) % 10 == 0
             actions = self.listing(whole)
@@ -112,7 +112,7 @@ class Run:
                 self.questions_hold()
             self.refuse_one(text)
             with self.doing(None):
-                chosen = chooser.choose(self.system, position)
+                chosen = chooser.choose(self.game.as_seen())
             self.act(chosen, text)
             self.after_action()
             if len(game) % every == 0:
@@ -326,7 +326,7 @@ class Run:
             game.redo(done)
             self.need(self.text(game.position) == end, "undone and done again, it stands elsewhere")
             fork = game.fork(seed=self.seed + 1)
-            fork.play(RandomPlayer(self.seed), steps=3)
+            fork.play(Recruit(self.seed), steps=3)
             self.need(len(game) == done and self.text(game.position) == end, "the fork has changed its original")
             self.need(self.text(game.fork().position) == end, "the fork begins elsewhere")
         self.saved += 1

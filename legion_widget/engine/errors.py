@@ -63,9 +63,13 @@ class DataFault(msgspec.Struct, frozen=True):
             parts.append(say("line {line}, column {column}", line=self.line, column=self.column).text(language))
         if self.place and self.place != self.file:
             parts.append(self.place)
-        hint = say("; did you mean {meant}?", meant=shown(self.meant)).text(language) if self.meant is not None else ""
         owner = f" ({abridged(self.owner)})" if self.owner else ""
-        return ": ".join([*parts, self.problem.text(language) + hint + owner])
+        return ": ".join([*parts, self.problem.text(language) + _hint(self.meant, language) + owner])
+
+
+def _hint(meant: object, language: str | None) -> str:
+    """The question what was probably meant; nothing where nobody knows."""
+    return "" if meant is None else say("; did you mean {meant}?", meant=shown(meant)).text(language)
 
 
 class DataError(LegionWidgetError, ValueError):
@@ -118,8 +122,7 @@ class DataError(LegionWidgetError, ValueError):
         listed = list(known)
         meant = nearest(str(name), listed) if isinstance(name, str) else None
         if listed != [meant]:  # to list one name and ask whether it was meant says the same thing twice
-            names = ", ".join(map(abridged, listed[: cls.MOST])) + (", ..." if len(listed) > cls.MOST else "")
-            problem = say("{problem}; known: {names}", problem=problem, names=names or say("none"))
+            problem = _with_known(problem, listed, cls.MOST)
         return cls(place, problem, meant)
 
     @property
@@ -152,7 +155,7 @@ class DataError(LegionWidgetError, ValueError):
 
 
 class DataFaults:
-    """Gathers what is wrong with data, so that all of it is told at once.
+    """Gathers what is wrong with data, so that all of it is reported at once.
 
     >>> faults = DataFaults()
     >>> with faults.gather():
@@ -257,31 +260,45 @@ def abridged(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def _with_known(problem: Message | str, known: list[str], most: int) -> Message:
+    """A problem with the names that are known, at most so many."""
+    names = ", ".join(map(abridged, known[:most])) + (", ..." if len(known) > most else "")
+    return say("{problem}; known: {names}", problem=problem, names=names or say("none"))
+
+
 class UnknownName(LegionWidgetError, KeyError):
     """A name does not exist. ``meant`` is the nearest known name, or None.
 
-    >>> print(UnknownName("seat", "moroccans", ["spanish", "moroccan"]))
+    Args:
+        kind: What it would be the name of, such as ``say("unit")``.
+        name: The unknown name.
+        known: The names that exist.
+
+    >>> print(UnknownName(say("seat"), "moroccans", ["spanish", "moroccan"]).text("en"))
     there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'?
-    >>> print(UnknownName("scenario", "riff", ["rif"]))
-    there is no scenario 'riff'; did you mean 'rif'?
+    >>> print(UnknownName(say("scenario"), "riff", ["rif"]).text("es"))
+    no existe 'riff' (escenario); ¿querías decir 'rif'?
     """
 
     #: How many names are listed.
     MOST = 12
 
-    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+    def __init__(self, kind: Message | str, name: object, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
         self.known = list(known)
         self.meant = nearest(name if isinstance(name, str) else shown(name), self.known)
         super().__init__(name)
 
+    def text(self, language: str | None = None) -> str:
+        """Return what is wrong as a sentence, by default in the language in use."""
+        problem = say("there is no {what} {name}", what=self.kind, name=shown(self.name))
+        if not (self.meant and (len(self.known) > self.MOST or self.known == [self.meant])):
+            problem = _with_known(problem, self.known, self.MOST)
+        return problem.text(language) + _hint(self.meant or None, language)
+
     def __str__(self) -> str:
-        many = len(self.known) > self.MOST
-        listed = ", ".join(self.known[: self.MOST]) + (", ..." if many else "")
-        known = "" if self.meant and (many or self.known == [self.meant]) else f"; known: {listed or 'none'}"
-        hint = f"; did you mean {self.meant!r}?" if self.meant else ""
-        return f"there is no {self.kind} {shown(self.name)}{known}{hint}"
+        return self.text()
 
 
 class IllegalAction(LegionWidgetError, ValueError):

@@ -1,4 +1,4 @@
-"""Files that a user names: found, read whole, and their faults told with line and column."""
+"""Files that a user names: found, read whole, and their faults reported with line and column."""
 
 from __future__ import annotations
 

@@ -8,36 +8,23 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from . import audit, saves
+from . import saves
 from .action import Action
 from .dice import Dice
-from .errors import DataError, IllegalAction
+from .errors import DataError, IllegalAction, UnknownName
 from .i18n import say
-from .journal import Entry, Journal
-from .moment import Moment
+from .journal import Journal
+from .line_of_play import LineOfPlay
 from .plain_form import whole_number, whole_numbers
-from .player import Player, RandomPlayer
-from .system import Outcome, PhaseInfo, System
+from .player import LEVELS, Player, Recruit
+from .playing import choice
+from .system import Outcome, System
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 
-class HistoryEntry(msgspec.Struct, frozen=True):
-    """One line of the history: its number, the action, the events, and the turn and phase it was done in.
-
-    ``number`` counts the actions from 1. ``replaced`` is True for an action that was done in place of one taken back.
-    """
-
-    number: int
-    action: Any
-    events: tuple[Any, ...]
-    turn: int
-    phase: PhaseInfo
-    replaced: bool = False
-
-
-class Game(Moment[P, A]):
+class Game(LineOfPlay[P, A]):
     """A game of a scenario, from its first position to the present one, with everything that was done.
 
     Make one with `legion_widget.new_game`. An action that is refused changes nothing.
@@ -51,7 +38,7 @@ class Game(Moment[P, A]):
         position: A position to begin from in place of the first of the scenario.
 
     Raises:
-        DataError: for a seed that is no whole number, or dice that the game does not have.
+        DataError: for a seed that is not a whole number, or dice that the game does not have.
     """
 
     def __init__(
@@ -68,44 +55,18 @@ class Game(Moment[P, A]):
         self.start = start
         self.opening_dice = whole_numbers(dice, "dice")
         self.seats = system.seats(players)
+        #: The sides that the computer plays on a board, each with its level: see `set_computer`.
+        self.computer: dict[str, str] = {}
         #: Whether it began from another position than the first of the scenario.
         self.is_resumed = position is not None
         events: list[Any] = []
         if position is None:
             first = system.initial(self.seed, self.opening_dice, start)
             position, events = system.begin(system.assign_seats(first, self.seats))
-        self.journal: Journal[P, A] = Journal(position, events)
-        self._listeners: list[Callable[[Game[P, A]], None]] = []
-
-    @property
-    def position(self) -> P:
-        """The immutable snapshot of everything that matters to the rules."""
-        return self.journal.current.position
-
-    def at(self, number: int) -> Moment[P, A]:
-        """Return the game as it stood after ``number`` actions, to be asked and not played.
-
-        What was undone and can be redone is on the line of play too.
-
-        Raises:
-            IndexError: for a number off the line of play.
-
-        >>> import legion_widget as lw
-        >>> game = lw.new_game("rif", seed=1)
-        >>> game.play(until=2)
-        >>> then = game.at(0)
-        >>> then.turn, then.number, game.turn
-        (1, 0, 2)
-        """
-        entry = self.journal.entry(number)
-        return Moment(self.system, entry.position, number, self.seats)
+        self.journal = Journal(position, events)
+        self._listeners = []
 
     # ---- playing ------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of actions done."""
-        return self.journal.cursor
 
     def do(
         self, action: A, dice: Sequence[int] | None = None, seat: str | None = None, agreed: Collection[str] = ()
@@ -160,100 +121,6 @@ class Game(Moment[P, A]):
         """
         return self.do(self.system.end_phase(self.position))
 
-    def undo(self, steps: int = 1) -> None:
-        """Take back the last actions.
-
-        Raises:
-            IndexError: when there are not so many to undo.
-        """
-        self._can("undo", steps, len(self))
-        self.goto(len(self) - steps)
-
-    def redo(self, steps: int = 1) -> None:
-        """Do again the actions that were undone last; the same dice come up.
-
-        Raises:
-            IndexError: when there are not so many to redo.
-        """
-        self._can("redo", steps, len(self.journal.line) - 1 - len(self))
-        self.goto(len(self) + steps)
-
-    def _can(self, what: str, steps: int, available: int) -> None:
-        if steps > available:
-            left = f"there are not {steps} actions to {what}, only {available}"
-            raise IndexError(left if available else f"there is nothing to {what}")
-
-    def goto(self, n: int) -> None:
-        """Go to the position after ``n`` actions.
-
-        Raises:
-            IndexError: for a number off the line of play.
-        """
-        self.journal.goto(n)
-        self._changed()
-
-    @property
-    def branches(self) -> list[Any]:
-        """The actions that were done next from here, oldest first: each begins a branch."""
-        return [entry.action for entry in self.journal.current.branches]
-
-    def choose_redo(self, number: int) -> None:
-        """Make `redo` go on along another branch from here, counted from 0 as in `branches`.
-
-        Raises:
-            IndexError: for a branch that does not exist.
-        """
-        cursor, branches = self.journal.cursor, self.journal.current.branches
-        if not 0 <= number < len(branches):
-            raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
-        self.journal.take(branches[number])
-        self.goto(cursor)
-
-    def switch_line(self, after: int, number: int) -> None:
-        """Switch to another line of play, and go to its end. The line that is left stays as a branch.
-
-        Args:
-            after: The number of actions after which the line branches off.
-            number: The branch, counted from 0 among those after that action.
-
-        Raises:
-            IndexError: for a branch that does not exist.
-
-        >>> import legion_widget as lw
-        >>> game = lw.new_game("rif", seed=1)
-        >>> game.play(steps=5)
-        >>> game.goto(2)
-        >>> game.play(lw.RandomPlayer(7), steps=1)
-        >>> game.journal.branches_after(2)
-        [(0, 3)]
-        >>> game.switch_line(2, 0)
-        >>> len(game), game.journal.branches_after(2)
-        (5, [(1, 1)])
-        """
-        branches = self.journal.entry(after).branches
-        if not 0 <= number < len(branches):
-            raise IndexError(f"there are {len(branches)} branches after {after} actions; there is no {number}")
-        self.journal.take(branches[number])
-        self.goto(len(self.journal.line) - 1)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether an action can be undone."""
-        return self.journal.cursor > 0
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether an undone action can be done again."""
-        return self.journal.cursor + 1 < len(self.journal.line)
-
-    def __len__(self) -> int:
-        """The number of actions done."""
-        return self.journal.cursor
-
-    def __bool__(self) -> bool:
-        """Always True: a game in which nothing has been done is a game too."""
-        return True
-
     def play(
         self,
         players: Mapping[str, Player[P, A]] | Player[P, A] | None = None,
@@ -274,7 +141,7 @@ class Game(Moment[P, A]):
             IllegalAction: for a player that breaks the rules.
         """
         if players is None:
-            players = RandomPlayer(self.seed)
+            players = Recruit(self.seed)
         started = (self.turn, self.phase)
         done = 0
         try:
@@ -285,17 +152,39 @@ class Game(Moment[P, A]):
                     break
                 if callable(until) and until(self):
                     break
-                side = self.to_act
-                player = players[side or ""] if isinstance(players, Mapping) else players
-                action = self.system.plain_action(player.choose(self.system, self.position))
-                if not self.system.is_legal(self.position, action):
-                    raise IllegalAction(self.ruling(action))
+                action = choice(self.system, self.position, players, self.number, self.seats)
                 after, events = self.system.apply(self.position, action)
                 self.journal.add(action, after, events, seat=seat)
                 done += 1
         finally:  # whoever looks on must know how far it came, though a player failed or somebody broke in
             self._changed()
         return self.result
+
+    def set_computer(self, side: str, level: str | None) -> None:
+        """Have the computer play a side on the boards of this game, or give it back to a person.
+
+        Args:
+            side: The id of the side.
+            level: ``"recruit"``, ``"officer"`` or ``"general"``; None: a person plays it.
+
+        Raises:
+            UnknownName: for another side or level.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif")
+        >>> game.set_computer("moroccan", "officer")
+        >>> game.computer
+        {'moroccan': 'officer'}
+        """
+        if side not in self.system.sides:
+            raise UnknownName("side", side, self.system.sides)
+        if level is None:
+            self.computer.pop(side, None)
+        elif level in LEVELS:
+            self.computer[side] = level
+        else:
+            raise UnknownName("level", level, LEVELS)
+        self._changed()
 
     def fork(self, seed: int | None = None) -> Game[P, A]:
         """Return a copy that begins as this game stands; neither game changes the other.
@@ -304,11 +193,12 @@ class Game(Moment[P, A]):
             seed: Another seed for the dice to come; None: the same dice come up.
 
         Raises:
-            DataError: for a seed that is no whole number.
+            DataError: for a seed that is not a whole number.
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
         copy.opening_dice, copy.seats, copy.is_resumed = self.opening_dice, self.seats, self.is_resumed
+        copy.computer = dict(self.computer)
         copy._listeners = []
         copy.journal = Journal(self.journal.root.position, self.journal.root.events)
         copy.journal.root.reseed = self.journal.root.reseed
@@ -332,45 +222,6 @@ class Game(Moment[P, A]):
         entry.reseed = seed
 
     # ---- looking back ---------------------------------------------------------------------------
-
-    @property
-    def history(self) -> list[HistoryEntry]:
-        """All actions done, oldest first, each with its events and the phase it was done in."""
-        entries = []
-        line: list[Entry[P, A]] = self.journal.line
-        for number in range(1, self.journal.cursor + 1):
-            before, entry = line[number - 1].position, line[number]
-            entries.append(
-                HistoryEntry(
-                    number,
-                    entry.action,
-                    tuple(entry.events),
-                    self.system.turn(before),
-                    self.system.phase(before),
-                    entry.replaced,
-                )
-            )
-        return entries
-
-    def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
-        """List what happened, one row for each event, oldest first.
-
-        One action can end a phase and a turn: each event comes under the turn and the phase in which it happened.
-
-        Args:
-            turn: Keep only this turn.
-            phase: Keep only phases of this id.
-
-        Returns:
-            Dicts with ``number`` (of the action; 0: before the first), ``turn``, ``phase`` (the title), ``side`` (the
-            id, or None), ``text`` (the sentence) and ``rules`` (their ids).
-
-        >>> import legion_widget as lw
-        >>> game = lw.new_game("rif", seed=1, dice=[3])
-        >>> game.audit()[0]["rules"]
-        ['L9.1']
-        """
-        return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
 
     def film(self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any) -> Any:
         """Make a film of a stretch of play, or a strip of pictures.
@@ -399,6 +250,28 @@ class Game(Moment[P, A]):
             raise NotImplementedError("films are made by the package legion_widget: import it first")
         return maker(self, first, last, kind, **options)
 
+    def review(self, turn: int | None = None, side: str | None = None) -> Any:
+        """Return which decisions of a turn cost most, what would have been better, and what the enemy could answer.
+
+        Args:
+            turn: The number of the turn; by default the last in which the side has decided something.
+            side: The id of the side; by default the side that acted last.
+
+        Raises:
+            UnknownName: for a side that the game does not have.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(steps=5)
+        >>> review = game.review()
+        >>> review.side, review.turn, len(review.chances)
+        ('moroccan', 1, 5)
+        """
+        reviewer = type(self).reviewer
+        if reviewer is None:
+            raise NotImplementedError("games are reviewed by the package legion_widget: import it first")
+        return reviewer(self, turn, side)
+
     # ---- keeping ------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
@@ -411,32 +284,15 @@ class Game(Moment[P, A]):
 
     # ---- being looked at ------------------------------------------------------------------------
 
-    def listen(self, listener: Callable[[Game[P, A]], None]) -> Callable[[], None]:
-        """Call ``listener`` with the game after each change, until the returned function is called.
-
-        An error in a listener is raised where the change was made, after all other listeners have been called.
-        """
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
-
-    def _changed(self) -> None:
-        errors: list[Exception] = []
-        for listener in list(self._listeners):
-            try:
-                listener(self)
-            except Exception as error:
-                errors.append(error)
-        if len(errors) > 1:
-            raise ExceptionGroup("several listeners of this game failed", errors)
-        if errors:
-            raise errors[0]
-
     def __repr__(self) -> str:
         where = self.result or f"turn {self.turn}, {self.phase.id}, {self.to_act} to act"
         return f"<Game {self.scenario.id or self.system.id}: {where}, {len(self)} actions>"
 
     #: Makes the static picture of a game for a notebook; set by the package, since the engine paints nothing.
     painter: ClassVar[Callable[[Game[Any, Any]], dict[str, str]] | None] = None
+
+    #: Reviews a turn; set by the package too.
+    reviewer: ClassVar[Callable[..., Any] | None] = None
 
     #: Makes the film of a stretch of play; set by the package too.
     film_maker: ClassVar[Callable[..., Any] | None] = None

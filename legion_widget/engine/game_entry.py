@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 import sys
 from collections.abc import Mapping
 from importlib import import_module, util
@@ -12,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from .class_reference import load_class
 from .errors import LegionWidgetError
 from .scenario import Scenario
 from .system import System
@@ -88,13 +88,3 @@ class GameEntry(msgspec.Struct, frozen=True):
         file = spec.origin if spec is not None else getattr(loaded, "__file__", None)
         folder = Path(file).parent / name if file is not None else None
         return folder if folder is not None and folder.is_dir() else None
-
-
-def load_class(reference: type | str) -> Any:
-    """Return a class that is given itself or as ``"module:Class"``.
-
-    Raises:
-        ImportError: for a module that does not exist.
-        AttributeError: for a class that does not exist.
-    """
-    return pkgutil.resolve_name(reference) if isinstance(reference, str) else reference

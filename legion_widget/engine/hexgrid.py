@@ -126,6 +126,17 @@ class HexGrid:
             mask |= self.spread(mask)
         return mask
 
+    def disc(self, index: int, distance: int) -> int:
+        """Return the set of the hexes at most ``distance`` hexes from one hex, which is among them; it is kept."""
+        disc = self._discs.get((index, distance))
+        if disc is None:
+            disc = self._discs[index, distance] = self.within(1 << index, distance)
+        return disc
+
+    @cached_property
+    def _discs(self) -> dict[tuple[int, int], int]:
+        return {}
+
     def distance(self, origin: int, target: int) -> int:
         """Return the number of steps from hex to hex along the shortest path, blocked by nothing."""
         (c1, r1), (c2, r2) = self.column_row(origin), self.column_row(target)
@@ -213,6 +224,26 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def nth_bit(mask: int, number: int) -> int:
+    """Return the number of the set bit that `bits` comes to after ``number`` others.
+
+    >>> [nth_bit(0b10110, number) for number in range(3)]
+    [1, 2, 4]
+    """
+    low = (mask & -mask).bit_length() - 1
+    mask >>= low  # they often lie close together
+    width = mask.bit_length()
+    while width > 1:  # the half in which it lies
+        half = width >> 1
+        lower = mask & ((1 << half) - 1)
+        count = lower.bit_count()
+        if number < count:
+            mask, width = lower, half
+        else:
+            mask, number, low, width = mask >> half, number - count, low + half, width - half
+    return low
 
 
 class HexSet(Set[str]):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from .action import Action
 from .board import Board
+from .class_reference import load_class
 from .errors import IllegalAction, LegionWidgetError, UnknownName
+from .i18n import say
 from .odds import Odds
 from .ruling import Answer, Ruling
 from .scenario import Scenario
@@ -73,7 +75,7 @@ class Moment(Generic[P, A]):
     `Game.at` returns that of any step of a game; a `Game` is its own present moment.
 
     >>> import legion_widget as lw
-    >>> game = lw.new_game("rif", seed=1)
+    >>> game = lw.new_game("rif", seed=2)
     >>> game.play(until="phase")
     >>> game.phase.id, game.at(0).phase.id
     ('combat', 'movement')
@@ -142,6 +144,15 @@ class Moment(Generic[P, A]):
         """The units by id. They can be filtered; ``.to_frame()`` returns a pandas DataFrame."""
         return self.system.units(self.position)
 
+    def as_seen(self) -> Moment[P, A]:
+        """Return the moment as the side that decides may see it, for its player.
+
+        >>> import legion_widget as lw
+        >>> lw.new_game("rif", seed=1).as_seen().to_act
+        'moroccan'
+        """
+        return Moment(self.system, self.system.view(self.position, self.to_act), self.number, self.seats)
+
     def view(self, seat: str | None = None) -> Any:
         """Return the position as a seat may see it."""
         return self.system.view(self.position, seat)
@@ -194,7 +205,7 @@ class Moment(Generic[P, A]):
         for seat in self.seats:
             if seat.id == name:
                 return seat
-        raise UnknownName("seat", name, [seat.id for seat in self.seats])
+        raise UnknownName(say("seat"), name, [seat.id for seat in self.seats])
 
     def odds(self, action: A) -> Odds:
         """Return the exact odds of an action with every modifier. No die is rolled.
@@ -219,11 +230,41 @@ class Moment(Generic[P, A]):
         """Say in a sentence what a unit (or its id) may do now, in the language in use."""
         return self.system.what_can(self.position, self._unit_id(unit)).text()
 
+    def survey(self) -> Any:
+        """Return the moment as a player in a cell looks at it: a `legion_widget.engine.survey.Survey`.
+
+        >>> import legion_widget as lw
+        >>> survey = lw.new_game("rif", seed=1).survey()
+        >>> survey.side, [objective.place for objective in survey.objectives()][:2]
+        ('moroccan', ['0512', '1412'])
+        """
+        return load_class(self.system.survey)(self)
+
+    #: Gives the advice; set by the package, since the engine plays no side.
+    adviser: ClassVar[Callable[..., Any] | None] = None
+
+    def advise(self, count: int = 3) -> Any:
+        """Return the best things to do now, each with its purpose, its odds, what else could be done, and the danger.
+
+        Args:
+            count: How many.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> first = game.advise()[0]
+        >>> bool(game.ruling(first.chosen.action))
+        True
+        """
+        adviser = type(self).adviser
+        if adviser is None:
+            raise NotImplementedError("advice is given by the package legion_widget: import it first")
+        return adviser(self, count)
+
     def _unit_id(self, unit: Any) -> str:
         """The id of a unit given as an object or by its id. Raises `UnknownName` for what is neither."""
         id = getattr(unit, "id", unit)
         if not isinstance(id, str):
-            raise UnknownName("unit", id, self.units)
+            raise UnknownName(say("unit"), id, self.units)
         return id
 
 

@@ -19,14 +19,14 @@ from .i18n import say
 
 A = TypeVar("A", bound=Action)
 
-#: A whole number of more bits is no seed.
+#: A whole number of more bits is not a seed.
 MOST_BITS = 128
 #: Types that msgspec would write as texts, though a text was not what was given.
 _NO_TEXTS = (bytes, bytearray, memoryview, datetime, date, time, timedelta, Decimal)
 
 
 def _basic(value: Any) -> Any:
-    """What a value that is no plain data stands for: a hex for its label, a unit for its id, a number of numpy for one.
+    """What a value that is not plain data stands for: a hex for its label, a unit for its id, a numpy number for one.
 
     Raises:
         TypeError: for a value that stands for nothing.
@@ -95,11 +95,11 @@ def _require_kind(action: Any, kinds: Iterable[type]) -> None:
             if not isinstance(action, type):
                 missing = say("this is an action of another game")
             raise DataError(name, missing)
-        raise UnknownName("kind of action", name, names)
+        raise UnknownName(say("kind of action"), name, names)
 
 
 def _error(action: Action) -> DataError:
-    """The error of an action whose fields are no plain data of their types: the first field at fault."""
+    """The error of an action whose fields are not plain data of their types: the first field at fault."""
     kind = type(action)
     for field in kind.__struct_fields__:
         place, value = f"{kind.__name__}.{field}", getattr(action, field)
@@ -129,7 +129,7 @@ def whole_number(value: Any, place: str) -> int:
         place: What it is for, for the error.
 
     Raises:
-        DataError: for what is no whole number, and for one of more than 128 bits.
+        DataError: for anything but a whole number, and for one of more than 128 bits.
 
     >>> whole_number(3, "seed")
     3
@@ -149,7 +149,7 @@ def whole_numbers(values: Any, place: str) -> tuple[int, ...]:
     """Return whole numbers in order, such as the dice of a real table; None: none.
 
     Raises:
-        DataError: for what is no list of whole numbers.
+        DataError: for anything but a list of whole numbers.
     """
     if values is None:
         return ()

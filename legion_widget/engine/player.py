@@ -6,27 +6,43 @@ import random
 from typing import Generic, Protocol, TypeVar
 
 from .action import Action
-from .system import System
+from .moment import Moment
 
-P_contra = TypeVar("P_contra", contravariant=True)
+#: The levels of the computer's players, the weakest first.
+LEVELS = ("recruit", "officer", "general")
+
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 
 class Player(Protocol[P, A]):
-    """Anything that chooses an action."""
+    """Anything that chooses an action.
 
-    def choose(self, system: System[P, A], position: P) -> A:
-        """Return a legal action of the position."""
+    >>> import legion_widget as lw
+    >>> class First:
+    ...     def choose(self, moment):
+    ...         return next(iter(moment.legal_actions()))
+    >>> game = lw.new_game("rif", seed=1)
+    >>> game.play(First(), steps=2)
+    >>> len(game)
+    2
+    """
+
+    def choose(self, moment: Moment[P, A]) -> A:
+        """Return a legal action of the moment.
+
+        Args:
+            moment: The game as the side that decides sees it.
+        """
         ...
 
 
-class RandomPlayer(Generic[P, A]):
-    """Chooses at random, as `System.random_action` draws. The same seed gives the same choices."""
+class Recruit(Generic[P, A]):
+    """Plays at random, as `System.random_action` draws, and never surrenders. The same seed gives the same choices."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(f"player:{seed}")
 
-    def choose(self, system: System[P, A], position: P) -> A:
+    def choose(self, moment: Moment[P, A]) -> A:
         """Return a legal action, drawn at random."""
-        return system.random_action(position, self.rng)
+        return moment.system.random_action(moment.position, self.rng)

@@ -6,7 +6,7 @@ The flood is the fast path: a handful of shifts for each movement point, with no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from .hexgrid import HexGrid, HexSet, bits
 
@@ -124,6 +124,20 @@ class Reach(Mapping[str, int]):
         self._paths: dict[int, tuple[int, ...]] = {}
         self._costs: dict[int, int] = {}
         self._by: dict[int, str] = {}
+        self._way: Callable[[int], tuple[int, ...]] | None = None
+
+    @classmethod
+    def of(cls, grid: HexGrid, costs: Mapping[int, int], way: Callable[[int], tuple[int, ...]]) -> Reach:
+        """Make the reach of hexes whose costs are known; a path is worked out when it is asked for.
+
+        Args:
+            grid: The grid.
+            costs: The cost of each hex by its index.
+            way: Returns the indices of the hexes of a path to a hex, the hex itself last.
+        """
+        reach = cls(grid)
+        reach._costs, reach._way = dict(costs), way
+        return reach
 
     @classmethod
     def flood(cls, grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0) -> Reach:
@@ -175,11 +189,15 @@ class Reach(Mapping[str, int]):
         Raises:
             KeyError: for a hex out of reach.
         """
-        return [self.grid.label(i) for i in self._paths[self.grid.index(label)]]
+        index = self.grid.index(label)
+        if self._way is not None and index in self._costs and index not in self._paths:
+            self._paths[index] = self._way(index)
+        return [self.grid.label(i) for i in self._paths[index]]
 
     def by(self, label: str) -> str:
         """Return the allowance that reaches a hex, as the game calls it (``"mf"``, ``"df"``, ...)."""
-        return self._by[self.grid.index(label)]
+        index = self.grid.index(label)
+        return self._by[index] if self._way is None else self._by.get(index, "")
 
     def __getitem__(self, label: str) -> int:
         return self._costs[self.grid.index(label)]

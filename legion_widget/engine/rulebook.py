@@ -215,7 +215,7 @@ class Rulebook(Mapping[str, Rule]):
         try:
             return self._rules[id]
         except KeyError:
-            raise UnknownName("rule", id, self._rules) from None
+            raise UnknownName(say("rule"), id, self._rules) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rules)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from .errors import UnknownName
-from .i18n import Message
+from .i18n import Message, say
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -136,7 +136,7 @@ class Clauses:
         """
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
-            raise UnknownName("kind of action", type(action).__name__, known)
+            raise UnknownName(say("kind of action"), type(action).__name__, known)
         for _, clause, alone in self._by_kind[type(action)]:
             has_fault = False
             for fault in clause(system, position, action):

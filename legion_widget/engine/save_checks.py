@@ -55,7 +55,7 @@ def contains(data: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether a save has all lines of play of another, which may be written over by it without any loss.
 
     Raises:
-        LookupError: for data that are no save.
+        LookupError: for data that are not a save.
         TypeError: likewise.
     """
     if beginning_digest(data) != beginning_digest(other):

@@ -76,6 +76,8 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     phase: dict[str, str] = {}
     #: How many players, where it is not one for each side.
     players: int | None = None
+    #: The sides that the computer plays, each with its level.
+    computer: dict[str, str] = {}
     #: The position that it begins from in place of that of the scenario.
     begins: dict[str, Any] | None = None
     beginning: str = ""
@@ -127,6 +129,7 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         side=game.side,
         phase=dict(game.phase.words),
         players=len(game.seats) if len(game.seats) != len(game.system.seats()) else None,
+        computer=dict(game.computer),
         begins=game.system.dump(game.journal.root.position) if game.is_resumed else None,
         snapshot=game.system.dump(game.position),
         rules=rules_digest(type(game.system)),  # type: ignore[arg-type]  # hashed is the class

@@ -1,6 +1,6 @@
 """The picture as data: items in layers, made of a few plain shapes in world units.
 
-A scene knows no toolkit. Painters turn it into SVG or into calls of a canvas. World units are those of
+A scene does not depend on a toolkit. Painters turn it into SVG or into calls of a canvas. World units are those of
 `hexgrid`: a hex side is 21.6. Colours are ``"#rrggbb"``; ``alpha`` is 0 to 1; angles are degrees, clockwise.
 """
 

@@ -84,6 +84,10 @@ class System(Generic[P, A]):
     sides: Mapping[str, LocalizedText] = {}
     #: The board view of a game whose entry names none, as ``"module:Class"``; empty: it has no board to be clicked.
     default_view: ClassVar[str] = ""
+    #: How a player in a cell looks at a moment, a subclass of `survey.Survey` as ``"module:Class"``.
+    survey: ClassVar[str] = "legion_widget.engine.survey:Survey"
+    #: What the game knows of good play, a subclass of `staff.Staff` as ``"module:Class"``.
+    staff: ClassVar[str] = "legion_widget.engine.staff:Staff"
     #: The heading of `forces_left`, an English sentence of the catalogue.
     forces_heading: ClassVar[str] = gettext_noop("Counters left")
     #: The map of a game on hexes; the table of a skirmish stands in for it. A game may have none.
@@ -143,6 +147,13 @@ class System(Generic[P, A]):
         """
         raise NotImplementedError
 
+    def after(self, position: P, action: A) -> P:
+        """Carry out an action that the caller has found legal, as `apply` does, and tell nothing of it.
+
+        For searches and for play that nobody looks at. A game overrides it where events take long to make.
+        """
+        return self.apply(position, action)[0]
+
     def random_action(self, position: P, rng: random.Random) -> A:
         """Draw a legal action at random, for the button *Finish it for me* and for random players.
 
@@ -174,6 +185,10 @@ class System(Generic[P, A]):
             events: Its events so far.
         """
         return None
+
+    def outcome_words(self, name: str) -> Message:
+        """Say an outcome of `odds` in words, by its name; by default the name itself."""
+        return say("{outcome}", outcome=name)
 
     def result(self, position: P) -> Outcome | None:
         """Return the end of the game; None while it goes on."""
@@ -261,6 +276,14 @@ class System(Generic[P, A]):
     def warnings(self, position: P) -> Iterable[Fault]:
         """List what is legal in the first position of a scenario, but probably not what its designer meant."""
         return ()
+
+    def objectives(self, position: P) -> Iterable[Any]:
+        """List what decides the game, as `survey.Objective`; by default nothing."""
+        return ()
+
+    def zone(self, position: P, side: str) -> frozenset[str]:
+        """Return the labels of the hexes in the zones of control of a side; by default there are none."""
+        return frozenset()
 
     def turn(self, position: P) -> int:
         """Return the number of the turn, counted from 1."""

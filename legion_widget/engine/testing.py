@@ -27,7 +27,7 @@ import msgspec
 from .conformance import Broken, Report, Run
 from .game import AnyGame
 from .hostile_names import hostile_names, renamed
-from .player import Player, RandomPlayer
+from .player import Player, Recruit
 
 
 def check(
@@ -44,7 +44,7 @@ def check(
     sample: Callable[[random.Random, AnyGame], list[Any]] | None = None,
     invariants: Iterable[Callable[[AnyGame], None]] = (),
     derived: Callable[[Any, Any], tuple[Any, Any]] | None = None,
-    player: Callable[[int], Player[Any, Any]] = RandomPlayer,
+    player: Callable[[int], Player[Any, Any]] = Recruit,
     every: int = 100,
 ) -> Report:
     """Plays one game at random to its end, or for ``steps`` actions, and checks the contract at each step.
@@ -91,7 +91,7 @@ def check_names(
             on the map by its name alone has words of its own: sentences hold it with other words in one text.
         seed: The seed of the game.
         places: Those of the names that belong to places and areas, which are not called by the label of a hex.
-        kept: Keys of the data whose values are no names, where a name is also a word of the game.
+        kept: Keys of the data whose values are not names, where a name is also a word of the game.
         more: Passed to `check`.
 
     Returns:
@@ -103,10 +103,10 @@ def check_names(
     strange = renamed(data, hostile, kept)
     report = check(lambda seed: new_game(strange, seed), seed, **more)
     ours, theirs = new_game(data, seed), new_game(strange, seed)
-    our_player, their_player = RandomPlayer[Any, Any](seed), RandomPlayer[Any, Any](seed)
+    our_player, their_player = Recruit[Any, Any](seed), Recruit[Any, Any](seed)
 
     for _ in range(report.steps):
-        mine, yours = our_player.choose(ours.system, ours.position), their_player.choose(theirs.system, theirs.position)
+        mine, yours = our_player.choose(ours.as_seen()), their_player.choose(theirs.as_seen())
         our_record, their_record = _told(ours, mine), _told(theirs, yours)
         if renamed(our_record, hostile, kept) != their_record:
             raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")

@@ -6,6 +6,7 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, Generic, TypeVar
 
 from .errors import MissingExtra, UnknownName
+from .i18n import say
 
 U = TypeVar("U")
 
@@ -20,7 +21,7 @@ class Units(Mapping[str, U], Generic[U]):
         try:
             return self._units[id]
         except KeyError:
-            raise UnknownName("unit", id, self._units) from None
+            raise UnknownName(say("unit"), id, self._units) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._units)

@@ -1,1 +1,1 @@
-"""Players that choose for themselves; each knows the rules of one game."""
+"""Opponents for any game: they ask the staff of the game what is good, and the rules what is legal."""

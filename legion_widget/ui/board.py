@@ -27,6 +27,8 @@ from .lesson import Lesson
 from .map import Map
 from .map_messages import on_message
 from .menu_commands import menu_commands
+from .opponent import opponent_of
+from .opponent_commands import opponent_commands
 from .overlay_state import OverlayState
 from .page_views import PageViews
 from .play_commands import Commands, play_commands
@@ -101,6 +103,10 @@ class Board(traitlets.HasTraits):
         """Draw what depends on the choice only: reach, marks, the panel at the side."""
 
     @abstractmethod
+    def paint_opponent(self) -> None:
+        """Draw what the computer thinks of, or is about to do."""
+
+    @abstractmethod
     def redraw(self) -> None:
         """Draw everything where a page shows it: at another scale, in another theme or language."""
 
@@ -142,7 +148,15 @@ class Board(traitlets.HasTraits):
 
     def _subscribe(self, game: AnyGame) -> None:
         self._forget_game()
-        self._forget_game = game.listen(self._on_game_changed)
+        forget, opponent = game.listen(self._on_game_changed), opponent_of(game)
+
+        def forget_game() -> None:
+            forget()
+            opponent.leave(self)
+
+        self._forget_game = forget_game
+        if self._controller.lesson is None:
+            opponent.watch(self)
         if self._controller.lesson is None:  # saved after the board has followed, which can say what cannot be saved
             self.games_menu.begin(game)
 
@@ -196,7 +210,7 @@ class Board(traitlets.HasTraits):
     @property
     def commands(self) -> Commands:
         """The commands of every board and those of this game."""
-        return play_commands | menu_commands | view_commands | self.game_view.commands
+        return play_commands | menu_commands | view_commands | opponent_commands | self.game_view.commands
 
     @property
     def is_under_way(self) -> bool:
@@ -246,6 +260,11 @@ class Board(traitlets.HasTraits):
             self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in entry.events[:6])
         self._show_moment()
         self.paint_soon()
+        self._wake_opponent(game)
+
+    def _wake_opponent(self, game: AnyGame) -> None:
+        if self._controller.lesson is None and self.awake:
+            opponent_of(game).follow()
 
     def _follow(self) -> None:
         """The controller takes over the game as it stands."""
@@ -295,6 +314,7 @@ class Board(traitlets.HasTraits):
         self._show_moment()
         self.paint()
         self._show_happening()
+        self._wake_opponent(self.game)
 
     def _show_happening(self) -> None:
         """Brings the places of the highlighted step into sight, and says to screen readers what happened in it."""
@@ -304,6 +324,13 @@ class Board(traitlets.HasTraits):
         self.map.bring(self.game_view.highlighted_places(controller))
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
         self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
+
+    def show_intention(self) -> None:
+        """Brings what the computer is about to do into sight, and says it to screen readers."""
+        intended = self.controller.intended
+        if intended is not None:
+            self.map.bring(self.controller.about("", intended))
+            self.overlay.spoken = self.controller.system.describe_action(intended).text()
 
     def sit(self, seat: str | None = None, hotseat: bool = False) -> None:
         """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
@@ -352,7 +379,7 @@ class Board(traitlets.HasTraits):
             return
         said, commands = read_command(content), self.commands
         if said.do not in commands.known:
-            raise UnknownName("command", said.do, commands.known)
+            raise UnknownName(say("command"), said.do, commands.known)
         command = commands.known[said.do]
         parameters = read_parameters(command, content)
         self.controller.forget_error()

@@ -10,7 +10,7 @@ the east and to the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -18,12 +18,13 @@ import msgspec
 
 from ..engine.game import AnyGame
 from ..engine.odds import Odds
-from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
+from ..players.officer import Officer, intentions
 from .dice_entry import DiceEntry
 from .game_view import GameView, view_of
-from .hotseat import Hotseat
+from .hotseat import Hotseat, seat_against_computer
+from .opponent import Opponent, opponent_of
 from .view_state import Location, ViewSettings, ViewState
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class BoardController(DiceEntry):
     def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool, hotseat: Hotseat | None = None) -> None:
         """Another game lies here from now on: the present is looked at, by default by everybody."""
         self.game, self.lesson, self.visiting = game, lesson, visiting
-        self.hotseat = hotseat or Hotseat()
+        self.hotseat = hotseat or Hotseat(seat_against_computer(game))
         self.state = replace(self.state, step=None, agreed=frozenset())
         self.change_hands()
 
@@ -136,19 +137,19 @@ class BoardController(DiceEntry):
     def prefill_plan(self) -> None:
         """Sets up what the rules ask for just now: the unit that must act, those that are lost where nobody chooses."""
 
-    # ---- what a press does ------------------------------------------------------------------------
+    # ---- what a click does ------------------------------------------------------------------------
 
     def choose(self, name: str | None) -> None:
         """Chooses a unit, or lets it go: what was set up for another is that one's no longer."""
         self.state = replace(self.state, selected=name)
 
     def click(self, place: Location) -> bool:
-        """A place was pressed. Returns True when an action was done. A refusal is kept to be shown."""
+        """A place was clicked. Returns True when an action was done. A refusal is kept to be shown."""
         self.state = self.state.pointed(place)
         return False if self.now.result is not None else self.on_place_clicked(place)
 
     def on_place_clicked(self, place: Location) -> bool:
-        """What a press on a place means in this game. Returns True when an action was done."""
+        """What a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
 
     def ruling_for_seat(self, action: Any) -> Ruling:
@@ -171,7 +172,7 @@ class BoardController(DiceEntry):
             return False
         if lesson is not None and dice is None:
             dice = lesson.dice(self, action)
-        if lesson is None and dice is None and self._ask_for_dice(action):
+        if lesson is None and dice is None and self._ask_for_dice(action, seat):
             return False
         self._carry_out(action, dice, seat)
         return True
@@ -287,20 +288,74 @@ class BoardController(DiceEntry):
                 return True
         return self.attempt(self.system.end_phase(self.now.position))
 
+    @property
+    def opponent(self) -> Opponent:
+        """The computer's players of this game."""
+        return opponent_of(self.game)
+
+    @property
+    def is_computers_turn(self) -> bool:
+        """Whether the computer decides in the present."""
+        return self.lesson is None and self.opponent.level is not None
+
+    @property
+    def intended(self) -> Any:
+        """The action that is drawn on the map: what the computer is about to do, or a piece of advice; or None."""
+        if self.step is not None:
+            return None
+        if self.is_computers_turn:
+            return self.opponent.action
+        return None if self.drawn is None else self.drawn.chosen.action
+
+    def preview_finish(self) -> None:
+        """Keeps what an officer would do up to the end of the phase, if his dice fell as imagined."""
+        if self._may_finish():
+            self.state = replace(self.state, finishing=intentions(self.game))
+
     def finish_phase(self) -> None:
-        """Random moves until the phase changes."""
-        if self.touch_past() or self.awaiting_handover:
-            return
+        """Plays as an officer until the phase changes."""
+        if self._may_finish():
+            self.clear()
+            self.game.play(Officer(), until="phase", seat=self.seat)
+
+    def _may_finish(self) -> bool:
+        """Whether the player of this view may have the phase finished; else the refusal is kept."""
+        if self.touch_past() or self.awaiting_handover or self.is_computers_turn or self.now.result is not None:
+            return False
         if self.seat is not None:
             end = self.system.end_phase(self.now.position)
             plain = self.game.ruling(end).faults
             mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
             if mine:  # others have a part in it: it is not this player's to finish
                 self.state = replace(self.state, rejection=Ruling(end, mine))
-                return
-        player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
-        self.clear()
-        self.game.play(player, until="phase", seat=self.seat)
+                return False
+        return True
+
+    # ---- advice -----------------------------------------------------------------------------------
+
+    def ask_advice(self) -> None:
+        """Keeps the best things to do now."""
+        if not self.touch_past() and not self.awaiting_handover and not self.is_computers_turn:
+            self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
+
+    def ask_review(self) -> None:
+        """Keeps the review of the last turn that a person has played."""
+        side = next((side for side in self._acted_last() if side not in self.game.computer), None)
+        if side is not None and not self.awaiting_handover:
+            self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
+
+    def _acted_last(self) -> Iterator[str]:
+        """The sides in the order in which they decided last, the latest first."""
+        for entry in reversed(self.game.journal.line[: len(self.game)]):
+            side = self.system.to_act(entry.position)
+            if side is not None:
+                yield side
+
+    def draw_advice(self, number: int) -> None:
+        """Draws a piece of advice on the map, by its number from 0, or draws it no longer."""
+        advice = self.advice or ()
+        if 0 <= number < len(advice):
+            self.state = replace(self.state, drawn=None if self.drawn is advice[number] else advice[number])
 
     # ---- what stands where ------------------------------------------------------------------------
 

@@ -25,11 +25,11 @@ class DiceEntry(ViewedGame):
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
         raise NotImplementedError
 
-    def _ask_for_dice(self, action: Any) -> bool:
+    def _ask_for_dice(self, action: Any, seat: str | None) -> bool:
         """Whether an action waits now, until the dice of a real table are typed in for it."""
         if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
-        self.state = replace(self.state, action_awaiting_dice=action, typed=EnteredDice())
+        self.state = replace(self.state, action_awaiting_dice=action, seat_awaiting_dice=seat, typed=EnteredDice())
         self.dice_prompts += 1
         return True
 
@@ -43,7 +43,7 @@ class DiceEntry(ViewedGame):
         dice = () if typed is None else self._read(typed)
         if dice is None:
             return False
-        done = self.attempt(self.action_awaiting_dice, dice)
+        done = self.attempt(self.action_awaiting_dice, dice, self.state.seat_awaiting_dice)
         if done:
             self.state = replace(self.state, agreed=frozenset())
         return done

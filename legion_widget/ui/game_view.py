@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from ..engine.class_reference import load_class
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
-from ..engine.game_entry import load_class
 from ..engine.i18n import gettext_noop, translate
 from ..registry import games
 from .markup import Markup, join, tag
@@ -37,7 +37,7 @@ def view_of(game: AnyGame) -> GameView[Any]:
     view = entry.view if entry is not None and entry.view is not None else system.default_view
     if not view:
         instead = "the game as the last line of a cell shows its picture and its text"
-        raise LegionWidgetError(f"{system.id} has no board to be pressed: {instead}")
+        raise LegionWidgetError(f"{system.id} has no board to be clicked: {instead}")
     game_view: GameView[Any] = load_class(view)()
     return game_view
 

@@ -7,6 +7,19 @@ from ..engine.moment import AnyMoment
 from ..engine.seats import partners
 
 
+def seat_against_computer(game: AnyGame) -> str | None:
+    """Return the seat of the only side that the computer does not play; None where there is none, or several.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif")
+    >>> game.set_computer("moroccan", "officer")
+    >>> seat_against_computer(game)
+    'spanish'
+    """
+    people = [seat.id for seat in game.seats if seat.side not in game.computer]
+    return people[0] if game.computer and len(people) == 1 else None
+
+
 class Hotseat:
     """The seat of a view, and how far its players are with the phase.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import UnknownName
+from ..engine.i18n import say
 from .protocol import Click, Fonts, Gone, Hover, Key, MapMessage, Ready, Room, Scale, Walk
 from .zoom import clamp
 
@@ -70,7 +71,7 @@ def key(board: Board, said: Key) -> None:
     """A key was pressed on the map."""
     name, commands = said.key, board.commands
     if name not in commands.keys:
-        raise UnknownName("key", name, commands.keys)
+        raise UnknownName(say("key"), name, commands.keys)
     if name in commands.timely_keys and not board.has_seen(said.revision):
         return
     board.controller.forget_error()
@@ -93,7 +94,7 @@ def walk(board: Board, said: Walk) -> None:
 
 
 def click(board: Board, said: Click) -> None:
-    """A place was pressed; one on a picture that is out of date is dropped."""
+    """A place was clicked; one on a picture that is out of date is dropped."""
     place = board.game_view.place_from_page(board.game, said.place)
     if place is None or not board.has_seen(said.revision):
         return

@@ -47,7 +47,7 @@ def is_confined(environment: Mapping[str, str] | None = None) -> bool:
     variables = os.environ if environment is None else environment
     setting = variables.get(SETTING, "")
     if setting not in ("", SAVES_ONLY, ANYWHERE):
-        raise UnknownName(f"value of {SETTING}", setting, (SAVES_ONLY, ANYWHERE))
+        raise UnknownName(say("value of {setting}", setting=SETTING), setting, (SAVES_ONLY, ANYWHERE))
     return setting == SAVES_ONLY or (not setting and any(name in variables for name in SERVERS))
 
 

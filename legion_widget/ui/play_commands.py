@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from ..engine.game import AnyGame
 from ..engine.i18n import translate
 from . import protocol
 
@@ -95,9 +96,13 @@ def _point_at_fault(board: Board) -> None:
 
 
 @command("finish", timely=True)
-def finish(board: Board) -> None:
-    """Plays the rest of the phase at random, and shows where the next is to be done."""
-    if not is_awaiting_dice(board):
+def finish(board: Board, sure: str = "") -> None:
+    """Says what an officer would do in the rest of the phase; ``sure``: plays it, and shows where the next is to do."""
+    if is_awaiting_dice(board):
+        return
+    if not sure:
+        board.controller.preview_finish()
+    else:
         done = len(board.game)
         board.controller.finish_phase()
         if len(board.game) != done:
@@ -108,7 +113,15 @@ def finish(board: Board) -> None:
 def undo(board: Board) -> None:
     """Takes the last action back."""
     if not board.controller.touch_past() and board.game.can_undo and not board.controller.awaiting_handover:
-        board.game.undo()
+        board.game.undo(_to_own_decision(board.game))
+
+
+def _to_own_decision(game: AnyGame) -> int:
+    """How many actions lie since a person decided last; against the computer an undo takes its answer back too."""
+    line, steps = game.journal.line, 1
+    while steps < len(game) and game.system.to_act(line[len(game) - steps].position) in game.computer:
+        steps += 1
+    return steps
 
 
 @command("redo", timely=True)

@@ -88,7 +88,7 @@ class Walk(Said, frozen=True, kw_only=True):
 
 
 class Click(Said, frozen=True, kw_only=True):
-    """A place was pressed, with these keys held."""
+    """A place was clicked, with these keys held."""
 
     place: Spot
     shift: bool = False

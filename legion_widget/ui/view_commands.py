@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import UnknownName
+from ..engine.i18n import say
 from ..registry import rulebook
 from . import panels
 from .panels.footer import FILTERS
@@ -74,7 +75,7 @@ def example(board: Board, rule: str, number: int = 0) -> None:
     """Shows a worked example in place of the game."""
     examples = rulebook(board.controller.system.id)[rule].examples
     if not 0 <= number < len(examples):
-        raise UnknownName(f"example of rule {rule}", number, map(str, range(len(examples))))
+        raise UnknownName(say("example of rule {rule}", rule=rule), number, map(str, range(len(examples))))
     board.visit(examples[number])
 
 

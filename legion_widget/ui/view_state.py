@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
+from ..engine.i18n import Message
 from ..engine.ruling import Ruling
+from ..players.explanation import Advice, Explanation
+from ..players.review import Review
 from .entered_dice import EnteredDice
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
@@ -38,11 +41,19 @@ class ViewState:
     rejection: Ruling | None = None
     #: The combat or bombardment that was just resolved.
     outcome: Any = None
+    #: What the player asked for: advice for the next decision, the review of his last turn, and the piece of advice
+    #: that is drawn on the map.
+    advice: Advice | None = None
+    review: Review | None = None
+    drawn: Explanation | None = None
+    #: What the officer would do up to the end of the phase, until it is told to or not.
+    finishing: tuple[Message, ...] | None = None
     #: An action that waits for the word of a partner, and the seats that have agreed to it.
     proposal: Any = None
     agreed: frozenset[str] = frozenset()
-    #: The action that waits for the dice of a real table, and what was typed for it.
+    #: The action that waits for the dice of a real table, the seat that ordered it, and what was typed for it.
     action_awaiting_dice: Any = None
+    seat_awaiting_dice: str | None = None
     typed: EnteredDice = field(default_factory=EnteredDice)
 
     def cleared(self) -> Self:
@@ -66,7 +77,10 @@ class ViewState:
 
     def answered(self) -> Self:
         """Return the state without questions and answers, which belonged to another position."""
-        return replace(self, rejection=None, proposal=None, action_awaiting_dice=None)
+        return replace(
+            self, rejection=None, proposal=None, action_awaiting_dice=None, advice=None, review=None, drawn=None,
+            finishing=None,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -74,7 +88,8 @@ class ViewSettings:
     """The settings of a view, which stay when the selection changes."""
 
     theme: str = "light"
-    #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is open.
+    #: What the side shows: ``play``, ``advice``, ``order``, ``rules`` or ``text``; the rule asked for; the formation
+    #: that is open.
     tab: str = "play"
     rule: str | None = None
     formation: str | None = None
@@ -176,10 +191,26 @@ class Viewed:
     def plain_dice(self) -> bool:
         return self.settings.plain_dice
 
+    @property
+    def advice(self) -> Advice | None:
+        return self.state.advice
+
+    @property
+    def review(self) -> Review | None:
+        return self.state.review
+
+    @property
+    def drawn(self) -> Explanation | None:
+        return self.state.drawn
+
+    @property
+    def finishing(self) -> tuple[Message, ...] | None:
+        return self.state.finishing
+
     # ---- how the view is set ----------------------------------------------------------------------
 
     def open_tab(self, tab: str) -> None:
-        """The side shows ``play``, ``order``, ``rules`` or ``text``."""
+        """The side shows ``play``, ``advice``, ``order``, ``rules`` or ``text``."""
         self.settings = replace(self.settings, tab=tab)
 
     def open_rule(self, rule: str) -> None:
@@ -210,7 +241,7 @@ class Viewed:
     # ---- what went wrong --------------------------------------------------------------------------
 
     def tell_error(self, error: str) -> None:
-        """Something went wrong: the panel says it until the next press."""
+        """Something went wrong: the panel says it until the next click."""
         self.state = replace(self.state, error=error)
 
     def forget_error(self) -> None:

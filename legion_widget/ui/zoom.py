@@ -6,7 +6,7 @@ import math
 
 #: CSS pixels of a world unit, at least and at most. At 1.12 counters are 31 pixels.
 LOWEST, HIGHEST = 0.3, 2.4
-#: How much a press on a button enlarges.
+#: How much a click on a button enlarges.
 STEP = 1.25
 #: The most dots that a canvas may have: each of four layers takes four bytes for each, twice.
 DOTS = 14_000_000

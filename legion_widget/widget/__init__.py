@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
+from ..engine.class_reference import load_class
 from ..engine.game import AnyGame, Game
-from ..engine.game_entry import load_class
 from ..engine.rulebook import Example
 from ..registry import games
 
@@ -18,7 +18,7 @@ def show(game: AnyGame | Example, **options: Any) -> BoardWidget: ...
 @overload
 def show(game: Any, **options: Any) -> Any: ...
 def show(game: Any, **options: Any) -> Any:
-    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one; or an
+    """A game as an interactive board, for the last line of a cell; or a worked example as a lesson on one; or an
     army of Baraka as a builder.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),

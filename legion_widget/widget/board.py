@@ -13,6 +13,7 @@ import ipywidgets
 from ..engine import i18n
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import AnyGame
+from ..engine.i18n import say
 from ..ui import panels, pictures
 from ..ui.board import Board
 from ..ui.debounce import Debouncer
@@ -32,12 +33,13 @@ UNHEARD = 0.7
 PAUSE = 0.04
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
-#: The panels round the map: the head, the side, the timeline, the foot, the corner of the map, and the end of the game.
-PANELS = ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
+#: The panels round the map: the head, the side, the turn of the computer, the timeline, the foot, the corner of the
+#: map, and the end of the game.
+PANELS = ("lw-head", "lw-side-panel", "lw-opponent-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
 
 
 class BoardWidget(Board, ipywidgets.VBox):
-    """A view of a game that can be pressed. Make one with `legion_widget.show`.
+    """An interactive view of a game. Make one with `legion_widget.show`.
 
     While no page shows it the board rests: it follows neither the game nor the language, paints nothing and holds no
     picture. It takes over what has become of them when a page shows it again, or a cell reads it; observers of its
@@ -66,7 +68,7 @@ class BoardWidget(Board, ipywidgets.VBox):
         if seat is not None:
             game.seat(seat)
         if theme not in (None, "light", "dark"):
-            raise UnknownName("theme", theme, ("light", "dark"))
+            raise UnknownName(say("theme"), theme, ("light", "dark"))
         self._begin(game, theme, saves, lesson)
         #: When it was painted last, and what is still to be done: a painting, what takes long, a page that is awaited.
         self._painted = 0.0
@@ -97,11 +99,12 @@ class BoardWidget(Board, ipywidgets.VBox):
         self.map = CanvasMap(self.controller, self.lens, self.overlay, self.report_error)
         self.map.on_ready(in_turn(self._on_canvas_ready))
         self._panels = [Panel(self._on_panel_message, kind=kind) for kind in PANELS]
-        self._head, self._sidebar, self._time, self._foot, self._corner, self._end = self._panels
+        self._head, self._sidebar, self._strip, self._time, self._foot, self._corner, self._end = self._panels
         return frame(
             self.map.stack,
             head=self._head,
             side=self._sidebar,
+            opponent=self._strip,
             time=self._time,
             foot=self._foot,
             corner=self._corner,
@@ -179,7 +182,7 @@ class BoardWidget(Board, ipywidgets.VBox):
         if self.map.on_page:
             self.map.counters()
             self.map.marks()
-        with ExitStack() as held:  # what a part shows and its number go together: a press tells which it was on
+        with ExitStack() as held:  # what a part shows and its number go together: a click tells which it was on
             for part in (self.overlay, *self._panels):
                 held.enter_context(part.hold_sync())
                 part.revision = self._revision
@@ -201,6 +204,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _paint_panels(self) -> None:
         self._paint_head()
         credits = self.controller.keep("credits", (self.game.system, self.language), _credits)
+        self._strip.html = panels.strip(self.controller) or ""
         self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
         self._foot.html = join([panels.log(self.controller), credits])
         over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
@@ -217,6 +221,13 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._paint_side()
         if self._awaited is not self.controller.action_awaiting_dice:  # while dice are awaited no phase is ended
             self._paint_head()
+
+    @report_errors
+    def paint_opponent(self) -> None:
+        """Draws what the computer thinks of, or is about to do: the strip under the map, and its arrows."""
+        if self.awake:
+            self._strip.html = panels.strip(self.controller) or ""
+            self.map.marks()
 
     @report_errors
     def _paint_side(self) -> None:
@@ -262,7 +273,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     def fold(self, part: str) -> None:
         """Hides the ``log`` or the ``side``, or shows it again. Raises `UnknownName` for another part."""
         if part not in ("log", "side"):
-            raise UnknownName("part of the board", part, ("log", "side"))
+            raise UnknownName(say("part of the board"), part, ("log", "side"))
         self._folded ^= {part}
         (self.add_class if part in self._folded else self.remove_class)(f"lw-no-{part}")
         self.paint()
@@ -315,7 +326,7 @@ class BoardWidget(Board, ipywidgets.VBox):
             i18n.set_language(self.language)
         except ValueError:
             asked, self.language = self.language, i18n.get_language()
-            raise UnknownName("language", asked, i18n.languages()) from None
+            raise UnknownName(say("language"), asked, i18n.languages()) from None
         self.overlay.spoken = ""  # it was said in the language before
         self.redraw()
 

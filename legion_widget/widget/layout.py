@@ -33,15 +33,17 @@ def stacked(canvases: Iterable[Any], overlay: Any) -> Any:
     return _box("lw-stack", *layers, box=ipywidgets.GridBox)
 
 
-def frame(stack: Any, *, head: Any, side: Any, time: Any, foot: Any, corner: Any, end: Any, height: int) -> list[Any]:
+def frame(
+    stack: Any, *, head: Any, side: Any, opponent: Any, time: Any, foot: Any, corner: Any, end: Any, height: int
+) -> list[Any]:
     """The children of a board round its map; ``height`` is that of the map's place in CSS pixels."""
     tall = {"width": "100%", "height": f"{height}px"}
     viewport = _box("lw-viewport", stack, overflow="auto", **tall)
     place = _box("lw-frame", viewport, _box("lw-corner", corner), _box("lw-end-box", end), **tall)
-    for panel in (side, head, time, foot):
+    for panel in (side, head, opponent, time, foot):
         panel.layout.width = "100%"
     head.add_class("lw-head-box")
     foot.add_class("lw-foot-box")
-    left = _box("lw-left", place, time, foot, box=ipywidgets.VBox, flex="1 1 0", min_width="300px")
+    left = _box("lw-left", place, opponent, time, foot, box=ipywidgets.VBox, flex="1 1 0", min_width="300px")
     middle = _box("lw-middle", left, _box("lw-side-box", side), box=ipywidgets.HBox, width="100%")
     return [head, middle]

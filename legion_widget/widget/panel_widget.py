@@ -11,6 +11,7 @@ import ipywidgets
 
 from ..engine import i18n
 from ..engine.errors import UnknownName
+from ..engine.i18n import say
 from ..ui import followed, protocol
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
@@ -37,7 +38,7 @@ class PanelWidget(ipywidgets.VBox):
 
     def __init__(self, theme: str | None = None) -> None:
         if theme not in (None, "light", "dark"):
-            raise UnknownName("theme", theme, ("light", "dark"))
+            raise UnknownName(say("theme"), theme, ("light", "dark"))
         self.errors: list[str] = []
         self.panel = _panel(self.styles)(self._on_message, kind=self.kind, alone=True)
         self.views = PageViews(self._call, self._on_view_gone)
@@ -159,7 +160,7 @@ class PanelWidget(ipywidgets.VBox):
             i18n.set_language(self.language)
         except ValueError:
             asked, self.language = self.language, i18n.get_language()
-            raise UnknownName("language", asked, i18n.languages()) from None
+            raise UnknownName(say("language"), asked, i18n.languages()) from None
         self.paint()
 
     @report_errors

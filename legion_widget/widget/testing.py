@@ -20,6 +20,7 @@ PANELS = {
     "head": "lw-head",
     "side": "lw-side-panel",
     "time": "lw-time",
+    "opponent": "lw-opponent-panel",
     "foot": "lw-foot",
     "corner": "lw-zoom",
     "end": "lw-end-panel",
@@ -100,7 +101,7 @@ class BoardClient(Client):
 
     The panels are ``head``, ``side``, ``time``, ``foot``, ``corner`` and ``end``. Places are named by label or name
     (``"1715"``, ``"Annual"``), or given by two numbers, as the page counts them: column and row of a hex, tenths of a
-    millimetre on a table. A press tells the revision of the picture that it was on, which is the present one unless
+    millimetre on a table. A click tells the revision of the picture that it was on, which is the present one unless
     ``revision`` says otherwise.
 
     >>> import legion_widget as lw

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.answers import QUESTIONS
@@ -22,6 +22,7 @@ from legion_widget.games.baraka.orders import ORDERS
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.baraka.watch import Bold
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 PLAIN_ACTS = (act.Aim, act.GoToGround, act.Mount, act.Dismount, act.DrawBlades, act.Sheathe, act.Rally, act.ClearJam)
 IMPROVABLE = get_args(act.Improvable)
@@ -106,9 +107,11 @@ def agree(game: Any) -> int:
     known = {plain(action) for action in listed}
     for action in listed:
         assert system.is_legal(position, action), f"listed, and refused: {action}: {game.ruling(action)}"
-    for action in candidates(game):
+    possible = list(candidates(game))
+    for action in possible:
         if plain(action) not in known and system.is_legal(position, action):
             assert is_sampled(game, action), f"legal, and not listed: {action}"
+    note_tries("actions listed or refused: Baraka", len(possible))
     return len(known)
 
 
@@ -119,7 +122,7 @@ def agree(game: Any) -> int:
 def test_what_is_legal_and_can_be_counted_is_listed(table: Any, seed: int) -> None:
     """At every seventh step of a random skirmish, and whenever something else than an activation is decided."""
     game = lw.new_game(table, seed=seed)
-    player: Any = (Bold if seed % 2 else RandomPlayer)(seed)
+    player: Any = (Bold if seed % 2 else Recruit)(seed)
     checked = 0
     while game.result is None and len(game) < 150:
         if len(game) % 7 == seed % 7 or not isinstance(game.position.top, (at.Impulse, at.Declaring, at.Reacting)):

@@ -18,6 +18,7 @@ from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.position import Arming, Reacting
 from legion_widget.widget.board import BoardWidget
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, value
+from tests.falls import gap
 from tests.page import page, said
 
 GRENADIER = {"role": "grenadier", "equipment": ["bayonet", "grenade", "grenade"]}
@@ -97,10 +98,10 @@ def played(game: Game[Any, Any], action: Arm, outcomes: dict[str, Fraction], run
     for seed in range(runs):
         p = game.system.with_dice(game.position, Dice(seed))
         _, events = game.system.apply(p, action)
-        dealt = next(event for event in events if isinstance(event, ev.Fought)).dealt
-        gap = dealt[1] - dealt[0]
-        name = ("crush" if gap > 3 else "win") if gap > 0 else ("crushed" if gap < -3 else "loss")
-        counts[name if gap else "tie"] += 1
+        dealt = gap(events)
+        assert dealt is not None
+        name = ("crush" if dealt < -3 else "win") if dealt < 0 else ("crushed" if dealt > 3 else "loss")
+        counts[name if dealt else "tie"] += 1
     for name, chance in outcomes.items():
         spread = float(chance * (1 - chance) / runs) ** 0.5
         assert abs(counts[name] / runs - float(chance)) <= 4 * spread + 1e-9, name

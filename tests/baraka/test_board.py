@@ -407,7 +407,7 @@ def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
             break
         one_press(board, chance)
         if number % 4 == 3:
-            said(board, "finish")
+            said(board, "finish", sure="yes")
     all_panels(board)
 
 

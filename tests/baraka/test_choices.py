@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from legion_widget.engine.errors import DataError
+from legion_widget.engine.moment import Moment
 from legion_widget.games.baraka import (
     Activate,
     Aim,
@@ -113,6 +114,25 @@ def test_a_die_in_the_middle_of_a_volley_waits_for_its_owner() -> None:
     assert game.position.agenda[-1].side == "riffian"
 
 
+def test_the_leaders_die_of_a_close_combat_is_asked_after_the_blows() -> None:
+    """B13.2, B16.2, B7.4: each side has seen the dice of the round, the second side the defence of the first too."""
+    believers = [squad("s1", (50, 100), rules=["god-disposes"]), harka("r1", (50, 85), rules=["god-disposes"])]
+    game = skirmish(*believers)
+    game.do(Activate("s1"))
+    game.do(Declare((Charge("r1"),)), dice=[BLANK])
+    events = game.do(Decline(), dice=[9, 1, 9, 9, 9, 9, 1, 9, 9, 9, 9, FATALITY])
+
+    assert kinds(events) == ["Charged", "Moved", "Fought", "RerollOffered"]
+    assert events[-2].hits == (1, 1)
+    assert (game.to_act, game.position.top.shown) == ("riffian", (FATALITY,))
+    events = game.do(Reroll(), dice=[BLANK, 9, FATALITY])
+    assert kinds(events) == ["BarakaRolled", "Saved", "RerollOffered"]
+    assert (events[-2].unit, events[-2].unsaved, game.to_act) == ("r1", 1, "spanish")
+    events = game.do(Reroll(False), dice=[1, BLANK])
+    assert kinds(events)[:3] == ["BarakaRolled", "Saved", "CombatWon"]
+    assert (events[1].unit, events[1].unsaved) == ("s1", 0)
+
+
 def test_a_reaction_is_asked_after_its_check() -> None:
     game = skirmish(squad("s1", (50, 100)), R1)
     game.do(Activate("s1"))
@@ -168,6 +188,17 @@ def test_the_owner_names_the_new_leader() -> None:
     game.do(Lead(other))
 
     assert game.units["r1"].leader.key == ("r1", game.units["r1"].members[other].number)
+
+
+def test_the_nearest_leads_at_once_where_that_is_the_answer_once_for_all() -> None:
+    """B16.2: an answer to another question, or to be asked, leaves it open."""
+    for question, answer, is_open in (("join", "never", True), ("leader", "ask", True), ("leader", "never", False)):
+        game = skirmish(squad("s1", (50, 100), located=["r1"]), harka("r1", (50, 60), men=3))
+        game.do(Activate("s1"))
+        game.do(Declare((Fire("r1"),)), dice=[BLANK])
+        game.do(Decline(), dice=[1, 1, 9, 9, 9, FATALITY, 9, 1])
+        game.do(SetAnswer(question, answer))  # type: ignore[arg-type]
+        assert isinstance(game.position.top, LeaderChoice) == is_open
 
 
 def test_a_charge_is_kept_or_left() -> None:
@@ -242,7 +273,7 @@ def test_an_answer_each_time_is_the_same_as_once_for_all(seed: int, answer: str)
     for _ in range(120):
         if asked.ending:
             break
-        action = player.choose(system, asked)
+        action = player.choose(Moment(system, asked))
         asked, events = system.apply(asked, action)
         told, same = system.apply(told, action)
         while isinstance(asked.top, RerollChoice):
@@ -263,6 +294,6 @@ def test_random_games_ask_every_question() -> None:
             if position.ending:
                 break
             questions.add(type(position.top))
-            position, _ = system.apply(position, player.choose(system, position))
+            position, _ = system.apply(position, player.choose(Moment(system, position)))
 
     assert questions >= {RerollChoice, ChargeChoice, JoinChoice, LeaderChoice}

@@ -15,6 +15,7 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka.game import Baraka
 from tests.baraka.watch import Bold, Watch
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 OPEN: dict[str, Any] = {
     "system": "baraka",
@@ -219,7 +220,7 @@ def sampled(action: act.Action) -> bool:
 
 
 def play(seed: int, steps: int | None = None) -> Report:
-    return check(
+    report = check(
         lambda seed: Game(Baraka(BarakaScenario(table(seed))), seed),
         seed,
         steps=steps,
@@ -227,11 +228,13 @@ def play(seed: int, steps: int | None = None) -> Report:
         unlisted=10,
         propose=propose,
         lists_all=sampled,
-        sample=lambda rng, game: [Bold(rng.random()).choose(game.system, game.position)],
+        sample=lambda rng, game: [Bold(rng.random()).choose(game)],
         invariants=[Watch()],
         player=Bold,
         every=200,
     )
+    note_tries("actions of whole games: Baraka", report.steps)
+    return report
 
 
 @pytest.mark.parametrize("seed", [*seeds(30, now=range(8)), 34])
@@ -251,7 +254,7 @@ def test_many_skirmishes_keep_every_invariant(seed: int) -> None:
 def test_the_tables_show_every_kind_of_decision() -> None:
     """A kit that never fights close combat or obeys an order would prove little."""
     kinds: set[str] = set()
-    for seed in range(12):
+    for seed in range(16):
         game = Game(Baraka(BarakaScenario(table(seed))), seed)
         game.play(Bold(seed))
         kinds |= {type(entry.action).__name__ for entry in game.journal.line[1:]}

@@ -131,15 +131,18 @@ def test_another_target_when_the_first_is_gone() -> None:
     hut = {"id": "h", "kind": "building", "points": [[10, 66], [44, 66], [44, 76], [10, 76]]}
     units = (S1, harka("r1", (47, 58), men=0), harka("r2", (90, 60), men=0))
     game = shot(units=units, pieces=(hut,))
-    events = game.do(React("r1", Move((cm(34, 58),))), dice=[1, BLANK, 6])
+    events = game.do(React("r1", Move((cm(34, 58),))), dice=[1, BLANK])
     assert event(events, "Checked").kind == "reaction"
     assert isinstance(game.position.top, Retargeting)
     assert rule(game, Retarget("r1")) == "B12.1"
-    events = game.do(Retarget("r2"), dice=[50, 9, 9, 9, 9, 9, 9])
+    events = game.do(Retarget("r2"), dice=[6, 50, 9, 9, 9, 9, 9, 9])
+    assert event(events, "Checked").kind == "target"
     assert event(events, "Fired").target == "r2"
-    game = shot(units=units, pieces=(hut,))
-    game.do(React("r1", Move((cm(34, 58),))), dice=[1, BLANK, 8])
-    assert not state(game, "s1").fired
+    for action, dice, lost in ((Retarget("r2"), [8], ["Checked", "ActLost"]), (Decline(), [], ["ActLost"])):
+        game = shot(units=units, pieces=(hut,))
+        game.do(React("r1", Move((cm(34, 58),))), dice=[1, BLANK])
+        assert kinds(game.do(action, dice=dice))[: len(lost)] == lost
+        assert not state(game, "s1").fired
 
 
 def test_only_what_is_seen_and_in_range_is_fired_at() -> None:
@@ -440,9 +443,9 @@ def test_the_second_target_may_react_when_nobody_has() -> None:
     game = skirmish(*units, pieces=(hut,))
     game.do(Activate("s1"))
     game.do(Declare((Move((cm(40, 100),)), Fire("r1"))), dice=[BLANK])
-    game.do(Decline(), dice=[6])
+    game.do(Decline())
     assert isinstance(game.position.top, Retargeting)
-    game.do(Retarget("r2"))
+    game.do(Retarget("r2"), dice=[6])
     assert isinstance(game.position.top, Reacting)
     assert rule(game, React("r2", Aim())) is None
     events = game.do(Decline(), dice=[50, *[9] * 6])

@@ -81,6 +81,9 @@ def test_the_arc_ahead_is_half_the_circle() -> None:
         if off != 90:
             assert is_ahead((0, 0), look, point) == (off < 90)
     assert is_ahead((0, 0), 0, (5000, 0))
+    for look, point, behind in ((0, (500, 1), (500, 2)), (180, (500, -1), (500, -2))):
+        assert is_ahead((0, 0), look, point)  # a tenth of a millimetre behind the line abreast
+        assert not is_ahead((0, 0), look, behind)
 
 
 def test_a_line_crosses_the_bases_that_points_on_it_are_under() -> None:

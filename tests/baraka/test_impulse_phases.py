@@ -6,7 +6,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.engine.sequence import read_parts
 from legion_widget.games.baraka import impulse
 
@@ -40,7 +40,7 @@ def test_every_line_in_which_nobody_decides_does_something() -> None:
 def test_a_skirmish_goes_through_its_phases(seed: int) -> None:
     """What is left on the agenda is at each step the end of what the impulse has, and no phase comes back."""
     game = lw.new_game("convoy", seed=seed)
-    player, seen = RandomPlayer(seed), []
+    player, seen = Recruit(seed), []
     while game.turn < 4 and game.result is None:
         sequence, agenda = game.system.sequence, game.system.agenda(game.position)
         steps = sequence.steps(game.turn)

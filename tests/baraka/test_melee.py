@@ -209,9 +209,9 @@ def test_the_round_and_its_result() -> None:
     fought = last(game, "Fought")
     assert [each.value for each in fought.attack] == [8, 9]
     assert [each.value for each in fought.defence] == [6, 8]
-    assert [each.value for each in fought.defence_saves] == [5]
-    assert [each.value for each in fought.attack_saves] == [4]
-    assert fought.dealt == (2, 1)
+    assert fought.hits == (3, 2)
+    defended = [each for each in game.journal.current.events if type(each).__name__ == "Saved"]
+    assert [(each.unit, each.values, each.unsaved) for each in defended] == [("r1", (5,), 2), ("s1", (4,), 1)]
     assert game.to_act == "spanish", "the winner loses first (B21.18)"
     game.do(Remove((1,)))
     assert game.to_act == "riffian"
@@ -231,7 +231,7 @@ def test_a_grenade_is_thrown_once() -> None:
     units = (squad("s1", (50, 100), men=1, figures=[thrower]), harka("r1", (50, 85), men=2))
     game = charge(*units, dice=(9,))
     game.do(Arm({2: "grenade"}), dice=[10, 10, 10, 10, 10, 10])
-    assert last(game, "Fought").dealt == (0, 0)
+    assert last(game, "Fought").hits == (0, 0)
     while isinstance(game.position.top, Losing):
         game.do(next(iter(game.legal_actions())))
     assert not isinstance(game.position.top, Arming)
@@ -248,7 +248,7 @@ def test_a_tie_costs_each_one_and_goes_on_without_the_attackers_gain() -> None:
     game = fight(2, 2, [8, 8, 8, 8, 1, 8, 9, BARAKA, 3])
     fought = [each for each in game.journal.current.events if type(each).__name__ == "Fought"]
 
-    assert fought[0].dealt == (0, 0)
+    assert fought[0].hits == (0, 0)
     assert fought[0].attack[0].value == 7
     assert fought[1].attack[0].value == 6
     assert len(fought[1].attack[0].rolls) == 1
@@ -381,7 +381,7 @@ def test_third_units_do_not_fight() -> None:
 def test_the_leader_may_be_hit_in_close_combat() -> None:
     """B16.2: as many hits as men: one is his, with a defence die of its own; he is lost when that fails."""
     game = fight(3, 3, [1, 1, 1, 9, 9, 9, 9, 1, 1, BARAKA])
-    saved = last(game, "Fought").defence_saves
+    saved = last(game, "Saved").volleys
     game.do(Lead(1), dice=[1, 1, 1, 3])
 
     assert [len(volley.rolls) for volley in saved] == [1, 2]

@@ -302,6 +302,24 @@ def test_who_was_due_to_rally_and_is_paralysed_must_still_rally_first() -> None:
     assert rule(game, Declare((Rally(),))) is None
 
 
+@pytest.mark.parametrize("duty", ["", "rally", "flee"])
+def test_a_rally_in_the_impulse_of_a_paralysis_does_not_stand_for_that_of_the_next(duty: str) -> None:
+    """B14.2: its first action in the next impulse is a rally, whatever it has done in this one."""
+    game = skirmish(FULL, squad("s2", (150, 100)), harka("r1", (50, 20)), dice=(5,), chits=12)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", duty=duty)
+    distress(tx, "s1", 1)
+    game.journal.current.position = tx.position
+    game.do(Activate("s1"), dice=[1])
+    game.do(Declare((Rally(),)), dice=[FATALITY])
+    assert state(game, "s1").duty == ""
+    next_impulse(game)
+
+    assert state(game, "s1").duty == "rally"
+    game.do(Activate("s1"), dice=[1])
+    assert rule(game, Declare((Fire("r1"),))) == "B14.2"
+
+
 def test_what_a_die_has_destroyed_does_not_do_what_it_declared() -> None:
     """B7.4, B14.2: the die that counts the acts is a second Fatality, and its panic destroys the unit."""
     faithful = squad("s1", (50, 100), distress=3, rules=["god-disposes"])

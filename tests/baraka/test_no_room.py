@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from legion_widget.games.baraka import actions as act
-from tests.baraka.skirmish import FAR, skirmish, squad, state, unit
-from tests.baraka.watch import Watch
+from tests.baraka.skirmish import FAR, harka, skirmish, squad, state, unit
+from tests.baraka.watch import Bold, Watch
+from tests.seeds import seeds
 
 
 def test_a_crew_comes_on_to_the_table_at_its_weapon() -> None:
@@ -16,6 +19,21 @@ def test_a_crew_comes_on_to_the_table_at_its_weapon() -> None:
     game.play(until=lambda game: game.units["gun"].is_on_table)
 
     assert set(state(game, "gun").figures) == {(10000, 2000)}
+
+
+@pytest.mark.parametrize("seed", seeds(40, now=range(3)))
+def test_riders_keep_together_as_printed_where_there_is_room(seed: int) -> None:
+    """B4.4: within 1.5 cm of the leader after each move of their own, up to nine of a unit, among others."""
+    rng, bold, watch = random.Random(seed), Bold(seed), Watch()
+    riders = [unit(f"c{n}", "spanish", "cavalry", (30 + 40 * n, 80), rng.randint(1, 8)) for n in range(3)]
+    enemies = harka("r1", (40, 20)), harka("r2", (90, 20))
+    game = skirmish(*riders, *enemies, options={"B4.4.cohesion": "fifteen-millimetres"})
+    for _ in range(60):
+        if game.result is not None:
+            break
+        watch.before = game.position
+        game.do(bold.choose(game))
+        watch.moves(game)
 
 
 @pytest.mark.parametrize("step", [(-20, -20), (300, 100), (0, 250), (-150, 0)])

@@ -15,7 +15,7 @@ from legion_widget.engine.dice import Dice, Die
 from legion_widget.engine.game import Game
 from legion_widget.engine.odds import combine
 from legion_widget.engine.outcome_tree import BranchingDice, Named, enumerate_outcomes, follow, gather, steps
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.agenda import go_on
@@ -676,7 +676,7 @@ def test_odds_draw_no_die_and_add_up_to_one(seed: int) -> None:
                 assert all(isinstance(chance, Fraction) for chance in odds.outcomes.values())
         assert game.position is position
         assert game.system.dump(position) == text
-        game.play(RandomPlayer(seed), steps=1)
+        game.play(Recruit(seed), steps=1)
     assert asked > 50
 
 

@@ -22,6 +22,7 @@ from legion_widget.games.baraka.tabletop.bases import facing
 from tests.baraka.test_agreement import candidates
 from tests.baraka.test_core_kit import TABLES, propose
 from tests.baraka.watch import Bold
+from tests.tries import note_tries
 
 #: What is so by nature: the question that stands open, who is lost, what an action names and how often, kinds of units,
 #: their equipment, the edge of the table, distances between units.
@@ -268,6 +269,7 @@ def lift_all(game: Any, action: Any, lifted: Counter[tuple[str, str]]) -> None:
         assert len({(*seen(fault), str(fault)) for fault in faults}) == len(faults), f"twice: {[*map(str, faults)]}"
     for _ in range(12):
         if not faults or any(is_by_nature(case, fault) for fault in faults):
+            note_tries("refusals lifted: Baraka")
             return
         for fault in faults:
             assert fault.message.id in LIFTS, f"{action}: cannot be lifted: {fault}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,14 @@ def test_a_profile_has_the_figures_of_its_list(id: str) -> None:
 
 def test_there_are_no_other_profiles() -> None:
     assert set(roster.profiles()) == {*PROFILES, *OWN}
+
+
+def test_no_profile_is_given_twice() -> None:
+    """An id is in one file only: `profiles` takes them from all files together."""
+    files = [roster.HERE / "profiles.toml", *(roster.HERE / "lists").glob("*.toml")]
+    ids = [record["id"] for file in files for record in tomllib.loads(file.read_text("utf-8")).get("profiles", [])]
+
+    assert sorted(ids) == sorted(roster.profiles())
 
 
 def test_kinds_and_bases_are_those_of_the_table() -> None:

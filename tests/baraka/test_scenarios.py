@@ -19,7 +19,7 @@ from legion_widget.games.baraka import unit_geometry, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.armies.army_list import army_list
 from legion_widget.games.baraka.armies.roster import RosterUnit
-from legion_widget.games.baraka.data import BarakaScenario
+from legion_widget.games.baraka.data import BarakaScenario, ObjectiveData
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
 from legion_widget.games.baraka.tabletop import bases as geo
@@ -29,7 +29,7 @@ from legion_widget.games.baraka.tabletop.paths import ground_of
 from legion_widget.games.baraka.tabletop.placement import place_blocks
 from legion_widget.games.baraka.tabletop.reach import shortest_way
 from legion_widget.games.baraka.unit import Unit
-from legion_widget.players.skirmisher import Skirmisher, middle
+from legion_widget.players.officer import Officer
 
 SCENARIOS = ("blockhouse", "convoy", "well")
 #: Those that fill an afternoon; the well is for a first lesson.
@@ -52,6 +52,12 @@ def load(id: str, **changes: Any) -> BarakaScenario:
 def begun(id: str, **changes: Any) -> Game[Any, Any]:
     """A game of it, before the first decision."""
     return Game(Baraka(load(id, **changes)), 1)
+
+
+def middle(objective: ObjectiveData) -> Point:
+    """The middle of the area of an objective."""
+    xs, ys = zip(*objective.area, strict=True)
+    return cm((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
 def bodies(system: Baraka, position: Position) -> list[Unit]:
@@ -390,11 +396,9 @@ def test_the_designer_is_warned_of_nothing(id: str) -> None:
 
 @cache
 def played(id: str, seed: int) -> Game[Any, Any]:
-    """A game of a bot against itself, to its end."""
+    """A game of an officer against himself, to its end."""
     game = Game(Baraka(load(id)), seed)
-    bot = Skirmisher(seed)
-    while game.result is None:
-        game.do(bot.choose(game.system, game.position))
+    game.play(Officer())
     return game
 
 
@@ -421,7 +425,7 @@ def test_a_game_ends_with_a_winner_by_its_objectives(id: str, seed: int) -> None
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    """The bot and the dice can be repeated."""
+    """The officer and the dice can be repeated."""
     once = played("blockhouse", 0)
     played.cache_clear()
 

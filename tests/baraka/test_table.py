@@ -128,6 +128,66 @@ def test_bad_data_is_named(piece: dict[str, Any], place: str, words: str) -> Non
     assert words in str(error.value)
 
 
+def complaints(*pieces: dict[str, Any]) -> dict[str, str]:
+    """What is wrong with a table of these pieces, by its place."""
+    with pytest.raises(DataError) as error:
+        table(*pieces)
+    return {fault.place: fault.text("en") for fault in error.value.faults}
+
+
+@pytest.mark.usefixtures("english")
+def test_a_belt_lies_round_an_area_that_is_right_itself() -> None:
+    """What is wrong itself, or no belt yet, is told from what is no area, and from the belt's own name."""
+    wire, line = {"kind": "wire", "around": "inner", "width": 10}, [[10, 10]]
+    itself, none = "is wrong itself, or a belt", "there is no area 'inner' to lie round"
+    for inner, words in (
+        ({"id": "inner", "kind": "grove", "points": line}, itself),
+        ({**wire, "id": "inner", "around": "wire"}, itself),
+        ({"id": "inner", "kind": "wall", "points": line}, none),
+        ({"id": "inner", "kind": "wall", "points": [[10, 10], [20, 10]]}, none),
+        ({"id": "inner", "kind": "nothing", "points": box(10, 10, 5, 5)}, none),
+    ):
+        assert words in complaints(wire, inner)["$.table.pieces[0].around"], inner
+    own = complaints({**wire, "id": "inner"}, {"kind": "grove", "points": box(10, 10, 5, 5)})
+    assert none in own["$.table.pieces[0].around"]
+
+
+@pytest.mark.usefixtures("english")
+def test_a_place_in_millimetres_is_meant_only_where_both_numbers_fit() -> None:
+    for place, meant in (
+        ([1200, 1200], "[120, 120]"),
+        ([0, 121], "[0, 12.1]"),
+        ([121, 0], "[12.1, 0]"),
+        ([1201, 600], ""),
+        ([600, 1201], ""),
+        ([-1, 60], ""),
+        ([60, -1], ""),
+    ):
+        text = complaints({"kind": "grove", "points": [place, [10, 10], [20, 10]]})["$.table.pieces[0].points[0]"]
+        assert text.endswith(f"; did you mean '{meant}'?" if meant else "is not on a table of 120 x 120 cm")
+    assert table({"kind": "grove", "points": [[0, 0], [120, 0], [120, 120], [0, 120]]})["grove"].outlines
+
+
+def test_a_building_opens_all_round_or_by_the_doors_of_each_sector() -> None:
+    """B19.4: where nothing is said nobody needs a door; else each sector has those on its own edge, within 1 mm."""
+    sectors = [
+        {"id": "west", "capacity": 3, "points": box(50, 50, 5, 10)},
+        {"id": "east", "capacity": 3, "points": box(55, 50, 5, 10)},
+        {"id": "loft", "capacity": 3},
+    ]
+    house = {"kind": "building", "points": box(50, 50, 10, 10), "sectors": sectors}
+    openings = [[50, 55], [60, 55], [55.1, 50], [55.2, 60]]
+    doors = table({**house, "openings": openings})["building"]
+
+    assert table(house)["building"].doors_from(man(52, 55).at) == []
+    assert table(house)["building"].sills_from(man(52, 55).at) == []
+    assert doors.doors_from(man(52, 55).at) == [(5000, 5500), (5510, 5000)]
+    assert doors.doors_from(man(58, 55).at) == [(6000, 5500), (5510, 5000), (5520, 6000)]
+    assert doors.doors_from(man(20, 20).at) == [tuple(100 * x for x in place) for place in openings]
+    assert len(doors.sills_from(man(52, 55).at)) == 2
+    assert (doors.sector_at(man(52, 55).at), doors.sector_at(man(20, 20).at)) == ("west", None)
+
+
 def test_a_table_is_plain_data() -> None:
     """What a scenario writes comes back; a piece is asked for by its id."""
     data = {
@@ -141,7 +201,7 @@ def test_a_table_is_plain_data() -> None:
     assert msgspec.json.decode(msgspec.json.encode(found.data)) == data
     assert found["house"].outlines == [[(1000, 1000), (2000, 1000), (2000, 2000), (1000, 1000)]]
     assert found["house"].name["es"] == "edificio"
-    with pytest.raises(UnknownName, match="did you mean 'house'"):
+    with pytest.raises(UnknownName, match="¿querías decir 'house'"):
         found["hous"]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka.events import Moved
+from legion_widget.games.baraka.tabletop.bases import Base
 
 CM = 100
 #: Rounding: half a millimetre.
@@ -22,8 +23,8 @@ class Bold:
         self.rng = random.Random(f"bold:{seed}")
         self.mood = self.rng.choice(("charge", "fire", "order"))
 
-    def choose(self, system: Any, position: Any) -> act.Action:
-        found = [each for each in system.legal_actions(position) if not isinstance(each, act.Surrender)]
+    def choose(self, moment: Any) -> act.Action:
+        found = [each for each in moment.legal_actions() if not isinstance(each, act.Surrender)]
         return min(found, key=lambda each: self.weight(each) + self.rng.random())
 
     def weight(self, action: act.Action) -> float:
@@ -193,12 +194,36 @@ class Watch:
         unit = game.units[id]
         if unit.guests or unit.is_weapon:
             return
-        if unit.is_mounted and game.options["B4.4.cohesion"] == "fifteen-millimetres":
-            return  # less than a base: no unit could keep it
+        is_tight = unit.is_mounted and game.options["B4.4.cohesion"] == "fifteen-millimetres"
         stand = self.stands(game)[id]
         radius = stand[0][2]
         head = unit.place
-        limit = (15 if unit.is_mounted else 10) * CM
+        limit = int(1.5 * CM) if is_tight else (15 if unit.is_mounted else 10) * CM
         for member in unit.members:
             gap = math.dist(head, member.place) - 2 * radius
+            if is_tight and gap > limit + LOOSE and not self.has_room(game, id, (head, radius), limit):
+                continue  # so near a leader there is seldom room for more than eight
             assert gap <= limit + LOOSE, f"{id}: {gap / CM:.1f} cm from its leader (B4.4)"
+
+    def has_room(self, game: Any, id: str, leader: tuple[tuple[int, int], int], limit: int) -> bool:
+        """Whether a base as wide as the leader's could stand so near to him in the open, all others where they are."""
+        (x, y), radius = leader
+        table = game.system.table
+        taken = [(other, base) for other, bases in self.stands(game).items() for base in bases]
+        foes = {unit.id for unit in game.units.values() if unit.side != game.units[id].side}
+        for step in range(360):
+            angle = math.radians(step)
+            for far in (2 * radius + LOOSE, 2 * radius + limit // 2, 2 * radius + limit):
+                spot = round(x + far * math.cos(angle)), round(y + far * math.sin(angle)), radius
+                inside = all(
+                    radius <= at <= size - radius
+                    for at, size in zip(spot[:2], (table.width, table.height), strict=True)
+                )
+                walls = any(piece.shape.has_part_of(Base(spot[:2], radius)) for piece in table.pieces)
+                if (
+                    inside
+                    and not walls
+                    and not any(self.overlap(spot, base, 10 * CM if other in foes else 0) for other, base in taken)
+                ):
+                    return True
+        return False

@@ -215,6 +215,11 @@ class Desk:
         self.settle()
         self.button(do, **data).first.click()
 
+    def finish(self) -> None:
+        """Has an officer play the rest of the phase: first he says what he will do."""
+        self.do("finish")
+        self.button("finish", key="finish-sure").first.click()
+
     @property
     def side(self) -> Locator:
         return self.root.locator(".lw-side-panel")

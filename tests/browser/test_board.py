@@ -134,9 +134,9 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
             lab.until(lambda count=count: desk.ask("len(g)") == count + 1)
             odds.wait_for(state="detached")
             fought = True
-            desk.do("finish")
+            desk.finish()
         else:
-            desk.do("finish")
+            desk.finish()
         lab.until(lambda now=(turn, phase, side): tuple(desk.ask("[g.turn, g.phase.id, g.side]")) != now, 30)
         lab.until(lambda: desk.ask("g.phase.title") in desk.head.locator(".lw-phases .lw-now").inner_text())
     assert fought

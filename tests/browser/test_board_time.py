@@ -303,6 +303,7 @@ def test_a_counter_goes_its_way_and_is_drawn_where_it_arrives(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_a_reader_who_wants_less_movement_has_none(window):
     """The page says so, and the kernel sends nothing that moves; the counter is there at once."""
     lab = window(Lab, reduced_motion="reduce")

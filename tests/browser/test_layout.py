@@ -52,7 +52,7 @@ def middle(desk):
     )
 
 
-@pytest.mark.parametrize("width", [1300, 1080, 900, 700])
+@pytest.mark.parametrize("width", [1300, *(pytest.param(width, marks=pytest.mark.long) for width in (1080, 900)), 700])
 def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
     """In both languages, with a seat or without, now and looking back; the side goes under a map that has no room."""
     desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)

@@ -112,7 +112,7 @@ def test_the_log_stays_when_the_game_goes_on_from_a_step(lab, desk):
 
 def test_the_other_line_is_a_press_away_and_back(lab, desk):
     """By the keyboard: the line of the log is a button, and each line of play leads to the other."""
-    lab.python("game.goto(30)\ngame.play(lw.RandomPlayer(99), steps=1)")
+    lab.python("game.goto(30)\ngame.play(lw.Recruit(99), steps=1)")
     other = desk.foot.locator('[data-do="line"]')
     lab.until(lambda: other.count() == 1)
     desk.settle()

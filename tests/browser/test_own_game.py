@@ -66,6 +66,6 @@ def test_it_is_played_with_the_pointer(lab, desk) -> None:
 
     while desk.ask("g.result is None"):
         done = desk.ask("len(g)")
-        desk.do("finish")
+        desk.finish()
         lab.until(lambda done=done: desk.ask("len(g)") > done)
     desk.root.locator(".lw-end").get_by_text("End of the game").wait_for()

@@ -124,6 +124,7 @@ def test_a_board_is_played_without_numpy_pillow_and_orjson(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_it_is_drawn_again_after_a_reload(lab, desk):
     """The same pixels as before."""
     lab.page.mouse.move(2, 2)

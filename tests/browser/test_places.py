@@ -157,6 +157,7 @@ def test_a_game_by_touch(window):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dots", [1, 2])
 def test_the_dots_of_the_screen(window, dots):
     """On a dense screen the canvas has as many dots as the screen, and presses still find their hexes."""

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.engine.testing import Report, check
 from legion_widget.games.legion import (
     Advance,
@@ -39,6 +39,7 @@ from legion_widget.games.legion.options import options
 from legion_widget.games.legion.position import RESERVE
 from tests.legion.test_random_positions import scenario
 from tests.legion.watch import Bold, derived, plain, propose, sample
+from tests.tries import note_tries
 
 OPTIONS = {key: list(option.values) for key, option in options().items()}
 
@@ -141,6 +142,7 @@ def agree(game: lw.Game) -> tuple[int, int]:
             refused += 1
     if game.phase.id != "combat":  # there, the list has larger attacks as well
         assert legal == known
+    note_tries("actions listed or refused: La Legión", len(legal) + refused)
     return len(legal), refused
 
 
@@ -164,7 +166,7 @@ def stop_in(game: lw.Game, phase: str, seed: int, more: int) -> lw.Game:
 def real_positions(draw: st.DrawFn) -> lw.Game:
     """The standard scenario, played at random to a random point."""
     seed = draw(seeds)
-    player: Any = draw(st.sampled_from([Bold, RandomPlayer]))
+    player: Any = draw(st.sampled_from([Bold, Recruit]))
     game = lw.new_game("rif", seed=seed, options=draw(chosen_options))
     game.play(player(seed), steps=draw(st.integers(0, 900)))
     return stop_in(game, draw(phases), seed, draw(st.integers(0, 12)))
@@ -259,7 +261,7 @@ def play(seed: int, source: Any, chosen: dict[str, str], steps: int, **more: Any
         propose=propose_any,
         plain=plain,
         derived=derived,
-        player=Bold if seed % 2 else RandomPlayer,
+        player=Bold if seed % 2 else Recruit,
         every=60,
         **more,
     )

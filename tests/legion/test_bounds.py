@@ -393,7 +393,8 @@ def test_a_click_places_before_the_first_turn_and_lands_or_brings_in_a_reinforce
     }
     game = position(turn=5, side="spanish", **more)
     assert game.system.infer_action(game.position, "new", "0402") == Place("new", "0402")
-    assert game.system.infer_action(game.position, "new", "0806") == Move("new", "0806")
+    for label in ("0806", "1212"):  # in reach of a fortified city, and of none
+        assert game.system.infer_action(game.position, "new", label) == Move("new", label)
     units = {"a": "spanish infantry 3-3 0405", "x": "moroccan infantry 3-3 1313"}
     game = position(turn=5, side="spanish", board=board, ground=more["ground"], **units)
     assert game.system.infer_action(game.position, "a", "0402") == Move("a", "0402")

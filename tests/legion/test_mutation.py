@@ -413,14 +413,12 @@ def _(m: Patch) -> None:
 
 def landings(m: Patch, points: Callable[[int], int]) -> None:
     """Gives a landed counter other points."""
-    before = movement_reach.ReachFlood.__init__
+    before = movement_reach._over_land
 
-    def init(
-        self: movement_reach.ReachFlood, system: Legion, by: str, start: int, given: int, *args: Any, **more: Any
-    ) -> None:
-        before(self, system, by, start, points(given) if by == "landing" else given, *args, **more)
+    def over_land(system: Legion, by: str, start: int, given: int, *args: Any) -> movement_reach.ReachFlood:
+        return before(system, by, start, points(given) if by == "landing" else given, *args)
 
-    m.setattr(movement_reach.ReachFlood, "__init__", init)
+    m.setattr(movement_reach, "_over_land", over_land)
 
 
 @mutation("L6.10", "a landed counter has its whole movement factor")
@@ -513,23 +511,14 @@ def _(m: Patch) -> None:
 
 @mutation("L7.9", "zones of control stop nobody")
 def _(m: Patch) -> None:
-    before = movement_reach.ReachFlood.__init__
+    for name in ("flood", "links_flood"):
+        before = getattr(movement_reach, name)
 
-    def init(
-        self: movement_reach.ReachFlood,
-        system: Legion,
-        by: str,
-        start: int,
-        points: int,
-        cost1: int,
-        cost2: int,
-        stops: int = 0,
-        road: bool = False,
-        first: int | None = None,
-    ) -> None:
-        before(self, system, by, start, points, cost1, cost2, 0, road, first)
+        def endless(*args: Any, before: Any = before) -> Any:
+            *way, _stops, first = args
+            return before(*way, 0, first)
 
-    m.setattr(movement_reach.ReachFlood, "__init__", init)
+        m.setattr(movement_reach, name, endless)
 
 
 @mutation("L7.9", "nobody is bound to fight")
@@ -1250,8 +1239,8 @@ for _where in ("sea", "mountains", "cities"):
     def _(m: Patch, where: str = _where) -> None:
         before = Derived.__init__
 
-        def init(self: Derived, system: Legion, at: Any, land: Any) -> None:
-            before(self, system, at, land)
+        def init(self: Derived, system: Legion, *args: Any) -> None:
+            before(self, system, *args)
             self.zoc = {side: zone & ~getattr(system, where) for side, zone in self.zoc.items()}
 
         m.setattr(Derived, "__init__", init)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.engine.testing import check
 from legion_widget.games.legion import Attack
 from legion_widget.games.legion.events import Fought, Moved
@@ -20,6 +20,7 @@ from tests.legion.test_agreement import OPTIONS, propose_any
 from tests.legion.test_random_positions import scenario
 from tests.legion.watch import Bold, Watch, derived, ground_of, plain
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 #: A pair of values: two keys in their order, each with a value.
 Pair = tuple[tuple[str, str], tuple[str, str]]
@@ -121,7 +122,7 @@ class AnyReading(Watch):
 
 def play(row: dict[str, str], seed: int, steps: int) -> None:
     """A crowded small board with a set of options; every third game begins with the placement."""
-    check(
+    report = check(
         lambda seed: lw.new_game(scenario(seed), seed=seed, options=row, start="placement" if seed % 3 == 2 else None),
         seed,
         steps=steps,
@@ -131,9 +132,10 @@ def play(row: dict[str, str], seed: int, steps: int) -> None:
         plain=plain,
         derived=derived,
         invariants=[AnyReading()],
-        player=Bold if seed % 2 else RandomPlayer,
+        player=Bold if seed % 2 else Recruit,
         every=60,
     )
+    note_tries("actions of games under pairs of options: La Legión", report.steps)
 
 
 @pytest.mark.parametrize("row", seeds(len(ROWS), now=(0, 1)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.engine.testing import check
 from tests.legion.watch import Bold, Watch, derived, plain, propose, sample
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 
 def play(seed: int) -> None:
@@ -22,9 +23,10 @@ def play(seed: int) -> None:
         sample=sample,
         invariants=[Watch()],
         derived=derived,
-        player=Bold if seed % 2 else RandomPlayer,
+        player=Bold if seed % 2 else Recruit,
     )
 
+    note_tries("actions of whole games: La Legión", report.steps)
     assert report.result is not None
     assert report.accepted >= 20 * report.steps * 0.1
     assert report.refused >= 5 * report.steps

@@ -9,9 +9,10 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.hexgrid import HexGrid, bits
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.engine.testing import check
 from tests.legion.watch import Bold, Watch, derived, plain, propose
+from tests.tries import note_tries
 
 COLUMNS, ROWS = 11, 9
 LAND = ["infantry", "infantry", "cavalry", "machine_gun", "artillery"]
@@ -97,7 +98,7 @@ def scenario(seed: int) -> dict[str, Any]:
 
 def play(seed: int, steps: int) -> None:
     start = "placement" if seed % 7 == 6 else None
-    check(
+    report = check(
         lambda seed: lw.new_game(scenario(seed), seed=seed, start=start),
         seed,
         steps=steps,
@@ -105,9 +106,10 @@ def play(seed: int, steps: int) -> None:
         plain=plain,
         invariants=[Watch(oracle=1)],
         derived=derived,
-        player=Bold if seed % 4 else RandomPlayer,
+        player=Bold if seed % 4 else Recruit,
         every=50,
     )
+    note_tries("actions on crowded boards: La Legión", report.steps)
 
 
 @pytest.mark.parametrize("seed", range(20))

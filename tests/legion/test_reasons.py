@@ -26,6 +26,7 @@ from legion_widget.games.legion.weather import is_stuck
 from tests.legion.test_agreement import candidates
 from tests.legion.test_random_positions import scenario
 from tests.legion.watch import Bold
+from tests.tries import note_tries
 
 #: What is so by nature: kinds of counters and hexes, distances between counters, a question that stands open, numbers
 #: in an attack, sectors, the zone of a side, the turn of a reinforcement.
@@ -198,6 +199,7 @@ def lift_all(game: lw.Game, action: Any, lifted: Counter[str]) -> None:
         assert not set(rules) & {fault.rule for fault in faults if not is_by_nature(fault)}, story
         assert not faults or not is_way_barred(game, action, before), story
         lifted.update(rules)
+    note_tries("refusals lifted: La Legión")
 
 
 def refusals(seed: int, most: int) -> Counter[str]:

@@ -330,9 +330,9 @@ def test_one_partner_agrees_by_his_name():
 @pytest.mark.parametrize("seat", ["moroccan-west", None])
 def test_nobody_who_is_not_there_agrees(agreed, seat):
     game = lw.new_game("rif", seed=1, players=4)
-    with pytest.raises(lw.UnknownName, match="seat"):
+    with pytest.raises(lw.UnknownName, match="jugador"):
         game.ruling(EndPhase(), seat=seat, agreed=agreed)
-    with pytest.raises(lw.UnknownName, match="seat"):
+    with pytest.raises(lw.UnknownName, match="jugador"):
         game.do(EndPhase(), seat=seat, agreed=agreed)
     assert len(game) == 0
 

@@ -20,7 +20,7 @@ from legion_widget.games.legion import (
     PlaceFleet,
     PutToFlight,
 )
-from legion_widget.games.legion.events import Eliminated, Fought
+from legion_widget.games.legion.events import CombatCancelled, Eliminated, Fought
 from tests.legion.positions import allow, events, go, position, refuse, rule_of, where
 
 CITY = {"places": {"City": {"hex": "0505", "kind": "city"}}}
@@ -782,3 +782,20 @@ def test_flight_may_take_the_airport() -> None:
     game.do(PutToFlight("t", "m", "0805"))
 
     assert game.position.airport == "moroccan"
+
+
+def test_a_declared_combat_is_not_fought_when_one_side_of_it_has_gone() -> None:
+    """L8.1, L8.5: where all are declared first, what is attacked twice may be eliminated by the first attack."""
+    game = fight(b="moroccan infantry 3-3 0506")
+    data = game.scenario.to_dict()
+    game = lw.new_game(data, options={"L8.1.declare": "all-first", "L8.5.defend": "again"})
+    game.do(Attack(("a",), ("e",)))
+    game.do(Attack(("b",), ("e",)))
+    happened = game.do(EndPhase(), dice=[5, 2])
+
+    assert [event.unit for event in events(happened, Eliminated)] == ["e"]
+    (cancelled,) = events(happened, CombatCancelled)
+    assert (cancelled.attackers, cancelled.defenders) == (("b",), ("e",))
+    said = game.system.describe(cancelled)
+    assert said.text("en").endswith("is not fought: they are no longer there.")
+    assert said.text("es")

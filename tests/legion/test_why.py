@@ -172,7 +172,7 @@ def test_what_a_counter_can_do_is_said_in_every_phase() -> None:
     seen: set[str] = set()
     for seed in (1, 5):
         game = lw.new_game("rif", seed=seed)
-        player = lw.RandomPlayer(seed)
+        player = lw.Recruit(seed)
         while game.result is None:
             check(game, seen)
             game.play(player, steps=7)

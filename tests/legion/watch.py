@@ -432,7 +432,8 @@ class Bold:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(f"bold:{seed}")
 
-    def choose(self, system: Any, position: Any) -> Any:
+    def choose(self, moment: Any) -> Any:
+        system, position = moment.system, moment.position
         if position.step.kind == "movement" and self.rng.random() < 0.7:
             ground = ground_of(system.board)
             units = [u for u in system.units(position).values() if u.hex is not None and u.is_land]

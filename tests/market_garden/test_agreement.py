@@ -14,6 +14,7 @@ from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.legal import MOST
 from tests.market_garden.test_random_games import CLOSE, readings
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 #: A stack of eight attackers and seven batteries: more than every set is listed of.
 CROWD: dict[str, Any] = {
@@ -101,6 +102,7 @@ def agree(game: Any) -> tuple[int, int]:
             ruling = game.ruling(action)
             assert plain(action) not in known, f"refused, and listed: {action}: {ruling}"
             assert all(fault.rule in BOOK and fault.text() for fault in ruling.faults), ruling
+    note_tries("actions listed or refused: Market Garden", sum(counts))
     return counts[0], counts[1]
 
 

@@ -87,6 +87,24 @@ def test_the_odds_of_the_morning_are_asked_before_it_comes() -> None:
     assert asked.odds(ChooseOrder(True)).outcomes == {"clear": Fraction(7, 10), "bad": Fraction(3, 10)}
 
 
+@pytest.mark.parametrize(
+    ("option", "outcomes"), [("chooses", {"allied", "german"}), ("winner", {"german bad", "allied clear"})]
+)
+def test_the_outcome_of_a_morning_is_called_what_its_odds_call_it(option: str, outcomes: set[str]) -> None:
+    """H0.1: whose the initiative is; and the weather, where nothing is asked between."""
+    calm = {"tables": {"air": {"days": []}}}
+    evening = scenario(phase=None, turn=2, more=calm, a="allied infantry 4-6-6 0110", g="german infantry 4-6-6 1001")
+    names = set()
+    for seed in range(12):
+        game = lw.new_game(evening, options={"H0.1.first": option}, seed=seed)
+        game.do(EndPhase())
+        foretold = game.odds(EndPhase()).outcomes
+        name = game.system.outcome(game.position, EndPhase(), game.do(EndPhase()))
+        assert name in foretold
+        names.add(name)
+    assert names >= outcomes
+
+
 def test_fatigue_goes_from_units_that_have_no_enemy_beside_them() -> None:
     """H0.3: who stands beside an enemy stays fatigued."""
     game = morning(
@@ -272,6 +290,24 @@ def test_who_cannot_refuse() -> None:
     cars.do(Refuse("0504"))
     assert why_not(cars, Refuse("0504")) == ("HE.1", "In 0504 it has been tried already.")
     assert why_not(cars, Refuse("0101"))[0] == "HE.1"
+
+
+def test_a_withdrawal_leaves_a_hex_to_the_others() -> None:
+    """HE.3: the smaller unit does not take the only room of the larger one."""
+    polder = {"ground": {"0503": "p", "0403": "p", "0603": "p"}}
+    german, cars = "german infantry {}-6-6 {}", "german recon {}-6-16 0504 mobility=motorised"
+    friends = {f"f{n}": german.format(*stack) for n, stack in enumerate((("4/3/2/1", "0503"), ("6/5/4/3/2/1", "0403")))}
+    full = {f"x{n}": german.format("4/3/2/1", "0603") for n in range(2)}
+    units = {"g": cars.format("4/2"), "h": cars.format("4/3/2/1"), **friends, **full}
+    game = field(phase="declaration", dice=[1], a="allied infantry 6/3-7-8 0505", **polder, **units)
+    game.do(Declare("manoeuvre", "a", "0504"))
+    game.do(Refuse("0504"))
+    assert {(action.unit, action.to) for action in game.legal_actions()} == {("g", "0403"), ("h", "0503")}
+    assert why_not(game, Retreat("g", "0503")) == (
+        "HE.3",
+        "g cannot retreat to 0503: the others would have no hex left.",
+    )
+    assert why_not(game, Retreat("g", "0603")) == ("HC.1", "g cannot retreat to 0603: there is no room.")
 
 
 def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.market_garden.actions import Bombard, EndPhase, Lose, Tire
+from tests.falls import Case, disagreements, falls
 from tests.market_garden.field import field, hex_of, kinds
 from tests.market_garden.test_movement import why_not
 
@@ -163,6 +164,18 @@ def test_bombardments_are_declared_and_marked_before_any_is_resolved() -> None:
     fires = [(event.target, event.roll) for event in events if type(event).__name__ == "Bombarded"]
     assert fires == [("0603", 9), ("0503", 1)]
     assert hex_of(game, "g") == "eliminated"
+
+
+def test_the_odds_of_a_fire_are_those_of_its_dice_where_they_are_rolled() -> None:
+    """HG.3: fire on the same hex that was declared before may leave nobody there."""
+    game = declared([], g="german infantry 1-6-6 0503")
+    game.do(Bombard("0503", "guns"))
+    fire = Bombard("0503", ("mortars",))
+    case = Case(game.system, game.position, fire, game.odds(fire))
+    counts = falls(case, 300)
+
+    assert 0 < counts.total() < 300
+    assert disagreements(case.odds.outcomes, counts) == []
 
 
 def test_losses_of_one_fire_are_taken_before_the_next_is_resolved() -> None:

@@ -13,6 +13,7 @@ from legion_widget.games.market_garden.options import OPTIONS
 from tests.market_garden.field import scenario
 from tests.market_garden.watch import Watch, derived, lists_all, propose
 from tests.seeds import seeds
+from tests.tries import note_tries
 
 #: Close quarters: both sides can do everything from the first turn on, and little is left at the end.
 CLOSE: dict[str, Any] = scenario(
@@ -59,7 +60,7 @@ def play(seed: int) -> Report:
     """Each game under other readings of the rules, every fifth the first of the scenarios that ship."""
     data: Any = "first-day" if seed % 5 == 4 else CLOSE
     options = readings(seed)
-    return check(
+    report = check(
         lambda seed: lw.new_game(data, seed=seed, options=options),
         seed,
         propose=propose,
@@ -69,6 +70,8 @@ def play(seed: int) -> Report:
         invariants=[Watch()],
         derived=derived,
     )
+    note_tries("actions of whole games: Market Garden", report.steps)
+    return report
 
 
 def test_eight_games_have_every_pair_of_options() -> None:

@@ -24,6 +24,7 @@ from tests.market_garden.field import hex_of
 from tests.market_garden.test_agreement import CROWD, candidates
 from tests.market_garden.test_random_games import CLOSE, readings
 from tests.market_garden.watch import propose
+from tests.tries import note_tries
 
 #: What is so by nature: what is named in an action, kinds of units, distances, zones of arrival, who has a part in it.
 BY_NATURE = {
@@ -239,6 +240,7 @@ def lift_all(game: Any, action: Any, lifted: Counter[tuple[str, str]]) -> None:
         assert {fault.rule for fault in asked} <= {game.system.interrupt_rule(game.position.step)}, [*map(str, asked)]
     for _ in range(12):
         if not faults or any(is_by_nature(case, fault) for fault in faults):
+            note_tries("refusals lifted: Market Garden")
             return
         for fault in faults:
             assert fault.message.id in LIFTS, f"{action}: cannot be lifted: {fault}"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.player import Recruit
 from legion_widget.engine.testing import check
 from legion_widget.games.market_garden import Bombard, Declare, Drop, EndPhase, Move, Pass, Refuse, Resolve
 from tests.market_garden.field import field, hex_of
@@ -237,7 +237,7 @@ def declared_on_one_target() -> Any:
 def in_the_assault() -> Any:
     """Both sides in one hex, and the defender may still fire at those who came in."""
     game = void()
-    game.play(RandomPlayer(2), until=lambda game: game.phase.id == "defence", steps=30)
+    game.play(Recruit(2), until=lambda game: game.phase.id == "defence", steps=30)
     return game
 
 
@@ -283,7 +283,7 @@ def test_an_unusual_unit_against_every_action(make: Callable[[], Any]) -> None:
         if game.result is not None:
             return
         phase = game.phase.id
-        game.play(RandomPlayer(1), until=lambda game, phase=phase: game.phase.id != phase, steps=40)
+        game.play(Recruit(1), until=lambda game, phase=phase: game.phase.id != phase, steps=40)
 
 
 @pytest.mark.parametrize("make", POSITIONS)

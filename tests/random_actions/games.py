@@ -17,7 +17,7 @@ from legion_widget import registry
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import AnyGame
 from legion_widget.engine.hostile_names import hostile_names, renamed
-from legion_widget.engine.player import Player, RandomPlayer
+from legion_widget.engine.player import Player, Recruit
 from legion_widget.games.baraka.armies import roster
 from tests.baraka import oracle
 from tests.baraka import watch as baraka_watch
@@ -157,7 +157,7 @@ KITS: dict[str, Kit] = {
         crowded_legion,
         propose_any,
         lambda game: AnyReading(),
-        (legion_watch.Bold, RandomPlayer),
+        (legion_watch.Bold, Recruit),
         4,
         legion_watch.derived,
         plain=legion_watch.plain,
@@ -167,7 +167,7 @@ KITS: dict[str, Kit] = {
         crowded_garden,
         garden_watch.propose,
         lambda game: garden_watch.Watch(),
-        (RandomPlayer,),
+        (Recruit,),
         4,
         garden_watch.derived,
         garden_watch.lists_all,
@@ -177,7 +177,7 @@ KITS: dict[str, Kit] = {
         crowded_baraka,
         propose_in_baraka,
         lambda game: baraka_watch.Watch(),
-        (baraka_watch.Bold, RandomPlayer),
+        (baraka_watch.Bold, Recruit),
         6,
         lists_all=sampled,
     ),

@@ -67,7 +67,7 @@ class RandomGame(Run):
         while game.result is None and len(game) < steps and self.tally.count < most:
             chosen = self.next_of_example()
             with self.doing(None):
-                chosen = chosen or self.chooser.choose(self.system, game.position)
+                chosen = chosen or self.chooser.choose(game)
             for _ in range(self.kit.attempts):
                 self.attempt(self.made_up(chosen))
             self.step_on(chosen, is_dear=self.rng.random() * DEAR < 1)

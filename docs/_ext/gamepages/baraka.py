@@ -11,10 +11,11 @@ from legion_widget.engine.i18n import LocalizedText, localized, say, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.scene import Point
-from legion_widget.games.baraka.board.unit_html import GONE, OUTCOMES, miniatures, outcome, states
+from legion_widget.games.baraka.board.unit_html import GONE, miniatures, states
 from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
 from legion_widget.games.baraka.terms import SIDE_NAMES
+from legion_widget.games.baraka.texts import OUTCOMES, outcome_words
 from legion_widget.games.baraka.unit import Unit
 
 from .base import GamePages
@@ -90,7 +91,7 @@ class BarakaPages(GamePages):
         return sorted(odds.outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else -1)
 
     def outcome(self, name: str) -> str:
-        return localized(WORDS["done"]) if name == "done" else outcome(name)
+        return localized(WORDS["done"]) if name == "done" else outcome_words(name).text()
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
         if "needed" not in odds.factors:

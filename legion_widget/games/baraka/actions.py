@@ -236,7 +236,7 @@ class Decline(Action, frozen=True):
 
 
 class Retarget(Action, frozen=True):
-    """Names another target after the first has gone out of sight (B12.1)."""
+    """Names another target after the first has gone out of sight, for a drill check (B12.1)."""
 
     target: str
 

@@ -12,7 +12,7 @@ from . import events as ev
 from .acts import act_faults, perform, shortened
 from .baraka_die import roll_baraka
 from .characters import is_frightened, is_leaving, must_charge
-from .checks import activation_faults, check, is_check_due, stuck_fault
+from .checks import activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .impulse import give, steal
 from .legal import reaction_actions
@@ -282,11 +282,11 @@ def next_act(tx: Transaction) -> None:
     now, rest = work.acts[0], work.acts[1:]
     tx.push(replace(work, acts=rest))
     unit = tx.unit(work.unit)
-    fault = curbed(tx, unit, now) or next(act_faults(tx.system, tx.position, unit, (now,)), None)
-    if fault is not None and isinstance(now, act.Move) and (shorter := shortened(tx.system, tx.position, unit, now)):
-        now, fault = shorter, None
-    if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
-        tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
+    rule = curbed(tx, unit, now) or next((fault.rule for fault in act_faults(tx.system, tx.position, unit, (now,))), "")
+    if rule and isinstance(now, act.Move) and (shorter := shortened(tx.system, tx.position, unit, now)):
+        now, rule = shorter, ""
+    if rule and not (isinstance(now, act.Fire) and rule == "B12.1"):  # that may find another target
+        tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", rule)))
     elif isinstance(now, act.Rally):
         tx.change(work.unit, aiming=False)  # B12.8
         attempted(tx, work.unit)
@@ -296,15 +296,13 @@ def next_act(tx: Transaction) -> None:
         perform(tx, work, now)
 
 
-def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> Fault | None:
-    """B14.2: who panicked meanwhile does no more; B17.5: who cannot leave his unit acts with it."""
+def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> str:
+    """The rule that stops who panicked meanwhile (B14.2), or who cannot leave his unit (B17.5); empty for none."""
     if unit.state.curb == "spent":
-        return Fault("B14.2", say("{unit} has panicked.", unit=unit.name), unit.id)
-    if unit.state.joined:
-        if is_frightened(tx.state(unit.state.joined)):
-            return stuck_fault(tx.system, unit)
-        return next(_leaving_faults(tx.system, tx.position, unit, (now,)), None)
-    return None
+        return "B14.2"
+    if unit.state.joined and is_frightened(tx.state(unit.state.joined)):
+        return "B17.5"
+    return next((fault.rule for fault in _leaving_faults(tx.system, tx.position, unit, (now,))), "")
 
 
 def end_activation(tx: Transaction) -> None:

@@ -11,7 +11,6 @@ from ...engine.dice import Throw
 from . import actions as act
 from . import events as ev
 from .actions import CM
-from .checks import check
 from .events import Volley
 from .hits import defend, leader_hit
 from .losses import casualties, remove
@@ -141,13 +140,18 @@ def _fired(tx: Transaction, id: str) -> None:
 
 
 def _gone(tx: Transaction, work: Shooting) -> None:
-    """B12.1: the target is out of sight: a drill check allows one other."""
+    """B12.1: the target is out of sight: its owner may name another, once, where there is one."""
     unit = tx.unit(work.unit)
     others = [target_id for target_id in targets(tx.system, tx.position, unit) if target_id != work.target]
-    if work.again and others and check(tx, work.unit, "target"):
+    if work.again and others:
         tx.push(Retargeting(unit.side, shot=work))
     else:
-        tx.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
+        lose_fire(tx, work)
+
+
+def lose_fire(tx: Transaction, work: Shooting) -> None:
+    """B12.1: the fire is lost; that leaves no fire marker (B12.2)."""
+    tx.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
 
 
 def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:

@@ -32,7 +32,7 @@ def set_down(
         return
     way = (unit.place, *path)
     ground = ground_of(system.table, way)
-    place(tx, unit, path[-1], kind != "charge", wishes)
+    place(tx, unit, path[-1], wishes=wishes)
     tx.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
 

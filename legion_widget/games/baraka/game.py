@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -16,6 +17,7 @@ from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, read_sequence
+from ...engine.survey import Objective
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from . import actions as act
@@ -104,8 +106,10 @@ class Baraka(System[Position, act.Action]):
     id = "baraka"
     actions = act.ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"d10": D10, "d100": D100, "baraka": BARAKA_DIE}
+    survey = "legion_widget.games.baraka.survey:SkirmishSurvey"
     sides = SIDE_NAMES
     forces_heading = gettext_noop("Miniatures left")
+    staff = "legion_widget.games.baraka.staff:BarakaStaff"
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
@@ -119,6 +123,8 @@ class Baraka(System[Position, act.Action]):
         self._memos: dict[Position, dict[Any, Any]] = {}
         #: Where units stood, by the states that say so: see `unit_geometry.standing`.
         self.stood: dict[str, tuple[tuple[UnitState, ...], list[Base]]] = {}
+        #: Who sees whom, and the bases in whose places that holds: see `unit_geometry.can_see`.
+        self.sights: tuple[tuple[tuple[str, list[Base]], ...], dict[Any, bool]] = ((), {})
 
     # ---- the roster ----------------------------------------------------------------------------------
 
@@ -127,7 +133,7 @@ class Baraka(System[Position, act.Action]):
         try:
             return self._numbers[id]
         except (KeyError, TypeError):
-            raise UnknownName("unit", id, self._numbers) from None
+            raise UnknownName(say("unit"), id, self._numbers) from None
 
     def troop(self, id: str) -> RosterUnit:
         """A unit of the roster. Raises `UnknownName`."""
@@ -217,6 +223,10 @@ class Baraka(System[Position, act.Action]):
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterable[act.Action]:
         return legal.legal_actions(self, position, unit)
 
+    def random_action(self, position: Position, rng: random.Random) -> act.Action:
+        """A legal action at random, never a surrender."""
+        return legal.random_action(self, position, rng)
+
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
         tx = Transaction(self, position)
         tx.asks = True
@@ -258,6 +268,12 @@ class Baraka(System[Position, act.Action]):
 
     def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
         return forecast.name(self, position, action, events)
+
+    def objectives(self, position: Position) -> Iterator[Objective]:
+        return victory.objectives(self, position)
+
+    def outcome_words(self, name: str) -> Message:
+        return texts.outcome_words(name)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)

@@ -289,7 +289,10 @@ def closes(tx: Transaction) -> None:
     tx.tell(ev.ImpulseEnded(impulse=tx.position.impulse))
     for troop in tx.system.troops:
         state = tx.state(troop.id)
-        duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(state.duty, state.duty)
+        owed = state.duty or (
+            "paralysed" if state.curb == "still" else ""
+        )  # B14.2: a rally in this impulse was no other
+        duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(owed, owed)
         tx.change(
             troop.id,
             chits=0,

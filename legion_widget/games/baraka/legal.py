@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import actions as act
 from . import position as at
@@ -26,10 +28,33 @@ from .unit_geometry import capability
 if TYPE_CHECKING:
     from .game import Baraka
 
+#: What an upgrade marker betters (B15.6).
+UPGRADES: tuple[act.Improvable, ...] = ("fire", "aggressiveness", "defence", "movement", "drill", "morale", "locate")
 #: In how many directions moves are looked for.
 DIRECTIONS = 8
 #: Of the ways to pick miniatures that are lost, so many are listed.
 MOST_PICKS = 500
+
+
+#: So many candidates are drawn at random before all legal actions are listed.
+MOST_DRAWS = 100
+
+
+class Lot:
+    """Candidates of one kind: how many there are, and what makes the one with a number."""
+
+    __slots__ = ("count", "make")
+
+    def __init__(self, count: int, make: Callable[[int], Any]) -> None:
+        self.count, self.make = count, make
+
+    @classmethod
+    def of(cls, ready: Sequence[Any]) -> Lot:
+        """Those that are made already."""
+        return cls(len(ready), ready.__getitem__)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self.make(number) for number in range(self.count))
 
 
 def legal_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
@@ -42,24 +67,89 @@ def legal_actions(system: Baraka, position: Position, unit: str | None = None) -
             yield action
 
 
+def random_action(system: Baraka, position: Position, rng: random.Random) -> act.Action:
+    """A legal action at random: candidates are drawn until the rules allow one; none are listed."""
+    lots = list(candidate_lots(system, position))
+    count = sum(lot.count for lot in lots)
+    for _ in range(min(count, MOST_DRAWS)):
+        action = _drawn(lots, rng.randrange(count))
+        if system.is_legal(position, action):
+            return action
+    return rng.choice(list(legal_actions(system, position)))
+
+
+def _drawn(lots: Sequence[Lot], number: int) -> act.Action:
+    """The candidate with this number."""
+    for lot in lots:
+        if number < lot.count:
+            action: act.Action = lot.make(number)
+            return action
+        number -= lot.count
+    raise IndexError(number)
+
+
 def candidate_actions(system: Baraka, position: Position) -> Iterator[act.Action]:
     """Actions that answer what is pending; the rules have still to judge them."""
+    top = position.top
+    if isinstance(top, at.Declaring):
+        unit = system.unit(position, top.unit)
+        yield from (act.Declare(acts) for acts in plans(system, position, unit))
+        if unit.state.joined:
+            yield act.Decline()
+        return
+    for lot in candidate_lots(system, position):
+        yield from lot
+
+
+def candidate_lots(system: Baraka, position: Position) -> Iterator[Lot]:
+    """The same, of which nothing is made yet; among the acts to be declared are those that cannot be done now."""
+    top = position.top
+    match top:
+        case at.Impulse():
+            yield from _impulse_lots(system, position, top.side or "")
+        case at.Declaring():
+            unit = system.unit(position, top.unit)
+            for lot in plan_lots(system, position, unit, list(single(system, position, unit))):
+                yield Lot(lot.count, partial(_declared, lot))
+            if unit.state.joined:
+                yield Lot.of([act.Decline()])
+        case at.Reacting():
+            yield from reaction_lots(system, position)
+            yield Lot.of([act.Decline()])
+        case at.Obeying():
+            for name in top.units:
+                ones = list(single(system, position, system.unit(position, name)))
+                yield Lot(len(ones), partial(_obeyed, name, ones))
+            yield Lot.of([act.Decline()])
+        case _:
+            yield Lot.of(list(_answers(system, position)))
+
+
+def _declared(lot: Lot, number: int) -> act.Declare:
+    return act.Declare(lot.make(number))
+
+
+def _obeyed(name: str, ones: Sequence[act.AnyAct], number: int) -> act.Obey:
+    return act.Obey(name, (ones[number],))
+
+
+def _spent(name: str, ones: Sequence[act.AnyAct], number: int) -> act.SpendMarker:
+    return act.SpendMarker(name, ones[number])
+
+
+def _reacted(name: str, ones: Sequence[act.AnyAct], able: Sequence[bool], number: int) -> act.React:
+    one, marker = divmod(number, len(able))
+    return act.React(name, ones[one], able[marker])
+
+
+def _answers(system: Baraka, position: Position) -> Iterator[act.Action]:
+    """The candidates where there are few."""
     top = position.top
     match top:
         case at.Bidding():
             yield from (act.Bid(chits) for chits in range(MOST + 1))
         case at.Choosing():
             yield from (act.TakeInitiative(keep) for keep in (True, False))
-        case at.Impulse():
-            yield from _impulse_actions(system, position, top.side or "")
-        case at.Declaring():
-            unit = system.unit(position, top.unit)
-            yield from (act.Declare(acts) for acts in plans(system, position, unit))
-            if unit.state.joined:
-                yield act.Decline()
-        case at.Reacting():
-            yield from reaction_actions(system, position)
-            yield act.Decline()
         case at.Retargeting():
             yield from (act.Retarget(troop.id) for troop in system.troops if troop.side != top.side)
             yield act.Decline()
@@ -84,36 +174,26 @@ def candidate_actions(system: Baraka, position: Position) -> Iterator[act.Action
             yield act.Decline()
             unit = system.unit(position, top.unit)
             yield from (act.TakeGround(spot) for spot in around(unit.place, top.reach))
-        case at.Obeying():
-            for name in top.units:
-                unit = system.unit(position, name)
-                for single_act in single(system, position, unit):
-                    yield act.Obey(name, (single_act,))
-            yield act.Decline()
         case _:
             return
 
 
-def _impulse_actions(system: Baraka, position: Position, side: str) -> Iterator[act.Action]:
+def _impulse_lots(system: Baraka, position: Position, side: str) -> Iterator[Lot]:
     for troop in system.troops:
         if troop.side != side:
             continue
         state = position.states[system.number(troop.id)]
         if not state.alive:
             continue
-        yield act.Activate(troop.id)
+        yield Lot.of([act.Activate(troop.id)])
         if state.upgrade:
-            for value in ("fire", "aggressiveness", "defence", "movement", "drill", "morale", "locate"):
-                yield act.Activate(troop.id, value)
+            yield Lot.of([act.Activate(troop.id, value) for value in UPGRADES])
         if state.command:
-            yield from (
-                act.SpendMarker(troop.id, single_act)
-                for single_act in (act.Rally(), *single(system, position, system.unit(position, troop.id)))
-            )
+            ones = [act.Rally(), *single(system, position, system.unit(position, troop.id))]
+            yield Lot(len(ones), partial(_spent, troop.id, ones))
         if troop.profile.level and not state.ordered:
-            yield from _order_actions(system, position, troop.id, side)
-    yield act.HandOver()
-    yield act.Stop()
+            yield Lot.of(list(_order_actions(system, position, troop.id, side)))
+    yield Lot.of([act.HandOver(), act.Stop()])
 
 
 def _order_actions(system: Baraka, position: Position, commander: str, side: str) -> Iterator[act.Action]:
@@ -133,8 +213,14 @@ def _order_actions(system: Baraka, position: Position, commander: str, side: str
         yield from (act.Order(commander, name, (unit,)) for unit in chain)  # type: ignore[arg-type]
 
 
-def reaction_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.React]:
+def reaction_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
     """The legal reactions to what is about to be done; with ``unit`` those of that one."""
+    for lot in reaction_lots(system, position, unit):
+        yield from (action for action in lot if system.is_legal(position, action))
+
+
+def reaction_lots(system: Baraka, position: Position, unit: str | None = None) -> Iterator[Lot]:
+    """What might be done in answer to it by the units that may react at all."""
     top = position.top
     assert isinstance(top, at.Reacting)
     for troop in system.troops:
@@ -146,11 +232,8 @@ def reaction_actions(system: Baraka, position: Position, unit: str | None = None
         able = [marker for marker in (False, True) if not reaction_faults(system, position, top, troop.id, marker)]
         if not able or any(sight_faults(system, position, top, troop.id)):
             continue
-        for single_act in single(system, position, body, top.unit):
-            for marker in able:
-                action = act.React(troop.id, single_act, marker)
-                if system.is_legal(position, action):
-                    yield action
+        ones = list(single(system, position, body, top.unit))
+        yield Lot(len(ones) * len(able), partial(_reacted, troop.id, ones, able))
 
 
 def single(system: Baraka, position: Position, unit: Unit, target: str | None = None) -> Iterator[act.AnyAct]:
@@ -167,7 +250,7 @@ def single(system: Baraka, position: Position, unit: Unit, target: str | None = 
             yield act.Fire(name, guard=True)
             yield act.Charge(name, guard=True)
     yield from (act.Aim(), act.GoToGround(), act.Mount(), act.Dismount(), act.DrawBlades(), act.Sheathe())
-    yield from (act.Move((spot,)) for spot in steps(system, unit))
+    yield from _moves(unit.place, steps(unit))
     if unit.is_weapon:
         for name in enemies:
             enemy_place = system.unit(position, name).place
@@ -175,36 +258,44 @@ def single(system: Baraka, position: Position, unit: Unit, target: str | None = 
 
 
 def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.AnyAct, ...]]:
-    """What a unit might declare: single acts, and the usual pairs and triples."""
-    yield (act.Rally(),)
-    yield (act.ClearJam(),)
+    """What a unit might declare: single acts, and the usual pairs and triples, of acts that can be done."""
     ones = [
         single_act for single_act in single(system, position, unit) if not _is_idle(system, position, unit, single_act)
     ]
-    yield from ((single_act,) for single_act in ones)
-    if unit.is_weapon:
-        targets = [single_act.target for single_act in ones if isinstance(single_act, act.Fire)]
-        yield from ((act.Fire(name, facing(unit.place, system.unit(position, name).place)),) for name in targets)
+    for lot in plan_lots(system, position, unit, ones):
+        yield from lot
+
+
+def plan_lots(system: Baraka, position: Position, unit: Unit, ones: Sequence[act.AnyAct]) -> Iterator[Lot]:
+    """The plans that single acts make, alone and together."""
     fires = [single_act for single_act in ones if isinstance(single_act, act.Fire)]
     charges = [single_act for single_act in ones if isinstance(single_act, act.Charge)]
     moves = [single_act for single_act in ones if isinstance(single_act, act.Move) and single_act.path]
-    for first in moves:  # and on in the same direction
-        x, y = first.path[-1]
-        yield first, act.Move(((2 * x - unit.place[0], 2 * y - unit.place[1]),))
+    yield Lot.of([(act.Rally(),), (act.ClearJam(),)])
+    yield Lot(len(ones), lambda number: (ones[number],))
+    if unit.is_weapon:
+        aims = [(fire.target, system.unit(position, fire.target).place) for fire in fires]
+        yield Lot.of([(act.Fire(name, facing(unit.place, place)),) for name, place in aims])
+    yield Lot(len(moves), lambda number: (moves[number], _onward(unit, moves[number])))
     for fire in fires:
-        yield act.Aim(), fire
-        yield fire, act.GoToGround()
-        for charge in charges:
-            if charge.target == fire.target:
-                yield fire, charge
-        for move in moves:
-            yield fire, move
-            yield move, fire
-    for move in moves:
-        yield move, act.GoToGround()
-        yield move, act.Aim()
-        yield from ((move, charge) for charge in charges)
-    yield from ((act.DrawBlades(), charge) for charge in charges)
+        yield Lot.of([(act.Aim(), fire), (fire, act.GoToGround())])
+        yield Lot.of([(fire, charge) for charge in charges if charge.target == fire.target])
+        yield Lot(2 * len(moves), partial(_with_fire, fire, moves))
+    last = (act.GoToGround(), act.Aim(), *charges)
+    yield Lot(len(moves) * len(last), lambda number: (moves[number // len(last)], last[number % len(last)]))
+    yield Lot.of([(act.DrawBlades(), charge) for charge in charges])
+
+
+def _with_fire(fire: act.Fire, moves: Sequence[act.Move], number: int) -> tuple[act.AnyAct, ...]:
+    """A fire before or after a move."""
+    move = moves[number // 2]
+    return (move, fire) if number % 2 else (fire, move)
+
+
+def _onward(unit: Unit, move: act.Move) -> act.Move:
+    """A second move in the direction of the first."""
+    x, y = move.path[-1]
+    return act.Move(((2 * x - unit.place[0], 2 * y - unit.place[1]),))
 
 
 def _is_idle(system: Baraka, position: Position, unit: Unit, single_act: act.AnyAct) -> bool:
@@ -222,11 +313,16 @@ def _loss_actions(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
     yield from (act.Remove(numbers) for numbers in islice(picked, MOST_PICKS) if set(numbers) != set(usual))
 
 
-def steps(system: Baraka, unit: Unit) -> Iterator[Point]:
-    """Places that a leader might move to: whole and half moves in every direction."""
+def steps(unit: Unit) -> tuple[int, ...]:
+    """How far a leader might move, in tenths of a millimetre: whole moves on each class of ground, and half a one."""
     lengths = {int(capability(unit, going) * CM): None for going in GOINGS}
-    for far in (*lengths, int(capability(unit, "open") * CM) // 2):
-        yield from around(unit.place, far)
+    return (*lengths, int(capability(unit, "open") * CM) // 2)
+
+
+@lru_cache(maxsize=4096)
+def _moves(place: Point, lengths: tuple[int, ...]) -> tuple[act.Move, ...]:
+    """Moves of these lengths from a place, in every direction."""
+    return tuple(act.Move((spot,)) for far in lengths for spot in around(place, far))
 
 
 def around(place: Point, far: int) -> Iterator[Point]:

@@ -218,23 +218,14 @@ def arm(tx: Transaction, action: act.Arm) -> None:
 
 
 def _round(tx: Transaction, work: Fighting) -> None:
-    """B13.2 to B13.5: both roll, both defend, and the difference decides."""
+    """B13.2 to B13.5: both roll, both defend, and the difference decides.
+
+    The blows are told before anything else is rolled: who may roll a Baraka die again has seen them (B4.5).
+    """
     attacker, defender = blows(tx.system, tx.position, work)
     attack, defence = attacker.strikes(tx), defender.strikes(tx)
-    defence_saves, dealt = attacker.parried(tx, attack)
-    attack_saves, taken = defender.parried(tx, defence)
-    tx.tell(
-        ev.Fought(
-            unit=work.unit,
-            target=work.target,
-            round=work.round,
-            attack=attack,
-            defence=defence,
-            attack_saves=attack_saves,
-            defence_saves=defence_saves,
-            dealt=(dealt.unsaved, taken.unsaved),
-        )
-    )
+    tx.tell(ev.Fought(unit=work.unit, target=work.target, round=work.round, attack=attack, defence=defence))
+    dealt, taken = attacker.parried(tx, attack), defender.parried(tx, defence)
     decide(tx, taken, dealt, (attacker.unit.place, defender.unit.place))
 
 
@@ -287,12 +278,14 @@ class Blows:
             replace(volley, rolls=tx.throw(handful(len(members), number))) for number, members, volley in self.volleys
         )
 
-    def parried(self, tx: Transaction, volleys: tuple[Volley, ...]) -> tuple[tuple[Volley, ...], Hurt]:
+    def parried(self, tx: Transaction, volleys: tuple[Volley, ...]) -> Hurt:
         """B13.4: the defence dice of the enemy, and what it suffers."""
         hits = sum(volley.hits for volley in volleys)
-        on_leader = leader_hit(tx, self.enemy, hits) if hits else None
-        saves, unsaved, leader = defend(tx, self.enemy, hits, on_leader, self.saving)
-        return saves, Hurt(unsaved, leader)
+        if not hits:
+            return Hurt(0, False)
+        volleys, unsaved, leader = defend(tx, self.enemy, hits, leader_hit(tx, self.enemy, hits), self.saving)
+        tx.tell(ev.Saved(unit=self.enemy.id, volleys=volleys, unsaved=unsaved, rules=("B13.4",)))
+        return Hurt(unsaved, leader)
 
     def saving(self, member: Member) -> list[Modifier]:
         """B13.4: what saves a miniature of the enemy."""

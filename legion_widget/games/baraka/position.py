@@ -110,7 +110,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True
     @property
     def alive(self) -> int:
         """How many miniatures are left."""
-        return sum(place is not None for place in self.figures)
+        return len(self.figures) - self.figures.count(None)
 
 
 # ---- the agenda --------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Regretting(Work, frozen=True, tag="regret"):
 
 
 class Retargeting(Work, frozen=True, tag="retarget"):
-    """The target is out of sight: another one may be named (B12.1)."""
+    """The target is out of sight: another one may be named, and a drill check rolled for it (B12.1)."""
 
     shot: Shooting = Shooting()
 

@@ -190,14 +190,13 @@ def line(system: Baraka, position: Position, a: str | Point, b: str | Point) -> 
         facing=one.state.facing if isinstance(one, Unit) and one.is_weapon else None,
         third=[miniature for _, miniature in third],
     )
-    both = isinstance(one, Unit) and isinstance(two, Unit)
     return Line(
         sightline.a,
         sightline.b,
         bool(sightline),
         max(0, gap(_edge(one), _edge(two))),
         tuple(_blocker(block, third) for block in sightline.blocks),
-        cover(system, position, b, a) if both and isinstance(a, str) and isinstance(b, str) else None,
+        cover(system, position, b, a) if isinstance(a, str) and isinstance(b, str) else None,
     )
 
 
@@ -304,7 +303,7 @@ def _arc(system: Baraka, unit: Unit, name: str) -> Arc:
     ends = [None if reach is None else own.radius + reach * CM for reach in (weapon.effective, weapon.maximum)]
     near = ends[0] if ends[1] is None else min(end for end in ends if end is not None)
     far = ends[1]
-    goes_on = near is not None and near != far and weapon.static[1] > 0
+    goes_on = near is not None and near != far
     return Arc(
         name,
         own.at,

@@ -13,6 +13,7 @@ from .acts import act_faults
 from .baraka_die import roll_baraka
 from .checks import activation_faults, check
 from .clauses import clauses, pending
+from .fire import lose_fire
 from .morale import distress
 from .position import (
     Acting,
@@ -166,5 +167,7 @@ def decline_faults(system: Baraka, position: Position, action: act.Decline) -> I
 def decline(tx: Transaction) -> None:
     """The choice is left open."""
     work = tx.pop()
+    if isinstance(work, Retargeting):
+        lose_fire(tx, work.shot)
     if isinstance(work, Declaring):
         tx.change(work.unit, improved="")

@@ -9,8 +9,9 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from .activation import offer
+from .checks import check
 from .clauses import clauses, pending
-from .fire import targets
+from .fire import lose_fire, targets
 from .position import Acting, Position, Retargeting, replace
 from .transaction import Transaction
 
@@ -34,10 +35,14 @@ def retarget_faults(system: Baraka, position: Position, action: act.Retarget) ->
 
 
 def retarget(tx: Transaction, action: act.Retarget) -> None:
-    """B12.1: the steps repeat: there may be a reaction to the new target."""
+    """B12.1: a drill check; where it is passed, the steps repeat: there may be a reaction to the new target."""
     work = tx.pop()
     assert isinstance(work, Retargeting)
-    tx.push(replace(work.shot, target=action.target, again=False, guard=False))
+    shot = replace(work.shot, target=action.target, again=False, guard=False)
+    if not check(tx, shot.unit, "target"):
+        lose_fire(tx, shot)
+        return
+    tx.push(shot)
     if not _is_reaction(tx):
         offer(tx, work.shot.unit, (act.Fire(action.target),))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import localized, say, say_count
+from ...engine.i18n import LocalizedText, say, say_count
 from ...engine.ruling import Fault
 from .actions import lengths
 from .data import ObjectiveData
@@ -55,7 +55,7 @@ def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
 def _objectives(system: Baraka, position: Position) -> Iterator[Fault]:
     """Objectives that nobody can earn, and what they say in vain."""
     for n, objective in enumerate(system.scenario.data.objectives, 1):
-        name = localized(objective.title) or f"{n}"
+        name = objective.title or {"en": f"{n}"}
         for unit in objective.units:
             if (system.troop(unit).side == objective.side) == (objective.kind == "destroy"):
                 text = say("Objective {name}: {unit} is not of the side that it is about.", name=name, unit=unit)
@@ -65,7 +65,7 @@ def _objectives(system: Baraka, position: Position) -> Iterator[Fault]:
         yield from _vain(system, objective, name)
 
 
-def _vain(system: Baraka, objective: ObjectiveData, name: str) -> Iterator[Fault]:
+def _vain(system: Baraka, objective: ObjectiveData, name: LocalizedText) -> Iterator[Fault]:
     uses = {"hold": ("area",), "reach": ("area", "units"), "exit": ("edge", "units")}.get(objective.kind, ("units",))
     for key in ("area", "edge", "units"):
         if getattr(objective, key) and key not in uses:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import LocalizedText, say
+from ...engine.i18n import LocalizedText, Message, say, say_count
 from ...engine.sequence import PendingStep
 from ...engine.system import PhaseInfo
 from . import impulse
@@ -30,6 +31,50 @@ INTERRUPTS: dict[str, tuple[LocalizedText, tuple[str, ...]]] = {
     "obey": ({"es": "Órdenes", "en": "Orders"}, ("B15.3",)),
     "end": ({"es": "Fin de la partida", "en": "End of the game"}, ()),
 }
+
+
+#: What can come of an action, in words; casualties and checks of several units are counted (`outcome_words`).
+OUTCOMES = {
+    "passed": say("the check is passed"),
+    "failed": say("the check is failed"),
+    "failed-distress": say("the check is failed, with distress"),
+    "done": say("it is done"),
+    "lost": say("the Baraka die leaves it out"),
+    "short": say("the charge falls short"),
+    "not-located": say("the target is not located"),
+    "wild-fire": say("a blunder: it fires wildly"),
+    "friendly-fire": say("a blunder: it fires at friends"),
+    "baraka": say("Baraka"),
+    "fatality": say("Fatality"),
+    "blank": say("a blank face"),
+    "crush": say("the enemy is crushed"),
+    "win": say("the combat is won"),
+    "tie": say("a tie: each loses one, and the fight goes on"),
+    "loss": say("the combat is lost"),
+    "crushed": say("the unit is crushed"),
+    "worn-down": say("the unit is worn down"),
+    "enemy-worn-down": say("the enemy is worn down"),
+    "both-worn-down": say("both are worn down"),
+    "broken-off": say("it is broken off"),
+    "win-against-any": say("the initiative is won, if any bid of the enemy is as likely"),
+    "lose-against-any": say("the initiative is lost, if any bid of the enemy is as likely"),
+}
+
+
+def outcome_words(name: str) -> Message:
+    """An outcome of odds in words.
+
+    >>> [outcome_words(name).text("en") for name in ("no-casualty", "3-casualties", "passed")]
+    ['no casualty', '3 casualties', 'the check is passed']
+    """
+    if match := re.fullmatch(r"(\d+|no)-casualt(y|ies)", name):
+        count = match[1]
+        if count == "no":
+            return say("no casualty")
+        return say_count("1 casualty", "{count} casualties", int(count))
+    if match := re.fullmatch(r"(\d+)-passed", name):
+        return say("{count} pass the check", count=match[1])
+    return OUTCOMES[name]
 
 
 def phase(system: Baraka, position: Position) -> PhaseInfo:

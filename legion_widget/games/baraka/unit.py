@@ -79,7 +79,7 @@ class Unit:
         state = self.state
         if state.waiting:
             return "waiting"
-        if state.left and not state.alive:
+        if state.left:
             return "left"
         if state.destroyed or not state.alive:
             return "destroyed"

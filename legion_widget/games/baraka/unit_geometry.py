@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
 from .actions import CM, Point
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
 from .tabletop.cover import cover_from, is_behind_wall
-from .tabletop.line_of_sight import sight
+from .tabletop.line_of_sight import is_seen
 from .tabletop.paths import ground_of, path_blocks
 from .tabletop.placement import place_blocks
 from .tabletop.table import Block
 from .tabletop.terrain import GOINGS, Going
 from .tabletop.terrain_pieces import TerrainPiece
-from .unit import Guard, Member, Unit
+from .unit import Member, Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -112,20 +112,29 @@ def distance(one: Unit, two: Unit) -> int:
 
 def can_see(system: Baraka, position: Position, observer: Unit, target: Unit, *, turned: bool = False) -> bool:
     """B4.3: whether a unit sees another; a weapon that may turn first looks all round (B18.1)."""
-    key = "sees", observer.id, target.id, isinstance(target, Guard), turned
-    memo = system.memo(position)
-    if key not in memo:
-        memo[key] = bool(
-            sight(
-                system.table,
-                leader_base(observer),
-                leader_base(target),
-                facing=observer.state.facing if observer.is_weapon and not turned else None,
-                third=others(system, position, observer.id, target.id),
-            )
-        )
-    is_visible: bool = memo[key]
+    facing = observer.state.facing if observer.is_weapon and not turned else None
+    eye, aim = leader_base(observer), leader_base(target)
+    known, key = _sights(system, position), (observer.id, target.id, eye, aim, facing)
+    is_visible = known.get(key)
+    if is_visible is None:
+        third = others(system, position, observer.id, target.id)
+        is_visible = known[key] = is_seen(system.table, eye, aim, facing, third)
     return is_visible
+
+
+def _sights(system: Baraka, position: Position) -> dict[Any, bool]:
+    """Who has been found to see whom, kept as long as nobody moves."""
+    memo = system.memo(position)
+    sights: dict[Any, bool] | None = memo.get("sights")
+    if sights is None:
+        stands = tuple(standing(system, position).items())
+        before = system.sights[0]
+        if len(before) != len(stands) or any(
+            one[0] != two[0] or one[1] is not two[1] for one, two in zip(before, stands, strict=True)
+        ):
+            system.sights = stands, {}
+        sights = memo["sights"] = system.sights[1]
+    return sights
 
 
 def cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> str:

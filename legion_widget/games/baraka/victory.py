@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.i18n import LocalizedText, say
 from ...engine.ruling import Fault
+from ...engine.survey import Objective
 from ...engine.system import Outcome
 from . import actions as act
 from . import events as ev
@@ -76,6 +77,29 @@ def score(system: Baraka, position: Position) -> tuple[int, int]:
 def earned(system: Baraka, position: Position, objective: ObjectiveData) -> int:
     """The points of one objective as things stand."""
     return objective.points * TIMES[objective.kind](system, position, objective)
+
+
+#: What an objective asks for, by its kind, where the scenario has no title for it.
+KINDS: dict[str, LocalizedText] = {
+    "hold": {"es": "ocupar el lugar", "en": "hold the place"},
+    "reach": {"es": "llegar al lugar", "en": "reach the place"},
+    "exit": {"es": "salir por el borde", "en": "leave by the edge"},
+    "destroy": {"es": "causar bajas", "en": "cause losses"},
+    "survive": {"es": "conservar las miniaturas", "en": "keep the miniatures"},
+}
+
+
+def objectives(system: Baraka, position: Position) -> Iterator[Objective]:
+    """What earns a side points, and whether it has earned any by it so far."""
+    for objective in system.scenario.data.objectives:
+        holder = objective.side if earned(system, position, objective) else None
+        middle = (
+            tuple(sum(cm(*place)[axis] for place in objective.area) // len(objective.area) for axis in (0, 1))
+            if (objective.area)
+            else None
+        )
+        title = say("{objective}", objective=objective.title or KINDS[objective.kind])
+        yield Objective(title, holder, objective.points, middle, (objective.side,))
 
 
 def _concerned(system: Baraka, position: Position, objective: ObjectiveData, side: str) -> Iterator[UnitState]:

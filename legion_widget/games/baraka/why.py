@@ -70,8 +70,8 @@ def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Po
     if isinstance(where, str):
         system.number(where)
         return act.Fire(where)
-    way = reach(system, position, unit).way(where)
-    return act.Move(tuple(way[1:]) if way and len(way) > 1 else (where,))
+    way = reach(system, position, unit).way(where) or [where]
+    return act.Move(tuple(way[1:]) or (where,))
 
 
 def _faults(

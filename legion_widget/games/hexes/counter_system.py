@@ -22,7 +22,7 @@ from ...engine.system import PhaseInfo, System
 from ...engine.units import Units
 from . import scene
 from .counter import Counter
-from .position import CounterPosition
+from .position import CounterPosition, is_on_map
 from .scenario import CounterScenario
 from .unit import HexUnit
 
@@ -31,6 +31,9 @@ A = TypeVar("A", bound=Action)
 C = TypeVar("C", bound=Counter)
 U = TypeVar("U", bound=HexUnit[Any, Any])
 D = TypeVar("D")
+
+#: So many positions have what follows from them kept: those of a search lie beside each other.
+MOST_KEPT = 16
 
 THE_END: LocalizedText = {"es": "Fin de la partida", "en": "End of the game"}
 
@@ -62,7 +65,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         self.scenario = scenario
         self.board = scenario.board
         self.counters: tuple[C, ...] = scenario.counters
-        self._kept: list[tuple[P, D]] = []
+        self._kept: dict[int, tuple[P, D]] = {}
         self._units: tuple[P, Units[U]] | None = None
 
     @property
@@ -82,17 +85,19 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         raise NotImplementedError
 
     def derived(self, position: P) -> D:
-        """What follows from a position, kept for the two positions used last."""
-        for kept, derived in self._kept:
-            if kept is position:
-                return derived
+        """What follows from a position, kept for the positions made last."""
+        kept = self._kept.get(id(position))
+        if kept is not None and kept[0] is position:
+            return kept[1]
         consequences = self.derive(position)
         self.remember(position, consequences)
         return consequences
 
     def remember(self, position: P, derived: D) -> None:
         """Keep what follows from a position beside it."""
-        self._kept = [(position, derived), *self._kept[:1]]
+        self._kept[id(position)] = position, derived
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
 
     # ---- names ----------------------------------------------------------------------------------
 
@@ -101,7 +106,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         try:
             return self.scenario.by_id[name]
         except (KeyError, TypeError):
-            raise UnknownName("unit", name, self.scenario.by_id) from None
+            raise UnknownName(say("unit"), name, self.scenario.by_id) from None
 
     def ids(self, numbers: int) -> tuple[str, ...]:
         """The ids of a set of counter numbers."""
@@ -115,9 +120,9 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         """The label of a hex: column and row."""
         return self.board.grid.label(index)
 
-    def hex_name(self, label: str | None) -> str:
-        """The label of a hex with the name of the place in it; empty for None."""
-        return self.board.name(self.board.index(label)) if label else ""
+    def hex_name(self, label: str | None) -> LocalizedText:
+        """The label of a hex with the name of the place in it, in each language; empty for None."""
+        return self.board.hex_name(self.board.index(label)) if label else {}
 
     def units(self, position: P) -> Units[U]:
         """The units of a position, kept for the one used last."""
@@ -216,7 +221,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def occupied_hexes(self, position: P) -> tuple[int, ...]:
         """The hexes from which the names of places keep away."""
-        return tuple(location for location in position.where if location >= 0)
+        return tuple(location for location in position.where if is_on_map(location))
 
     def furniture(self, position: P, language: str) -> Furniture | None:
         """What is printed round the map of a sheet; None: this game has no sheet but its picture."""
@@ -262,5 +267,5 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
 def on_map(position: CounterPosition, counter: Counter, rule: str) -> Iterator[Fault]:
     """A fault when a counter is on no hex."""
-    if position.where[counter.index] < 0:
+    if not is_on_map(position.where[counter.index]):
         yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)

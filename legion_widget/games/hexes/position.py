@@ -16,6 +16,15 @@ RESERVE, ELIMINATED = -1, -2
 OFF_MAP = {RESERVE: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminated")}
 
 
+def is_on_map(location: int) -> bool:
+    """Whether a location is a hex, not a place off the map.
+
+    >>> is_on_map(0), is_on_map(RESERVE)
+    (True, False)
+    """
+    return location >= 0
+
+
 class CounterPosition(msgspec.Struct, frozen=True):
     """What every position of a game on hexes holds.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import DataError, UnknownName, nearest, shown
 from ...engine.i18n import say
-from .position import RESERVE, CounterPosition
+from .position import RESERVE, CounterPosition, is_on_map
 
 if TYPE_CHECKING:
     from .counter_system import CounterSystem
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def place(system: AnySystem, index: int) -> str:
     """The label of a hex, or what a place off the map is called."""
-    return system.hex_label(index) if index >= 0 else system.off_map[index]
+    return system.hex_label(index) if is_on_map(index) else system.off_map[index]
 
 
 def places(system: AnySystem, position: CounterPosition) -> dict[str, str]:

@@ -22,7 +22,7 @@ from ...engine.sequence import Sequence as Phases
 from . import scene, serialization
 from .counter_system import CounterSystem
 from .events import EndPhase, GameEnded, TurnBegan
-from .position import RESERVE, HexPosition
+from .position import RESERVE, HexPosition, is_on_map
 from .scenario import HexCounter, HexScenario
 from .unit import Unit
 
@@ -72,7 +72,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     def occupied(self, position: P, side: str | None = None) -> int:
         """The set of the hexes that hold counters, of one side where it is given, as bits."""
         counters = (counter for counter in self.counters if side in (None, counter.side))
-        return sum({1 << position.where[c.index] for c in counters if position.where[c.index] >= 0})
+        return sum({1 << position.where[c.index] for c in counters if is_on_map(position.where[c.index])})
 
     def flood(self, position: P, unit: str, one: int, two: int = 0, stops: int = 0) -> Reach:
         """The hexes that a unit on the map reaches with its movement points; none for one that is off it.

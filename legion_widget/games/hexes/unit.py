@@ -10,7 +10,7 @@ from ...engine.board import Hex
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
 from .counter import Counter
-from .position import OFF_MAP, CounterPosition, HexPosition
+from .position import OFF_MAP, CounterPosition, HexPosition, is_on_map
 from .scenario import HexCounter
 
 if TYPE_CHECKING:
@@ -101,13 +101,13 @@ class HexUnit(Generic[P, C]):
     def hex(self) -> Hex | None:
         """The hex on which it stands, or None."""
         location = self._position.where[self._counter.index]
-        return Hex(self._system.board, location) if location >= 0 else None
+        return Hex(self._system.board, location) if is_on_map(location) else None
 
     @property
     def status(self) -> str:
         """``"on map"``, or where it is otherwise, such as ``"waiting"`` or ``"eliminated"``."""
         location = self._position.where[self._counter.index]
-        return "on map" if location >= 0 else self.off_map[location]
+        return "on map" if is_on_map(location) else self.off_map[location]
 
     def to_dict(self) -> dict[str, Any]:
         """The unit as one row of a table."""

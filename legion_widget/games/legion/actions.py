@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from ...engine.action import Action as Action
 from ...engine.action import name_tuples
-from ...engine.i18n import Message, say
+from ...engine.i18n import LocalizedText, Message, say
 from .terms import SIDE_NAMES, sector_name
 
 if TYPE_CHECKING:
     from .game import Legion
 
 
-def _place(system: Legion, name: str) -> str:
+def _place(system: Legion, name: str) -> LocalizedText:
     """A hex as people call it. Raises `UnknownName`."""
-    return system.board.name(system.board.index(name))
+    return system.board.hex_name(system.board.index(name))
 
 
 class Place(Action, frozen=True):

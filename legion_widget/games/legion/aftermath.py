@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
+from ..hexes.position import is_on_map
 from .actions import Advance, Lose
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH
@@ -47,7 +48,7 @@ def advancers(system: Legion, position: Position, step: AdvanceChoice) -> list[s
     return [
         c.id
         for c in map(system.counter, step.attackers)
-        if position.where[c.index] >= 0
+        if is_on_map(position.where[c.index])
         and beside >> position.where[c.index] & 1
         and may_enter(system, c) >> vacated_hex & 1
     ]

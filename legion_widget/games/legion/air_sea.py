@@ -9,6 +9,7 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
+from ..hexes.position import is_on_map
 from .actions import Bomb, Bombard, Fly, PlaceFleet
 from .artillery import shell
 from .clauses import clauses
@@ -41,7 +42,7 @@ def overhead(system: Legion, position: Position, besides: Counter) -> int:
     """The enemy counters' hexes over which another aircraft is (L8.18)."""
     aircraft_mask = 0
     for counter in system.aircraft:
-        if counter.index != besides.index and position.where[counter.index] >= 0:
+        if counter.index != besides.index and is_on_map(position.where[counter.index]):
             aircraft_mask |= 1 << position.where[counter.index]
     return aircraft_mask & system.derived(position).land[enemy(besides.side)]
 
@@ -54,7 +55,7 @@ def flights(system: Legion, position: Position, counter: Counter) -> int:
     if counter.type == "bomber" and not bases(system, position, counter):
         return 0
     origin = position.where[i]
-    if origin >= 0:
+    if is_on_map(origin):
         start = 1 << origin
     elif origin == BASE:
         start = bases(system, position, counter)
@@ -75,7 +76,7 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
         yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
     if position.flown >> i & 1:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
-    if position.where[i] < 0 and position.where[i] != BASE:
+    if not is_on_map(position.where[i]) and position.where[i] != BASE:
         yield due_fault(counter)
     elif counter.type == "bomber" and system.airport is None:
         yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
@@ -93,7 +94,7 @@ def flight_range_faults(system: Legion, position: Position, action: Fly) -> Iter
         return
     to = system.board.index(action.to)
     origin = position.where[counter.index]
-    starts = [origin] if origin >= 0 else list(bits(bases(system, position, counter))) if origin == BASE else []
+    starts = [origin] if is_on_map(origin) else list(bits(bases(system, position, counter))) if origin == BASE else []
     if starts:
         distance = min(system.board.grid.distance(start, to) for start in starts)
         if distance > counter.movement:
@@ -101,7 +102,7 @@ def flight_range_faults(system: Legion, position: Position, action: Fly) -> Iter
                 "L2.8",
                 say(
                     "{hex} is {distance} hexes away; {unit} flies {mf}.",
-                    hex=system.board.name(to),
+                    hex=system.board.hex_name(to),
                     distance=distance,
                     unit=counter.name,
                     mf=counter.movement,
@@ -111,7 +112,7 @@ def flight_range_faults(system: Legion, position: Position, action: Fly) -> Iter
     if overhead(system, position, counter) >> to & 1:
         yield Fault(
             "L8.18",
-            say("There is already an aircraft over the enemy in {hex}.", hex=system.board.name(to)),
+            say("There is already an aircraft over the enemy in {hex}.", hex=system.board.hex_name(to)),
             system.hex_label(to),
         )
 
@@ -133,7 +134,7 @@ def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fa
     yield from on_map(position, aim, "L8.17")
     if not aim.is_land or aim.side == counter.side:
         yield Fault("L8.17", say("{unit} is not an enemy land counter.", unit=aim.name), aim.id)
-    elif position.where[aim.index] >= 0 and position.where[aim.index] != position.where[i]:
+    elif is_on_map(position.where[aim.index]) and position.where[aim.index] != position.where[i]:
         yield Fault("L8.17", say("{unit} is not over {target}.", unit=counter.name, target=aim.name), aim.id)
 
 
@@ -145,7 +146,7 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
     if counter.type != "fleet":
         yield Fault("L2.11", say("{unit} is not a fleet.", unit=counter.name), counter.id)
         return
-    if position.where[counter.index] < 0 and position.where[counter.index] != HARBOUR:
+    if not is_on_map(position.where[counter.index]) and position.where[counter.index] != HARBOUR:
         yield due_fault(counter)
     if position.moved >> counter.index & 1:
         yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
@@ -153,17 +154,17 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
         yield Fault("L10.2", say("All fleets are placed before any of them bombards."), counter.id)
     if system.mar_chica >> at & 1:
         yield Fault(
-            "L7.13", say("{hex} is Mar Chica: no fleet enters it.", hex=system.board.name(at)), system.hex_label(at)
+            "L7.13", say("{hex} is Mar Chica: no fleet enters it.", hex=system.board.hex_name(at)), system.hex_label(at)
         )
     elif not system.sea >> at & 1:
-        yield Fault("L2.11", say("{hex} is not a sea hex.", hex=system.board.name(at)), system.hex_label(at))
+        yield Fault("L2.11", say("{hex} is not a sea hex.", hex=system.board.hex_name(at)), system.hex_label(at))
 
 
 def may_place(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
     location = position.where[counter.index]
     return (
-        (location >= 0 or location == HARBOUR)
+        (is_on_map(location) or location == HARBOUR)
         and not position.moved >> counter.index & 1
         and not position.fired & system.fleet_mask
     )
@@ -186,7 +187,7 @@ def bomb_target(system: Legion, position: Position, counter: Counter) -> Counter
 
 def shore_targets(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a fleet may bombard now (L8.19, L9.2)."""
-    if counter.type != "fleet" or position.where[counter.index] < 0 or position.fired >> counter.index & 1:
+    if counter.type != "fleet" or not is_on_map(position.where[counter.index]) or position.fired >> counter.index & 1:
         return 0
     return (
         fire_zone(system, position, counter)
@@ -208,7 +209,7 @@ def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterato
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     target_hex = position.where[aim.index]
-    if counter.type != "fleet" or target_hex < 0 or position.where[counter.index] < 0:
+    if counter.type != "fleet" or not is_on_map(target_hex) or not is_on_map(position.where[counter.index]):
         return
     if not fire_zone(system, position, counter) >> target_hex & 1:
         message = (
@@ -229,7 +230,7 @@ def apply_fly(system: Legion, tx: Transaction, action: Fly) -> None:
     counter = system.counter(action.unit)
     to = system.board.index(action.to)
     origin = tx.before.where[counter.index]
-    starts = [origin] if origin >= 0 else list(bits(bases(system, tx.before, counter)))
+    starts = [origin] if is_on_map(origin) else list(bits(bases(system, tx.before, counter)))
     cost = min(system.board.grid.distance(start, to) for start in starts)
     tx.put(counter.index, to)
     tx.mark("flown", counter.index)
@@ -252,7 +253,7 @@ def apply_fleet(system: Legion, tx: Transaction, action: PlaceFleet) -> None:
 
 def return_aircraft(system: Legion, tx: Transaction) -> None:
     """L2.9: after the third sub-turn all aircraft are back at their base."""
-    out = [counter for counter in system.aircraft if tx.where[counter.index] >= 0]
+    out = [counter for counter in system.aircraft if is_on_map(tx.where[counter.index])]
     for counter in out:
         tx.put(counter.index, BASE)
     if out:

@@ -10,6 +10,7 @@ from ...engine.i18n import say
 from ...engine.reach import flood
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
+from ..hexes.position import is_on_map
 from .actions import PutToFlight
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter
@@ -48,7 +49,7 @@ def can_rout(position: Position, counter: Counter) -> bool:
     """Whether armoured engineers may put counters to flight now."""
     i = counter.index
     blocked = (position.far | (position.entered & ~position.landed)) >> i & 1
-    return counter.type == "armour" and counter.side == SPANISH and position.where[i] >= 0 and not blocked
+    return counter.type == "armour" and counter.side == SPANISH and is_on_map(position.where[i]) and not blocked
 
 
 @clauses.on(PutToFlight, rule="L8.22")
@@ -87,13 +88,13 @@ def victim_faults(system: Legion, position: Position, action: PutToFlight) -> It
     """A Moroccan land counter beside the engineers, to a hex that the rule allows."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     to = system.board.index(action.to)
-    name, label = system.board.name(to), system.hex_label(to)
+    name, label = system.board.hex_name(to), system.hex_label(to)
     if aim.side != MOROCCAN or not aim.is_land:
         yield Fault("L8.22", say("{unit} is not a Moroccan land counter.", unit=aim.name), aim.id)
         return
     yield from on_map(position, aim, "L8.22")
     unit_hex, target_hex = position.where[counter.index], position.where[aim.index]
-    if unit_hex < 0 or target_hex < 0:
+    if not is_on_map(unit_hex) or not is_on_map(target_hex):
         return
     if not system.board.grid.neighbours(unit_hex) >> target_hex & 1:
         yield Fault(
@@ -145,8 +146,8 @@ def apply_flight(system: Legion, tx: Transaction, action: PutToFlight) -> None:
     stood_on(system, tx, aim, to)
 
 
-def flights(system: Legion, position: Position, counter: Counter) -> Iterator[PutToFlight]:
-    """All legal flights that armoured engineers can bring about now."""
+def flights(system: Legion, position: Position, counter: Counter) -> Iterator[tuple[Counter, int]]:
+    """The counters that armoured engineers can put to flight now, each with the hexes to which it may flee."""
     if not can_rout(position, counter):
         return
     derived = system.derived(position)
@@ -154,5 +155,4 @@ def flights(system: Legion, position: Position, counter: Counter) -> Iterator[Pu
     for enemy_hex in bits(around):
         aim = system.counters[derived.at[enemy_hex]]
         legal, _ = refuges(system, position, aim)
-        for to in bits(legal):
-            yield PutToFlight(counter.id, aim.id, system.hex_label(to))
+        yield aim, legal

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
-from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
+from ..hexes.position import is_on_map
 from .actions import Bombard, CaptureBattery
 from .aftermath import eliminate
 from .clauses import captured_faults, clauses
@@ -35,7 +35,7 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
     i = counter.index
     if (
         counter.type != "artillery"
-        or position.where[i] < 0
+        or not is_on_map(position.where[i])
         or position.weather == SANDSTORM
         or (position.fired | position.entered | position.fresh) >> i & 1
     ):
@@ -87,7 +87,7 @@ def range_faults(system: Legion, position: Position, action: Bombard) -> Iterato
     if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: artillery does not bombard."), counter.id)
     gun_hex, target_hex = position.where[counter.index], position.where[aim.index]
-    if gun_hex >= 0 and target_hex >= 0:
+    if is_on_map(gun_hex) and is_on_map(target_hex):
         distance = system.board.grid.distance(gun_hex, target_hex)
         if distance > RANGE:
             yield Fault(
@@ -173,10 +173,3 @@ def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> No
     tx.give(battery.index, next((owner for name in step.by if (owner := tx.owner(system.counter(name)))), ""))
     tx.tell(BatteryCaptured(unit=battery.id, at=step.hex))
     stood_on(system, tx, battery, battery_hex)
-
-
-def bombardments(system: Legion, position: Position, counter: Counter) -> Iterator[Bombard]:
-    """All legal bombardments of a piece of artillery."""
-    at = system.derived(position).at
-    for i in bits(shots(system, position, counter)):
-        yield Bombard(counter.id, system.counters[at[i]].id)

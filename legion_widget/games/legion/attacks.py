@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from .actions import Attack
-from .combat import has_target, is_front_to_front, may_attack, may_support, targets
+from .combat import is_front_to_front, may_attack, may_support, targets, with_target
 from .position import Position
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _fronts(
 def random_attack(system: Legion, position: Position, side: str, rng: Random) -> Attack | None:
     """One legal attack at random, or None: a counter first, then an enemy beside it, company and support by lot."""
     derived, grid = system.derived(position), system.board.grid
-    able = [c for c in system.counters if c.side == side and has_target(system, position, c)]
+    able = with_target(system, position, side)
     if not able:
         return None
     first = rng.choice(able)

@@ -9,6 +9,7 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
+from ..hexes.position import is_on_map
 from .actions import Attack, EndPhase
 from .aftermath import drop_void_advances, eliminate
 from .clauses import captured_faults, clauses
@@ -35,7 +36,7 @@ def may_attack(position: Position, counter: Counter) -> bool:
     i = counter.index
     blocked = (position.fought | position.far | (position.entered & ~position.landed)) >> i & 1
     return (
-        can_attack(counter) and position.where[i] >= 0 and not blocked and not position.rolled
+        can_attack(counter) and is_on_map(position.where[i]) and not blocked and not position.rolled
     )  # L8.1: all declared before
 
 
@@ -43,7 +44,9 @@ def may_support(position: Position, counter: Counter) -> bool:
     """Whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
     i = counter.index
     blocked = (position.fired | position.supported | position.fresh | (position.entered & ~position.landed)) >> i & 1
-    return counter.type == "artillery" and position.where[i] >= 0 and not blocked and position.weather != SANDSTORM
+    return (
+        counter.type == "artillery" and is_on_map(position.where[i]) and not blocked and position.weather != SANDSTORM
+    )
 
 
 def targets(system: Legion, position: Position, side: str) -> int:
@@ -51,7 +54,7 @@ def targets(system: Legion, position: Position, side: str) -> int:
     target_mask = system.derived(position).land[enemy(side)] & ~sheltered(system, position)
     if system.options["L8.5.defend"] == "once":
         for i in bits(position.attacked):
-            if position.where[i] >= 0:
+            if is_on_map(position.where[i]):
                 target_mask &= ~(1 << position.where[i])
     return target_mask
 
@@ -62,6 +65,14 @@ def has_target(system: Legion, position: Position, counter: Counter) -> bool:
         return False
     around = system.board.grid.neighbours(position.where[counter.index])
     return bool(around & targets(system, position, counter.side))
+
+
+def with_target(system: Legion, position: Position, side: str) -> list[Counter]:
+    """The counters of a side that have an enemy beside them that they may attack, in the order of the scenario."""
+    derived = system.derived(position)
+    near = derived.land[side] & system.board.grid.spread(targets(system, position, side))
+    counters = (system.counters[number] for number in sorted(derived.at[i] for i in bits(near)))
+    return [counter for counter in counters if may_attack(position, counter)]
 
 
 def supported_targets(system: Legion, position: Position, counter: Counter) -> int:
@@ -133,7 +144,7 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
         if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
         location = position.where[counter.index]
-        if location >= 0 and counter.is_land and sheltered(system, position) >> location & 1:
+        if is_on_map(location) and counter.is_land and sheltered(system, position) >> location & 1:
             yield Fault(
                 "L9.2",
                 say(
@@ -173,8 +184,8 @@ def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iter
         for defender in action.defenders:
             defender_hex = position.where[system.counter(defender).index]
             if (
-                attacker_hex >= 0
-                and defender_hex >= 0
+                is_on_map(attacker_hex)
+                and is_on_map(defender_hex)
                 and not system.board.grid.neighbours(attacker_hex) >> defender_hex & 1
             ):
                 yield Fault(
@@ -197,7 +208,7 @@ def is_front_to_front(system: Legion, position: Position, action: Attack) -> boo
     ours, theirs = (
         [position.where[system.counter(name).index] for name in names] for names in (action.attackers, action.defenders)
     )
-    if min(*ours, *theirs) < 0:
+    if not is_on_map(min(*ours, *theirs)):
         return False
 
     def is_touching(one: int, others: list[int]) -> bool:
@@ -234,8 +245,8 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
         gun_hex = position.where[i]
         grid = system.board.grid
         near = (
-            [grid.distance(gun_hex, defender_hex) for defender_hex in places if defender_hex >= 0]
-            if gun_hex >= 0
+            [grid.distance(gun_hex, defender_hex) for defender_hex in places if is_on_map(defender_hex)]
+            if is_on_map(gun_hex)
             else []
         )
         if near and min(near) > SUPPORT:
@@ -268,7 +279,7 @@ def duty_faults(system: Legion, position: Position, action: EndPhase) -> Iterato
         for i in bits(owing(system, position)):
             counter = system.counters[i]
             if has_target(system, position, counter):
-                where = system.board.name(position.where[i])
+                where = system.board.hex_name(position.where[i])
                 message = (
                     say(
                         "{unit} (in {hex}) entered an enemy zone of control and must attack before the phase ends.",
@@ -307,7 +318,7 @@ def resolve_declared(system: Legion, tx: Transaction) -> None:
     """Rolls all combats that were declared, in their order, with those who are still there."""
 
     def left(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(name for name in names if tx.where[system.counter(name).index] >= 0)
+        return tuple(name for name in names if is_on_map(tx.where[system.counter(name).index]))
 
     for a in tx.declared:
         still = Attack(left(a.attackers), left(a.defenders), left(a.support))

@@ -171,7 +171,7 @@ class LegionScenario(OrderScenario[Counter]):
             raise DataError(f"{at}.side", say("only the Spanish have aircraft and fleets (L8.16)"))
 
     def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        counter, name = self.counters[number], self.board.name(hex_index)
+        counter, name = self.counters[number], self.board.hex_name(hex_index)
         sea = self.board.mask(SEA)
         if counter.is_land:
             water = self.board.mask(MAR_CHICA) | (sea & ~self.board.landing if counter.side == SPANISH else sea)

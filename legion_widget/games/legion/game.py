@@ -17,9 +17,11 @@ from ...engine.ruling import Answer, Fault
 from ...engine.scene import Item
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, Phase
+from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
+from ..hexes.position import is_on_map
 from . import (
     aftermath,
     air_sea,
@@ -80,6 +82,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     interrupts = texts.INTERRUPTS
     own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
     map_key = texts.MAP_KEY
+    staff = "legion_widget.games.legion.staff:LegionStaff"
 
     scenario: LegionScenario
     board: LegionBoard
@@ -112,7 +115,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         on_land = mask([c for c in self.counters if c.is_land])
         self.side_mask: dict[str, int] = {s: mask([c for c in self.counters if c.side == s]) for s in SIDES}
         self.land_counters: dict[str, int] = {s: self.side_mask[s] & on_land for s in SIDES}
-        self.fleet_mask = mask(self.fleets)
+        self.fleet_mask, self.aircraft_mask = mask(self.fleets), mask(self.aircraft)
+        self.armour_mask = mask([c for c in self.counters if c.type == "armour"])
+        self.artillery_mask = mask([c for s in SIDES for c in self.artillery[s]])
 
     def derive(self, position: Position) -> Derived:
         return Derived.of(self, position)
@@ -181,6 +186,12 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     ) -> Iterator[Fault]:
         return players.seat_faults(self, position, action, seat, seats, agreed)
 
+    def objectives(self, position: Position) -> Iterator[Objective]:
+        return victory.objectives(self, position)
+
+    def zone(self, position: Position, side: str) -> frozenset[str]:
+        return frozenset(self.hex_label(index) for index in bits(self.derived(position).zoc[side]))
+
     def sectors(self, side: str) -> tuple[str, ...]:
         """The ids of the two seats of a side, in games in which two players share it. Raises `DataError`."""
         return tuple(seat.id for seat in players.shared(self, side))
@@ -190,6 +201,12 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     def apply(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
         tx = Transaction(self, position)
+        return self._carry_out(tx, action), tx.events
+
+    def after(self, position: Position, action: Action) -> Position:
+        return self._carry_out(Transaction(self, position, is_told=False), action)
+
+    def _carry_out(self, tx: Transaction, action: Action) -> Position:
         match action:
             case Place():
                 placement.apply_place(self, tx, action)
@@ -214,9 +231,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             case Advance():
                 aftermath.apply_advance(self, tx, action)
             case EndPhase():
-                if position.declared:
+                if tx.declared:
                     combat.resolve_declared(self, tx)
-                if tx.agenda == position.agenda:  # else the combats have left something to decide first
+                if tx.agenda == tx.before.agenda:  # else the combats have left something to decide first
                     turn.leave(self, tx)
                     turn.advance(self, tx)
             case HandOver():
@@ -229,7 +246,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         aftermath.drop_void_advances(self, tx)
         if tx.lost_land:
             victory.check_losses(self, tx)
-        return tx.position(), tx.events
+        return tx.position()
 
     def end_phase(self, position: Position) -> Action:
         return EndPhase()
@@ -255,6 +272,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                 return "hit" if event.hit else "miss"
         return None
 
+    def outcome_words(self, name: str) -> Message:
+        return texts.OUTCOMES[name]
+
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)
 
@@ -262,7 +282,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     def forces_left(self, position: Position) -> dict[str, int]:
         """Count the land counters of each side on the map: aircraft and fleets hold nothing."""
-        on_map = [counter for counter in self.counters if counter.is_land and position.where[counter.index] >= 0]
+        on_map = [counter for counter in self.counters if counter.is_land and is_on_map(position.where[counter.index])]
         return {side: sum(counter.side == side for counter in on_map) for side in self.sides}
 
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine.hexgrid import bits
+from ...engine.hexgrid import bits, nth_bit
 from . import actions as act
 from . import aftermath, air_sea, armour, artillery, attacks, movement_reach, placement, players
 from .clauses import INTERRUPTS
@@ -16,6 +17,9 @@ from .position import Position
 
 if TYPE_CHECKING:
     from .game import Legion
+
+#: One thing that a counter may do: what makes the action of a hex, and the hexes that there are for it, as bits.
+Choice = tuple[Callable[[int], act.Action], int]
 
 
 def legal_actions(system: Legion, position: Position, unit: str | None = None) -> Iterator[act.Action]:
@@ -43,31 +47,37 @@ def legal_actions(system: Legion, position: Position, unit: str | None = None) -
 
 def counter_actions(system: Legion, position: Position, counter: Counter) -> Iterator[act.Action]:
     """The legal actions of one counter in every phase but the combat phase."""
+    for make, hexes in counter_choices(system, position, counter):
+        for i in bits(hexes):
+            yield make(i)
+
+
+def counter_choices(system: Legion, position: Position, counter: Counter) -> Iterator[Choice]:
+    """What one counter may do in every phase but the combat phase: nothing is made of it yet."""
     if position.ending:
         return
-    kind = position.step.kind
+    kind, name, label, at = position.step.kind, counter.id, system.hex_label, system.derived(position).at
     if kind in ("placement", "movement"):
-        for i in bits(placement.open_hexes(system, position, counter)):
-            yield act.Place(counter.id, system.hex_label(i))
+        yield (lambda i: act.Place(name, label(i))), placement.open_hexes(system, position, counter)
     if kind == "movement":
-        for i in bits(
-            0 if placement.must_land(system, position) else movement_reach.reached(system, position, counter)
-        ):
-            yield act.Move(counter.id, system.hex_label(i))
-        yield from armour.flights(system, position, counter)
+        if not placement.must_land(system, position):
+            yield (lambda i: act.Move(name, label(i))), movement_reach.reached(system, position, counter)
+        for aim, refuges in armour.flights(system, position, counter):
+            yield partial(_put_to_flight, system, name, aim.id), refuges
     elif kind == "bombardment":
-        yield from artillery.bombardments(system, position, counter)
+        yield (lambda i: act.Bombard(name, system.counters[at[i]].id)), artillery.shots(system, position, counter)
     elif kind == "air":
-        for i in bits(air_sea.flights(system, position, counter)):
-            yield act.Fly(counter.id, system.hex_label(i))
-        yield from bombs(system, position, counter)
+        yield (lambda i: act.Fly(name, label(i))), air_sea.flights(system, position, counter)
+        if air_sea.bomb_target(system, position, counter) is not None:
+            yield (lambda i: act.Bomb(name, system.counters[at[i]].id)), 1 << position.where[counter.index]
     elif kind == "fleet" and counter.type == "fleet":
         if air_sea.may_place(system, position, counter):
-            for i in bits(system.sea):
-                yield act.PlaceFleet(counter.id, system.hex_label(i))
-        at = system.derived(position).at
-        for i in bits(air_sea.shore_targets(system, position, counter)):
-            yield act.Bombard(counter.id, system.counters[at[i]].id)
+            yield (lambda i: act.PlaceFleet(name, label(i))), system.sea
+        yield (lambda i: act.Bombard(name, system.counters[at[i]].id)), air_sea.shore_targets(system, position, counter)
+
+
+def _put_to_flight(system: Legion, name: str, aim: str, hex_index: int) -> act.Action:
+    return act.PutToFlight(name, aim, system.hex_label(hex_index))
 
 
 def answers(system: Legion, position: Position) -> Iterator[act.Action]:
@@ -80,12 +90,6 @@ def answers(system: Legion, position: Position) -> Iterator[act.Action]:
         case AdvanceChoice() as step:
             yield from (act.Advance(name) for name in aftermath.advancers(system, position, step))
             yield act.Advance()
-
-
-def bombs(system: Legion, position: Position, counter: Counter) -> Iterator[act.Bomb]:
-    target = air_sea.bomb_target(system, position, counter)
-    if target is not None:
-        yield act.Bomb(counter.id, target.id)
 
 
 def random_action(system: Legion, position: Position, rng: random.Random) -> act.Action:
@@ -101,13 +105,44 @@ def random_action(system: Legion, position: Position, rng: random.Random) -> act
         if action is not None:
             return action
     else:
-        own = [counter for counter in system.counters if counter.side == step.side]
-        rng.shuffle(own)
-        for counter in own:
-            actions = list(counter_actions(system, position, counter))
-            if actions:
-                return rng.choice(actions)
+        left = may_choose(system, position)
+        while left:
+            number = nth_bit(left, rng.randrange(left.bit_count()))
+            left &= ~(1 << number)
+            choices = list(counter_choices(system, position, system.counters[number]))
+            count = sum(hexes.bit_count() for _, hexes in choices)
+            if count:
+                return _drawn(choices, rng.randrange(count))
     return end
+
+
+def _drawn(choices: list[Choice], number: int) -> act.Action:
+    """The action to which listing all of them comes after ``number`` others."""
+    for make, hexes in choices:
+        count = hexes.bit_count()
+        if number < count:
+            return make(nth_bit(hexes, number))
+        number -= count
+    raise IndexError(number)
+
+
+def may_choose(system: Legion, position: Position) -> int:
+    """The counters of the side whose phase it is that may have a choice now, as a set: no other has one."""
+    step, derived = position.step, system.derived(position)
+    own = system.side_mask[step.side or ""]
+    match step.kind:
+        case "placement":
+            return own & derived.waiting
+        case "movement":
+            done = (position.moved | position.fresh) & ~system.armour_mask  # armour that has moved may put to flight
+            return own & (derived.standing & ~done | derived.waiting)
+        case "bombardment":
+            return own & derived.standing & system.artillery_mask
+        case "air":
+            return own & system.aircraft_mask
+        case "fleet":
+            return own & system.fleet_mask
+    return own
 
 
 def infer_action(system: Legion, position: Position, unit: str, where: Any) -> act.Action:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.dice import Throw
 from ...engine.i18n import Message, say
 from ...engine.odds import Modifier, Odds, total
+from ..hexes.position import is_on_map
 from .actions import Attack
 from .data import Counter
 from .position import DIE, Position
@@ -38,7 +39,7 @@ def attack_modifiers(system: Legion, position: Position, action: Attack) -> list
 def defence_modifiers(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
     hex_index = position.where[counter.index]
-    name, where = counter.id, system.board.name(hex_index)
+    name, where = counter.id, system.board.hex_name(hex_index)
 
     def step(value: int, rule: str, message: Message, kind: str = "+") -> Modifier:
         return Modifier("defender", value, rule, message, kind, name)
@@ -67,7 +68,7 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 def changes(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
     steps: list[Modifier] = []
-    if counter.is_land and position.where[counter.index] >= 0:
+    if counter.is_land and is_on_map(position.where[counter.index]):
         steps = [step for step in defence_modifiers(system, position, counter) if step.rule != "L8.2"]
     loss = movement_loss(system, counter, position.weather) if counter.is_land else 0
     if loss:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from ...engine.i18n import say
 from ...engine.ruling import Fault
+from ..hexes.position import is_on_map
 from .actions import Move
 from .clauses import captured_faults, clauses
 from .data import SPANISH, Counter, arrival_rule, enemy
 from .events import AirportTaken, Moved
-from .movement_reach import best_way, binding_hexes, is_gate_open, is_ready, is_waiting, reached, way_path
+from .movement_reach import ReachFlood, best_way, binding_hexes, is_gate_open, is_ready, is_waiting, reached, way_path
 from .obstacles import path_faults
 from .position import ELIMINATED, Position, Transaction
 from .weather import loss_rule, movement_loss
@@ -43,7 +44,7 @@ def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[
     """A counter moves from the map, or from Melilla as a reinforcement that is due."""
     counter = system.counter(action.unit)
     location = position.where[counter.index]
-    if not counter.is_land or location >= 0:
+    if not counter.is_land or is_on_map(location):
         return
     if location == ELIMINATED:
         yield Fault("L7.1", say("{unit} has been eliminated.", unit=counter.name), counter.id)
@@ -94,8 +95,8 @@ def apply_move(system: Legion, tx: Transaction, action: Move) -> None:
     to = system.board.index(action.to)
     best = best_way(system, position, counter, to)
     assert best is not None
-    way, cost = best
-    i, origin = counter.index, position.where[counter.index]
+    way, _ = best
+    i = counter.index
     bound = bool(binding_hexes(system, position, counter) >> to & 1)
     tx.put(i, to)
     tx.mark("moved", i)
@@ -105,25 +106,32 @@ def apply_move(system: Legion, tx: Transaction, action: Move) -> None:
         tx.mark("entered", i)
     if bound:
         tx.mark("bound", i)
+    if tx.is_told:
+        tx.tell(_moved(system, position, counter, best, to, bound))
+    stood_on(system, tx, counter, to)
+
+
+def _moved(
+    system: Legion, position: Position, counter: Counter, best: tuple[ReachFlood, int], to: int, bound: bool
+) -> Moved:
+    """What is told of a move."""
+    (way, cost), origin = best, position.where[counter.index]
     used = ["L7.2", "L7.7"]
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])
     used += ["L7.12"] if way.links is not None else []
     used += ["L7.9"] if way.stops >> to & 1 else []
     used += [loss_rule(position.weather)] if movement_loss(system, counter, position.weather) else []
-    tx.tell(
-        Moved(
-            unit=counter.id,
-            origin=system.hex_label(origin) if origin >= 0 else None,
-            to=system.hex_label(to),
-            path=tuple(system.hex_label(step) for step in way_path(system, way, cost, to)),
-            cost=cost,
-            points=way.points,
-            by=way.by,
-            bound=bound,
-            rules=tuple(used),
-        )
+    return Moved(
+        unit=counter.id,
+        origin=system.hex_label(origin) if is_on_map(origin) else None,
+        to=system.hex_label(to),
+        path=tuple(system.hex_label(step) for step in way_path(system, way, cost, to)),
+        cost=cost,
+        points=way.points,
+        by=way.by,
+        bound=bound,
+        rules=tuple(used),
     )
-    stood_on(system, tx, counter, to)
 
 
 def stood_on(system: Legion, tx: Transaction, counter: Counter, where: int) -> None:

@@ -6,13 +6,14 @@ reinforcement. Each way is a flood with restrictions, any of which can be lifted
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.reach import Reach, flood, links_flood, path, union
+from ..hexes.position import is_on_map
 from .data import SPANISH, Counter, enemy
 from .position import RESERVE, Position
 from .weather import factors, is_stuck, sheltered
@@ -33,23 +34,24 @@ class ReachFlood:
 
     def __init__(
         self,
-        system: Legion,
         by: str,
         start: int,
         points: int,
         cost1: int,
-        cost2: int,
-        stops: int = 0,
-        road: bool = False,
-        first: int | None = None,
+        stops: int,
+        layers: list[int],
+        links: Mapping[int, int] | None = None,
     ) -> None:
         self.by, self.start, self.points, self.cost1, self.stops = by, start, points, cost1, stops
-        self.links = system.board.road_links if road else None
-        if self.links is not None:
-            self.layers = links_flood(self.links, 1 << start, points, cost1, cost2, stops, first)
-        else:
-            self.layers = flood(system.board.grid, 1 << start, points, cost1, cost2, stops, first)
-        self.reached = union(self.layers) & ~(1 << start)
+        self.layers, self.links = layers, links
+        self.reached = union(layers) & ~(1 << start)
+
+    def shortened(self, by: str, points: int) -> ReachFlood:
+        """The same with fewer points."""
+        layers = self.layers[: points + 1]
+        while not layers[-1]:
+            layers.pop()
+        return ReachFlood(by, self.start, points, self.cost1, self.stops, layers, self.links)
 
 
 def may_enter(system: Legion, counter: Counter) -> int:
@@ -127,24 +129,19 @@ def _ways(system: Legion, position: Position, counter: Counter, lifted: frozense
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
         bold = _bold(system, position, counter, free, zoc)
-        yield ReachFlood(
-            system,
-            "landing",
-            origin,
-            mf // 2,
-            bold & ~mountains,
-            bold & mountains,
-            zoc,
-            first=_first(system, origin, zoc),
-        )
+        yield _over_land(system, "landing", origin, mf // 2, bold, mountains, zoc)
     elif position.entered >> i & 1:
         yield from _both(system, "arrival", origin, df + REINFORCEMENT, shy, mountains, zoc)
     else:
-        yield from _both(system, "mf", origin, mf, _bold(system, position, counter, free, zoc), mountains, zoc)
-        if (
-            "L8.23" in lifted or not position.routing >> i & 1
-        ):  # L8.23: armour that puts to flight moves by movement factor only
-            yield from _both(system, "df", origin, df, shy, mountains, zoc)
+        bold = _bold(system, position, counter, free, zoc)
+        is_hasty = "L8.23" in lifted or not position.routing >> i & 1
+        # L8.23: armour that puts to flight moves by movement factor only.
+        far = list(_both(system, "df", origin, df, shy, mountains, zoc)) if is_hasty else []
+        if far and mf and not (bold ^ shy) & system.board.grid.disc(origin, mf + ROAD):
+            yield from (way.shortened("mf", way.points - df + mf) for way in far)  # both go over the same hexes
+        else:
+            yield from _both(system, "mf", origin, mf, bold, mountains, zoc)
+        yield from far
 
 
 def _bold(system: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
@@ -160,15 +157,24 @@ def _first(system: Legion, start: int, zoc: int) -> int | None:
     return ~zoc if barred else None
 
 
+def _over_land(system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int) -> ReachFlood:
+    cost1 = free & ~mountains
+    first = _first(system, start, zoc)
+    layers = flood(system.board.grid, 1 << start, points, cost1, free & mountains, zoc, first)
+    return ReachFlood(by, start, points, cost1, zoc, layers)
+
+
 def _both(
     system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
 ) -> Iterator[ReachFlood]:
     """A way over land, and one by road where the start lies on one (L7.12)."""
-    first = _first(system, start, zoc)
-    yield ReachFlood(system, by, start, points, free & ~mountains, free & mountains, zoc, first=first)
-    if system.board.road_links.get(start):
+    yield _over_land(system, by, start, points, free, mountains, zoc)
+    links = system.board.road_links
+    if links.get(start):
         slow = 0 if system.options["L7.12.mountain"] == "one" else mountains
-        yield ReachFlood(system, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
+        cost1, first = free & ~slow, _first(system, start, zoc)
+        layers = links_flood(links, 1 << start, points + ROAD, cost1, free & slow, zoc, first)
+        yield ReachFlood(by, start, points + ROAD, cost1, zoc, layers, links)
 
 
 def reached(system: Legion, position: Position, counter: Counter) -> int:
@@ -202,7 +208,7 @@ def is_ready(position: Position, counter: Counter) -> bool:
     """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
     location = position.where[counter.index]
     done = (position.moved | position.fresh) >> counter.index & 1
-    return counter.is_land and not done and (location >= 0 or is_waiting(position, counter))
+    return counter.is_land and not done and (is_on_map(location) or is_waiting(position, counter))
 
 
 def is_waiting(position: Position, counter: Counter) -> bool:

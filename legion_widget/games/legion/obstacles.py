@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ...engine.i18n import say
 from ...engine.reach import flood, union
 from ...engine.ruling import Fault
+from ..hexes.position import is_on_map
 from .data import SPANISH, Counter, enemy
 from .movement_reach import REINFORCEMENT, fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
 from .position import RESERVE, Position
@@ -31,10 +32,10 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
     derived = system.derived(position)
     origin = position.where[counter.index]
     if not counter.is_land or (
-        origin < 0 and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
+        not is_on_map(origin) and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
     ):
         return  # `origin_faults` has said why
-    name, label = system.board.name(to), system.hex_label(to)
+    name, label = system.board.hex_name(to), system.hex_label(to)
     has_hex_fault = False
     for fault in hex_faults(system, position, counter, to):
         has_hex_fault = True
@@ -73,7 +74,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
 def hex_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """What is wrong with the terrain of a hex for a land counter."""
     bit = 1 << to
-    name, label = system.board.name(to), system.hex_label(to)
+    name, label = system.board.hex_name(to), system.hex_label(to)
     if system.mar_chica & bit:
         yield Fault("L7.13", say("{hex} is Mar Chica: no land counter enters it.", hex=name), label)
     elif system.sea & bit:
@@ -134,7 +135,7 @@ def _opens(system: Legion, position: Position, counter: Counter, to: int, lifted
 
 def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int, lift: str) -> Fault:
     """What is said of a restriction that bars the way."""
-    name, label = system.board.name(to), system.hex_label(to)
+    name, label = system.board.hex_name(to), system.hex_label(to)
     match lift:
         case "L7.9":
             return _zoc_fault(system, position, counter, to)
@@ -175,7 +176,7 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
 def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
     """What is said of enemy zones of control that bar the way to a hex, or the hex itself."""
     derived = system.derived(position)
-    name, label = system.board.name(to), system.hex_label(to)
+    name, label = system.board.hex_name(to), system.hex_label(to)
     inside = derived.zoc[enemy(counter.side)] >> to & 1
     if inside and is_reinforcement(position, counter):
         rule = "L11.4" if position.where[counter.index] == RESERVE else "L6.6"
@@ -231,7 +232,7 @@ def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) ->
 def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
     """The hex is beyond the allowance even with all restrictions lifted."""
     mf, df = factors(system, counter, position.weather)
-    name, label = system.board.name(to), system.hex_label(to)
+    name, label = system.board.hex_name(to), system.hex_label(to)
     start = system.gate if position.where[counter.index] == RESERVE else position.where[counter.index]
     assert start is not None
     distance = system.board.grid.distance(start, to)

@@ -77,7 +77,7 @@ def start_faults(system: Legion, position: Position, action: Place) -> Iterator[
         return
     counter = system.counter(action.unit)
     at = system.board.index(action.at)
-    name, label = system.board.name(at), system.hex_label(at)
+    name, label = system.board.hex_name(at), system.hex_label(at)
     if not system.zones[counter.side] >> at & 1:
         message = (
             say("{hex} is not in the inner zone: the Spanish begin there.", hex=name)
@@ -92,7 +92,7 @@ def start_faults(system: Legion, position: Position, action: Place) -> Iterator[
             "L6.1",
             say(
                 "First one counter goes to each fortified city of the zone; {city} is empty.",
-                city=system.board.name(first),
+                city=system.board.hex_name(first),
             ),
             system.hex_label(first),
         )
@@ -107,7 +107,7 @@ def reinforcement_faults(system: Legion, position: Position, action: Place) -> I
     if not is_waiting(position, counter):
         return
     at = system.board.index(action.at)
-    name, label = system.board.name(at), system.hex_label(at)
+    name, label = system.board.hex_name(at), system.hex_label(at)
     if counter.side == MOROCCAN:
         if not system.zones[MOROCCAN] >> at & 1:
             yield Fault(
@@ -147,7 +147,11 @@ def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterat
         rule = "L11.9" if landing else "L6.2"
         yield Fault(
             rule,
-            say("{other} stands in {hex}: one land counter to a hex.", other=occupant.name, hex=system.board.name(at)),
+            say(
+                "{other} stands in {hex}: one land counter to a hex.",
+                other=occupant.name,
+                hex=system.board.hex_name(at),
+            ),
             system.hex_label(at),
         )
 

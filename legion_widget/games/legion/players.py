@@ -11,6 +11,7 @@ from ...engine.errors import DataError, nearest, shown
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
+from ..hexes.position import is_on_map
 from .actions import Action, Advance, Attack, CaptureBattery, EndPhase, HandOver, Lose, Place, Surrender
 from .clauses import clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
@@ -125,7 +126,7 @@ def _divide(system: Legion, position: Position, side: str, own: tuple[str, ...],
     mine = [c for c in system.counters if c.side == side]
     for c in mine:
         sectors[c.index] = c.sector
-    standing = [c for c in mine if position.where[c.index] >= 0 and not sectors[c.index]]
+    standing = [c for c in mine if is_on_map(position.where[c.index]) and not sectors[c.index]]
     column = system.board.grid.column_row
     standing.sort(key=lambda c: column(position.where[c.index]))
     for n, c in enumerate(standing):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
-from ...engine.dice import Die, R, Throw
+import msgspec
+
+from ...engine.dice import Dice, Die, R, Throw
 from ...engine.i18n import gettext_noop
 from ...engine.sequence import PendingStep, pushed
-from ..hexes.position import ELIMINATED, OFF_MAP, RESERVE, MarkedPosition
+from ..hexes.position import ELIMINATED, OFF_MAP, RESERVE, MarkedPosition, is_on_map
 from .actions import Attack
 from .data import MOROCCAN, SIDES, SPANISH, Counter
 
@@ -77,20 +79,40 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
     partners: tuple[tuple[str, ...], ...] = ()
 
 
+#: The names of the fields of a position.
+FIELDS = frozenset(Position.__struct_fields__)
+replace: Any = msgspec.structs.replace
+
+
 class Derived:
     """What follows from a position and is kept beside it: who stands where, and the zones of control."""
 
-    __slots__ = ("at", "grid", "land", "memo", "zoc")
+    __slots__ = ("at", "grid", "land", "memo", "standing", "waiting", "zoc")
 
-    def __init__(self, system: Legion, at: dict[int, int], land: dict[str, int]) -> None:
+    def __init__(
+        self,
+        system: Legion,
+        at: dict[int, int],
+        land: dict[str, int],
+        standing: int,
+        waiting: int,
+        before: Derived | None = None,
+    ) -> None:
         self.grid = system.board.grid
         #: The number of the land counter on a hex.
         self.at = at
         #: The hexes that hold land counters, by side.
         self.land = land
-        #: The zones of control, by side.
+        #: The land counters on the map, and those that wait beside it, as sets of their numbers.
+        self.standing, self.waiting = standing, waiting
+        #: The zones of control, by side; those of a side that stands as it did before are taken over.
         reaches = ~system.sea if system.options["L11.13.sea"] == "not-over-sea" else -1
-        self.zoc = {side: self.grid.spread(land[side]) & reaches for side in SIDES}
+        self.zoc: dict[str, int] = {
+            side: before.zoc[side]
+            if before is not None and before.land[side] == land[side]
+            else self.grid.spread(land[side]) & reaches
+            for side in SIDES
+        }
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
@@ -99,12 +121,18 @@ class Derived:
         """Worked out from scratch."""
         at: dict[int, int] = {}
         land: dict[str, int] = {SPANISH: 0, MOROCCAN: 0}
+        standing = waiting = 0
         for counter in system.counters:
             location = position.where[counter.index]
-            if location >= 0 and counter.is_land:
+            if not counter.is_land:
+                continue
+            if is_on_map(location):
                 at[location] = counter.index
                 land[counter.side] |= 1 << location
-        return cls(system, at, land)
+                standing |= 1 << counter.index
+            elif location == RESERVE:
+                waiting |= 1 << counter.index
+        return cls(system, at, land, standing, waiting)
 
     @property
     def occupied(self) -> int:
@@ -112,30 +140,36 @@ class Derived:
 
 
 class Transaction:
-    """A position being changed by one action: every effect of a rule goes through it, and events tell of it."""
+    """A position being changed by one action: every effect of a rule goes through it, and events tell of it.
 
-    def __init__(self, system: Legion, position: Position) -> None:
+    The fields of the position are attributes: those that have changed its own, the others those of the position before.
+    Where nobody listens (``is_told`` is False) no event is kept, and a rule need not make one.
+    """
+
+    turn: int
+    weather: str
+    agenda: tuple[PendingStep, ...]
+    where: Sequence[int]
+    airport: str
+    dice: Dice
+    declared: tuple[Attack, ...]
+    rolled: bool
+    sectors: tuple[str, ...]
+    partners: tuple[tuple[str, ...], ...]
+    ending: str
+    winner: str | None
+
+    def __init__(self, system: Legion, position: Position, is_told: bool = True) -> None:
         self.system = system
         self.before = position
-        derived = system.derived(position)
-        self._at = derived.at
-        self._land = derived.land
-        self._shared = True
-        self.where = list(position.where)
-        self.turn = position.turn
-        self.weather = position.weather
-        self.agenda = position.agenda
-        self.marks = {name: getattr(position, name) for name in MARKS}
-        self.airport = position.airport
-        self.dice = position.dice
-        self.declared = position.declared
-        self.rolled = position.rolled
-        self.sectors = position.sectors
-        self.partners = position.partners
-        self.ending = position.ending
-        self.winner = position.winner
+        self.is_told = is_told
         self.events: list[Event] = []
         self.lost_land = False
+        self._derived = system.derived(position)
+        self._is_shared = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.before, name)
 
     # ---- effects ------------------------------------------------------------------------------
 
@@ -151,27 +185,34 @@ class Transaction:
 
     def put(self, counter: int, where: int) -> None:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
+        if self._is_shared:
+            shared = self._derived
+            self.where, self._at, self._land = list(self.where), dict(shared.at), dict(shared.land)
+            self._standing, self._waiting, self._is_shared = shared.standing, shared.waiting, False
         origin = self.where[counter]
-        self.where[counter] = where
+        cast("list[int]", self.where)[counter] = where
         piece = self.system.counters[counter]
         if piece.is_land and origin != where:
-            if self._shared:
-                self._at, self._land, self._shared = dict(self._at), dict(self._land), False
-            if origin >= 0:
+            bit = 1 << counter
+            if is_on_map(origin):
                 del self._at[origin]
                 self._land[piece.side] &= ~(1 << origin)
-            if where >= 0:
+            if is_on_map(where):
                 self._at[where] = counter
                 self._land[piece.side] |= 1 << where
+            self._standing = self._standing | bit if where >= 0 else self._standing & ~bit
+            self._waiting = self._waiting | bit if where == RESERVE else self._waiting & ~bit
 
     def mark(self, name: str, *counters: int) -> None:
+        marked = getattr(self, name)
         for counter in counters:
-            self.marks[name] |= 1 << counter
+            marked |= 1 << counter
+        setattr(self, name, marked)
 
     def clear(self, names: Iterable[str], counters: int = -1) -> None:
         """Takes marks off these counters, by default off all."""
         for name in names:
-            self.marks[name] &= ~counters
+            setattr(self, name, getattr(self, name) & ~counters)
 
     def give(self, counter: int, seat: str) -> None:
         """Gives the command of a counter to a seat (L3.2)."""
@@ -182,37 +223,31 @@ class Transaction:
         return self.sectors[counter.index] if self.sectors else ""
 
     def tell(self, event: Event) -> None:
-        self.events.append(event)
+        if self.is_told:
+            self.events.append(event)
 
     def push(self, *steps: PendingStep) -> None:
         """Puts steps on top of the agenda; the first is decided first."""
-        self.agenda = pushed(self.agenda, steps)
+        if steps:
+            self.agenda = pushed(self.agenda, steps)
 
     def on_map(self, side: str) -> int:
         """How many land counters of a side stand on the map."""
-        return self._land[side].bit_count()
+        return (self._derived.land if self._is_shared else self._land)[side].bit_count()
 
     # ---- the position after it ------------------------------------------------------------------
 
     def position(self) -> Position:
         """The position as it is now; what is derived from it is kept beside it."""
-        made = Position(
-            turn=self.turn,
-            weather=self.weather,
-            agenda=self.agenda,
-            where=tuple(self.where),
-            dice=self.dice,
-            **self.marks,
-            airport=self.airport,
-            declared=self.declared,
-            rolled=self.rolled,
-            sectors=self.sectors,
-            partners=self.partners,
-            ending=self.ending,
-            winner=self.winner,
-        )
-        self.system.remember(made, Derived(self.system, self._at, self._land))
-        self._shared = True  # what has been handed out is not changed any more
+        before = self._derived
+        if self._is_shared:
+            self._derived = Derived(self.system, before.at, before.land, before.standing, before.waiting, before)
+        else:
+            self.where = tuple(self.where)
+            self._derived = Derived(self.system, self._at, self._land, self._standing, self._waiting, before)
+            self._is_shared = True  # what has been handed out is not changed any more
+        made: Position = replace(self.before, **{name: value for name, value in vars(self).items() if name in FIELDS})
+        self.system.remember(made, self._derived)
         return made
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
+from ..hexes.position import is_on_map
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
@@ -26,9 +27,9 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     yield from _landing_inland(system)
     for counter in system.counters:
         location = position.where[counter.index]
-        if location >= 0 and counter.is_land:
+        if is_on_map(location) and counter.is_land:
             yield from (fault for fault in hex_faults(system, position, counter, location) if fault.rule == "L7.8")
-        if location < 0:
+        if not is_on_map(location):
             reason = _never_in(system, position, counter)
             if reason is not None:
                 yield Fault("L6.12", reason, counter.id)
@@ -60,7 +61,8 @@ def _landing_inland(system: Legion) -> Iterator[Fault]:
     """L2.1: a landing hex lies where sea and land meet."""
     for index in bits(system.board.inland_landing):
         message = say(
-            "{hex} is a landing hex, but lies inland: nobody comes there from the sea.", hex=system.board.name(index)
+            "{hex} is a landing hex, but lies inland: nobody comes there from the sea.",
+            hex=system.board.hex_name(index),
         )
         yield Fault("L2.1", message, system.hex_label(index))
 

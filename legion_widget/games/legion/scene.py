@@ -8,6 +8,7 @@ from ...drawing.counters import Detail
 from ...engine.i18n import get_language, localized
 from ...engine.kept import Kept
 from ...engine.scene import Item
+from ..hexes.position import is_on_map
 from ..hexes.scene import counter_item
 from ..hexes.unit import spoken_words
 from .clauses import TYPE_NAMES
@@ -57,7 +58,7 @@ def counter_items(
     stacked: dict[int, int] = {}
     for counter in system.counters:
         hex_index = position.where[counter.index]
-        if hex_index < 0:
+        if not is_on_map(hex_index):
             continue
         level = 0 if land >> counter.index & 1 else stacked.get(hex_index, 0) + (hex_index in at)
         stacked[hex_index] = stacked.get(hex_index, 0) + 1

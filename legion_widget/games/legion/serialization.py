@@ -12,6 +12,7 @@ from ...engine.dice import Dice
 from ...engine.errors import DataError, nearest, shown
 from ...engine.i18n import say
 from ...engine.sequence import read_agenda
+from ..hexes.position import is_on_map
 from ..hexes.serialization import marks, places, read_marks, read_places
 from .actions import Attack
 from .data import SIDES, SPANISH, Side, Weather
@@ -129,7 +130,7 @@ def _where(system: Legion, record: Record) -> list[int]:
     for name, place in record.units.items():
         counter = system.counter(name)
         location = where[counter.index]
-        if counter.is_land and location >= 0 and holders.setdefault(location, name) != name:
+        if counter.is_land and is_on_map(location) and holders.setdefault(location, name) != name:
             raise DataError(
                 f"$.units[{name!r}]", say("{place} already holds {unit}", place=place, unit=shown(holders[location]))
             )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, gettext_noop, localized, say, translate
+from ..hexes.position import is_on_map
 from .data import SPANISH
 from .position import STATUS, Position
 from .terms import SIDE_NAMES, WEATHER
@@ -18,6 +19,15 @@ INTERRUPTS: dict[str, LocalizedText] = {
     "capture": {"es": "Batería tomada", "en": "Captured battery"},
     "loss": {"es": "Baja del atacante", "en": "The attacker's loss"},
     "advance": {"es": "Avance", "en": "Advance"},
+}
+
+#: What can come of a combat or a bombardment, by the name of the outcome.
+OUTCOMES = {
+    "attacker": say("The attacker wins"),
+    "defender": say("The defender wins"),
+    "tie": say("A tie: all stay"),
+    "hit": say("Hit: eliminated"),
+    "miss": say("No effect"),
 }
 
 #: What the letters of a text map mean.
@@ -57,7 +67,7 @@ def listed(system: Legion, position: Position, side: str) -> list[str]:
     counters = [
         (system.board.name(position.where[c.index]), c)
         for c in system.counters
-        if c.side == side and position.where[c.index] >= 0
+        if c.side == side and is_on_map(position.where[c.index])
     ]
     return [
         f"  {name}: {localized(c.name)} {c.combat}-{c.movement}" for name, c in sorted(counters, key=lambda x: x[0])

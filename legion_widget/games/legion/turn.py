@@ -89,8 +89,8 @@ def can_act(system: Legion, position: Position, step: PendingStep) -> bool:
         return any(air_sea.flights(system, position, counter) for counter in system.aircraft)
     if step.kind == "fleet":
         return any(position.where[counter.index] != RESERVE for counter in system.fleets)
-    if step.kind == "combat":
-        return any(combat.has_target(system, position, counter) for counter in own)
+    if step.kind == "combat" and step.side is not None:
+        return bool(combat.with_target(system, position, step.side))
     return True
 
 

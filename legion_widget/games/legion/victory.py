@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.i18n import Message, gettext_noop, say
+from ...engine.survey import Objective
 from ...engine.system import Outcome
+from ..hexes.position import is_on_map
 from .air_sea import bases
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .events import GameEnded
@@ -80,7 +83,7 @@ def is_counted(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a counter counts for three to one, by the reading in use (L5.4)."""
     location, count = position.where[counter.index], system.options["L5.4.count"]
     if counter.is_land:
-        return location >= 0 or (count == "to-come" and location == RESERVE and not counter.captured)
+        return is_on_map(location) or (count == "to-come" and location == RESERVE and not counter.captured)
     if count != "all" or location in (RESERVE, ELIMINATED):
         return False
     return counter.type != "bomber" or bool(
@@ -96,6 +99,17 @@ def road_held(system: Legion, position: Position) -> str | None:
     if not system.victory_hexes & derived.land[MOROCCAN]:
         return "b"
     return None
+
+
+def objectives(system: Legion, position: Position) -> Iterator[Objective]:
+    """The places that decide at the end of the last turn (L5.1), and who stands in them."""
+    if system.scenario.victory == "none":
+        return
+    at = system.derived(position).at
+    for place in bits(system.victory_hexes):
+        occupant = at.get(place)
+        holder = None if occupant is None else system.counters[occupant].side
+        yield Objective(say("{place}", place=system.board.name(place)), holder, 1, system.hex_label(place), SIDES)
 
 
 def outcome(system: Legion, position: Position) -> Outcome | None:
@@ -125,7 +139,9 @@ def _reason(system: Legion, position: Position) -> Message:
             "in a city inside it, or in Melilla."
         )
     if position.ending == "L5.2":
-        lost = [system.board.name(derived_hex) for derived_hex in bits(system.victory_hexes & derived.land[MOROCCAN])]
+        lost = [
+            system.board.hex_name(derived_hex) for derived_hex in bits(system.victory_hexes & derived.land[MOROCCAN])
+        ]
         return say(
             "The Moroccans win: the Spanish do not hold the road at the end of the last turn. "
             "Moroccan counters stand in: {places}.",

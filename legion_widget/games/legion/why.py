@@ -11,6 +11,7 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import Message, say, say_count
 from ...engine.reach import flood
 from ...engine.ruling import Answer, Fault
+from ..hexes.position import is_on_map
 from . import actions as act
 from .combat import has_target, owing, supported_targets, targets
 from .data import Counter, enemy
@@ -56,7 +57,7 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
         best = best_way(system, position, counter, hex_index)
         assert best is not None
         way, cost = best
-        values: dict[str, Any] = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost}
+        values: dict[str, Any] = {"unit": counter.name, "hex": system.board.hex_name(hex_index), "cost": cost}
         values |= {"points": way.points, "by": WAYS[way.by]}
         if binding_hexes(system, position, counter) >> hex_index & 1:
             return say_count(
@@ -120,26 +121,27 @@ def _change(
             & fighting_zoc(system, position, counter)
         )
         if beside:
-            hexes = [system.board.name(i) for i in bits(beside)]
+            hexes = [system.board.hex_name(i) for i in bits(beside)]
             return say("To attack it in the combat phase it can go beside it: {hexes}.", hexes=hexes)
         return say("It cannot get beside it in this turn.")
-    if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and position.where[counter.index] >= 0:
+    if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and is_on_map(position.where[counter.index]):
         cost = _cost(system, position, counter, hex_index)
         if cost is not None:
             return _price(cost)
         return say("No path: other counters are in the way.")
-    if fault.rule == "L8.1" and position.where[counter.index] >= 0:
+    if fault.rule == "L8.1" and is_on_map(position.where[counter.index]):
         beside = system.board.grid.neighbours(hex_index)
         if beside >> position.where[counter.index] & 1:
             return None
         free = [
-            system.board.name(i) for i in bits(beside & may_enter(system, counter) & ~system.derived(position).occupied)
+            system.board.hex_name(i)
+            for i in bits(beside & may_enter(system, counter) & ~system.derived(position).occupied)
         ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
     if isinstance(action, act.Move) and fault.rule in LIFTED:
         if any(way.reached >> hex_index & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
-        cost = _cost(system, position, counter, hex_index) if position.where[counter.index] >= 0 else None
+        cost = _cost(system, position, counter, hex_index) if is_on_map(position.where[counter.index]) else None
         return _price(cost) if cost is not None else None
     # With another fault besides, this change would not be enough.
     return hints.get(fault.rule) if len(faults) == 1 else None
@@ -171,10 +173,10 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
         return say("{unit} is not in play: no battery has been captured for it.", unit=name)
     if location == RESERVE and not is_waiting(position, counter) and counter.arrives > position.turn:
         return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
-    at_home = location < 0 and not (location == RESERVE and is_waiting(position, counter))
+    at_home = not is_on_map(location) and not (location == RESERVE and is_waiting(position, counter))
     mine = position.step.side == counter.side
     flies = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.type == "fleet"))
-    if (at_home and not flies) or (location < 0 and not mine):
+    if (at_home and not flies) or (not is_on_map(location) and not mine):
         return say("{unit}: {status}.", unit=name, status=Message(STATUS[location]))
     if not mine and not counter.is_land:  # L8.16: nobody attacks it
         return say("{unit} can do nothing more in this phase.", unit=name)
@@ -208,11 +210,11 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
                 count=reach.bit_count(),
             )
         return say("{unit} may put enemies to flight.", unit=name)
-    if first is not None and first is not counter and location >= 0 and is_ready(position, counter):
+    if first is not None and first is not counter and is_on_map(location) and is_ready(position, counter):
         return say(
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )
-    if location >= 0 and reach:
+    if is_on_map(location) and reach:
         to_fight = (reach & binding_hexes(system, position, counter)).bit_count()
         if to_fight:
             return say(

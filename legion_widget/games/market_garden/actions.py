@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ...engine import action
 from ...engine.action import name_tuples
-from ...engine.i18n import Message, say
+from ...engine.i18n import LocalizedText, Message, say
 from .terms import KINDS
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ class Action(action.Action, frozen=True):
     place_fields = ("to", "target")
 
 
-def _place(system: MarketGarden, name: str) -> str:
+def _place(system: MarketGarden, name: str) -> LocalizedText:
     """A hex as people call it. Raises `UnknownName`."""
-    return system.board.name(system.board.index(name))
+    return system.board.hex_name(system.board.index(name))
 
 
 class ChooseOrder(Action, frozen=True):

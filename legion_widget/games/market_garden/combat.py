@@ -50,7 +50,7 @@ def declared_faults(system: MarketGarden, position: Position, action: Resolve) -
     """Only what was declared is fought."""
     if position.step.kind in ("manoeuvre", "assault") and open_combat(system, position, action.target) is None:
         target = system.board.index(action.target)
-        message = say("No combat of this kind against {hex} is declared.", hex=system.board.name(target))
+        message = say("No combat of this kind against {hex} is declared.", hex=system.board.hex_name(target))
         yield Fault("HD.1", message, system.hex_label(target))
 
 

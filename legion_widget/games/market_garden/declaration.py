@@ -9,6 +9,7 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
+from ..hexes.position import is_on_map
 from .actions import Declare, EndPhase
 from .clauses import clauses, naming_faults
 from .data import Counter, enemy
@@ -35,7 +36,7 @@ def engaged(position: Position) -> set[str]:
 def target_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = system.board.index(action.target)
-    name, label = system.board.name(target), system.hex_label(target)
+    name, label = system.board.hex_name(target), system.hex_label(target)
     if not system.derived(position).of(enemy(position.step.side or ""), target):
         yield Fault("HD.1", say("No enemies are in {hex}.", hex=name), label)
     elif any(combat.kind == action.kind and combat.target == label for combat in position.combats):
@@ -50,7 +51,7 @@ def attacker_faults(system: MarketGarden, position: Position, action: Declare) -
     yield from naming_faults(units, "HD.1")
     for counter in units:
         yield from on_map(position, counter, "HD.1")
-        if position.where[counter.index] >= 0:
+        if is_on_map(position.where[counter.index]):
             yield from attack_faults(system, position, counter, action.kind, system.board.index(action.target))
 
 
@@ -58,7 +59,7 @@ def attack_faults(
     system: MarketGarden, position: Position, counter: Counter, kind: str, target: int
 ) -> Iterator[Fault]:
     """What keeps a unit on the map from attacking a hex in one way or the other."""
-    unit, name, origin = counter.name, system.board.name(target), position.where[counter.index]
+    unit, name, origin = counter.name, system.board.hex_name(target), position.where[counter.index]
     if counter.is_artillery or not position.strength(counter):
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
     elif counter.id in engaged(position):
@@ -80,7 +81,7 @@ def room_faults(system: MarketGarden, position: Position, action: Declare) -> It
     """Whoever assaults has to find room in the hex."""
     target = system.board.index(action.target)
     if action.kind == "assault" and steps(position, attackers(system, action)) > system.ground.kind(target).stacking:
-        name = system.board.name(target)
+        name = system.board.hex_name(target)
         yield Fault("HI.1", say("{hex} has no room for all of these steps.", hex=name), system.hex_label(target))
 
 

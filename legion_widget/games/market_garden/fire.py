@@ -10,6 +10,7 @@ from ...engine.i18n import say
 from ...engine.odds import Modifier, Odds
 from ...engine.outcome_tree import gather
 from ...engine.ruling import Fault
+from ..hexes.position import is_on_map
 from .actions import Bombard
 from .clauses import clauses
 from .data import Counter, enemy
@@ -36,7 +37,7 @@ def firing_faults(system: MarketGarden, position: Position, counter: Counter) ->
     unit = counter.name
     if not counter.is_artillery:
         yield Fault("HG.1", say("{unit} is not artillery.", unit=unit), counter.id)
-    elif position.where[counter.index] < 0:
+    elif not is_on_map(position.where[counter.index]):
         yield Fault("HG.1", say("{unit} is not on the map.", unit=unit), counter.id)
     elif position.has("final_fire", counter):
         yield Fault("HG.2", say("{unit} has fired twice, or has moved: it fires no more.", unit=unit), counter.id)
@@ -93,7 +94,7 @@ def target_faults(system: MarketGarden, position: Position, action: Bombard) -> 
     """There are enemies in the hex; in support and defence it is one of the combat."""
     target = system.board.index(action.target)
     if position.step.kind in RULES and target not in targets(system, position):
-        name, rule = system.board.name(target), RULES[position.step.kind]
+        name, rule = system.board.hex_name(target), RULES[position.step.kind]
         message = (
             say("No enemies are in {hex}.", hex=name)
             if position.step.kind == "bombardment"
@@ -131,7 +132,7 @@ def gun_faults(system: MarketGarden, position: Position, action: Bombard) -> Ite
         if fault is not None:
             yield fault
         elif not is_in_range(system, position, counter, target):
-            message = say("{hex} is out of range of {unit}.", hex=system.board.name(target), unit=counter.name)
+            message = say("{hex} is out of range of {unit}.", hex=system.board.hex_name(target), unit=counter.name)
             yield Fault("HG.1", message, counter.id)
 
 

@@ -9,13 +9,15 @@ from typing import Any, ClassVar
 from ...drawing.furniture import Furniture
 from ...engine.dice import Die
 from ...engine.errors import DataError, shown
-from ...engine.i18n import Message, localized, say
+from ...engine.hexgrid import bits
+from ...engine.i18n import LANGUAGES, Message, localized, say
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Item
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, Phase, read_sequence
+from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter_system import CounterSystem
 from ..hexes.position import RESERVE
@@ -86,6 +88,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     interrupts = texts.INTERRUPTS
     own_work = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
     map_key = texts.MAP_KEY
+    staff = "legion_widget.games.market_garden.staff:MarketGardenStaff"
 
     scenario: MarketGardenScenario
 
@@ -97,7 +100,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
 
     def derive(self, position: Position) -> Derived:
-        for kept, derived in self._kept:
+        for kept, derived in reversed(self._kept.values()):
             if kept.where is position.where and kept.steps is position.steps:
                 return derived.beside()
         return Derived(self, position)
@@ -205,18 +208,18 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
                 return overrun.certainty(self, position, action)
             case act.Declare():
                 label = self.hex_label(self.board.index(action.target))
-                return self._combat_odds(position, Combat(action.kind, action.attackers, label))
+                return self.combat_odds(position, Combat(action.kind, action.attackers, label))
             case act.Resolve():
-                return self._combat_odds(position, combat.open_combat(self, position, action.target))
+                return self.combat_odds(position, combat.open_combat(self, position, action.target))
             case act.Pass() if fight is not None:
-                return self._combat_odds(position, fight)
+                return self.combat_odds(position, fight)
             case act.ChooseOrder():
                 return turn.weather_odds(position.turn)
             case act.EndPhase():
                 return turn.coming_odds(self, position)
         return Odds({})
 
-    def _combat_odds(self, position: Position, fight: Combat | None) -> Odds:
+    def combat_odds(self, position: Position, fight: Combat | None) -> Odds:
         if fight is None:
             return Odds({})
         if fight.kind == "manoeuvre":
@@ -225,6 +228,18 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
 
     def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
         return forecast.name(self, action, events)
+
+    def objectives(self, position: Position) -> Iterator[Objective]:
+        listed = zip(self.scenario.data.victory.objectives, self.scenario.objectives, position.held, strict=True)
+        for data, place, holder in listed:
+            title = say("{place}", place=self.board.name(place))
+            yield Objective(title, holder, data.points, self.hex_label(place), tuple(self.sides))
+
+    def zone(self, position: Position, side: str) -> frozenset[str]:
+        return frozenset(self.hex_label(index) for index in bits(self.derived(position).zoc[side]))
+
+    def outcome_words(self, name: str) -> Message:
+        return say("{outcome}", outcome={code: texts.outcome(name, code) for code in LANGUAGES})
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from ..hexes.position import is_on_map
 from . import actions as act
 from .data import Counter, enemy
 from .declaration import candidates
@@ -61,7 +62,9 @@ def unit_move_actions(system: MarketGarden, position: Position, counter: Counter
 
 
 def overrun_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    for origin in sorted(system.derived(position).steps[position.step.side or ""]):
+    derived, side = system.derived(position), position.step.side or ""
+    near = system.board.grid.spread(derived.land(enemy(side)))
+    for origin in bits(derived.land(side) & near):
         yield from stack_overrun_actions(system, position, origin)
 
 
@@ -211,7 +214,7 @@ def legal_actions(system: MarketGarden, position: Position, unit: str | None = N
             yield from unit_move_actions(system, position, counter)
             overruns = (
                 stack_overrun_actions(system, position, position.where[counter.index])
-                if position.where[counter.index] >= 0
+                if is_on_map(position.where[counter.index])
                 else ()
             )
             yield from (action for action in overruns if counter.id in involved(action))
@@ -286,7 +289,7 @@ def _random_move(system: MarketGarden, position: Position, rng: random.Random) -
     units = [counter for counter in own(system, position) if may_move(system, position, counter)]
     rng.shuffle(units)
     for counter in units:
-        moves = list(unit_move_actions(system, position, counter))
-        if moves:
-            return rng.choice(moves)
+        labels = list(reach(system, position, counter))
+        if labels:
+            return act.Move(counter.id, rng.choice(labels))
     return rng.choice(over) if over else None

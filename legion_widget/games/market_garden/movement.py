@@ -7,11 +7,11 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Literal
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import Message, say, say_count
+from ...engine.i18n import LocalizedText, Message, say, say_count
 from ...engine.reach import Reach
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
-from ..hexes.position import RESERVE
+from ..hexes.position import RESERVE, is_on_map
 from .actions import Drop, Move
 from .clauses import clauses
 from .data import Counter, enemy
@@ -58,7 +58,7 @@ def is_due(position: Position, counter: Counter) -> bool:
 
 def room(system: MarketGarden, position: Position, side: str, hex_index: int) -> int:
     """The steps for which a hex still has room (HC.1)."""
-    return system.ground.kind(hex_index).stacking - system.derived(position).steps[side].get(hex_index, 0)
+    return system.ground.stacking[hex_index] - system.derived(position).steps[side].get(hex_index, 0)
 
 
 def has_room(system: MarketGarden, position: Position, counter: Counter, hex_index: int) -> bool:
@@ -97,15 +97,15 @@ def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reac
 
 
 def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
-    hexes_in_reach = Reach(system.board.grid)
     derived, origin = system.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
     points = ENDLESS if "points" in lifted else left(system, position, counter)
     costs, came = _flood(system, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
-    for destination, cost in sorted(costs.items()):
-        if destination != origin and ("room" in lifted or has_room(system, position, counter, destination)):
-            hexes_in_reach.put(destination, cost, _way(came, destination, origin < 0))
-    return hexes_in_reach
+    costs.pop(origin, None)
+    if "room" not in lifted:
+        standing, needs, stacking = derived.steps[counter.side], position.steps[counter.index], system.ground.stacking
+        costs = {i: cost for i, cost in costs.items() if needs <= stacking[i] - standing.get(i, 0)}
+    return Reach.of(system.board.grid, costs, lambda destination: _way(came, destination, not is_on_map(origin)))
 
 
 def _flood(
@@ -113,18 +113,21 @@ def _flood(
 ) -> tuple[dict[int, int], dict[int, int]]:
     """What each hex costs, and from where it is entered; ``held`` is where zones of control count."""
     zoc = system.derived(position).zoc[enemy(counter.side)] & held
-    rule = system.tables.terrain.zoc
+    rule, ground, going = system.tables.terrain.zoc, system.ground, counter.mobility
+    stop, leave, first = rule.stop, rule.leave, position.where[counter.index]
+    known = ground.known_steps(going, position.weather)
     costs, came, queue = _starts(system, position, counter, points, barred)
-    first = position.where[counter.index]
     while queue:
         cost, hex_index = heappop(queue)
-        stops = rule.stop and zoc >> hex_index & 1 and hex_index != first
-        if cost > costs[hex_index] or stops:
+        if cost > costs[hex_index]:
             continue
-        leave = rule.leave if zoc >> hex_index & 1 else 0
-        for neighbour, price in system.ground.steps(hex_index, counter.mobility, position.weather):
-            total = cost + price + leave
-            if total <= points and not barred >> neighbour & 1 and total < costs.get(neighbour, ENDLESS):
+        if zoc >> hex_index & 1:
+            if stop and hex_index != first:
+                continue
+            cost += leave
+        for neighbour, price in known.get(hex_index) or ground.steps(hex_index, going, position.weather):
+            total = cost + price
+            if total <= points and total < costs.get(neighbour, ENDLESS) and not barred >> neighbour & 1:
                 costs[neighbour], came[neighbour] = total, hex_index
                 heappush(queue, (total, neighbour))
     return costs, came
@@ -134,7 +137,7 @@ def _starts(
     system: MarketGarden, position: Position, counter: Counter, points: int, barred: int
 ) -> tuple[dict[int, int], dict[int, int], list[tuple[int, int]]]:
     """Where a way begins: in the unit's hex, or in those where it may enter the map."""
-    if position.where[counter.index] >= 0:
+    if is_on_map(position.where[counter.index]):
         starts = {position.where[counter.index]: 0}
     else:
         open_hexes = entry_hexes(system, position, counter) if barred else counter.entry
@@ -159,7 +162,7 @@ def movement_faults(system: MarketGarden, position: Position, counter: Counter, 
     """What keeps a unit from moving or overrunning at all in this phase."""
     location = position.where[counter.index]
     is_mechanised = position.step.kind == "mechanised"
-    if location >= 0:
+    if is_on_map(location):
         yield from mechanised_faults(system, position, counter) if is_mechanised else ()
     elif location != RESERVE:
         yield from on_map(position, counter, rule)
@@ -194,7 +197,7 @@ def entry_faults(system: MarketGarden, position: Position, counter: Counter) -> 
     """A fault for a unit that waits for its entry while enemies hold every hex of it."""
     waits = position.where[counter.index] == RESERVE and bool(counter.entry)
     if waits and not entry_hexes(system, position, counter):
-        hexes = [system.board.name(hex_index) for hex_index in bits(counter.entry)]
+        hexes = [system.board.hex_name(hex_index) for hex_index in bits(counter.entry)]
         message = say(
             "Enemies hold every hex in which {unit} can enter the map: {hexes}.", unit=counter.name, hexes=hexes
         )
@@ -215,14 +218,14 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     """The hex can be reached, and has room."""
     counter, destination = system.counter(action.unit), system.board.index(action.to)
     label = system.hex_label(destination)
-    is_absent = position.where[counter.index] < 0 and any(movement_faults(system, position, counter))
+    is_absent = not is_on_map(position.where[counter.index]) and any(movement_faults(system, position, counter))
     if is_absent or position.has("stopped", counter) or label in reach(system, position, counter):
         return
     barred_entries = list(entry_faults(system, position, counter))
     if barred_entries:
         yield from barred_entries
         return
-    name, unit = system.board.name(destination), counter.name
+    name, unit = system.board.hex_name(destination), counter.name
     if destination == position.where[counter.index]:
         yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
     elif system.derived(position).of(enemy(counter.side), destination):
@@ -230,20 +233,20 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     elif label not in unbarred(system, position, counter):
         yield Fault("HC.1", say("No path leads {unit} to {hex}.", unit=unit, hex=name), label)
     elif not has_room(system, position, counter, destination):
-        spare = max(0, room(system, position, counter.side, destination))
+        spare = room(system, position, counter.side, destination)
         yield Fault("HC.1", no_room(name, spare), label)
     else:
         yield from path_faults(system, position, counter, destination)
 
 
-def no_room(name: str, count: int) -> Message:
+def no_room(name: LocalizedText, count: int) -> Message:
     """Say how many more steps there is room for in a hex."""
     return say_count("{hex} has room for {count} more step.", "{hex} has room for {count} more steps.", count, hex=name)
 
 
 def path_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
     """What bars the way to a hex that has room: the least that opens it when it is lifted."""
-    label, name, unit = system.hex_label(destination), system.board.name(destination), counter.name
+    label, name, unit = system.hex_label(destination), system.board.hex_name(destination), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
     if "zoc" in bars:
         yield Fault("HC.1", say("Enemy zones of control block the path to {hex}.", hex=name), label)
@@ -275,7 +278,7 @@ def apply_move(tx: Transaction, action: Move) -> None:
     tx.tell(
         Moved(
             unit=counter.id,
-            origin=system.hex_label(origin) if origin >= 0 else None,
+            origin=system.hex_label(origin) if is_on_map(origin) else None,
             to=label,
             path=tuple(hexes_in_reach.path(label)),
             cost=hexes_in_reach.cost(label),
@@ -312,7 +315,7 @@ def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> in
 @clauses.on(Drop, rule="HB.1")
 def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
     counter, destination = system.counter(action.unit), system.board.index(action.to)
-    unit, name = counter.name, system.board.name(destination)
+    unit, name = counter.name, system.board.hex_name(destination)
     if not counter.drop or position.where[counter.index] != RESERVE:
         yield Fault("HB.1", say("{unit} is not an airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > position.turn:
@@ -325,7 +328,7 @@ def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Itera
     elif system.derived(position).of(enemy(counter.side), destination):
         yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), system.hex_label(destination))
     elif not has_room(system, position, counter, destination):
-        spare = max(0, room(system, position, counter.side, destination))
+        spare = room(system, position, counter.side, destination)
         message = no_room(name, spare)
         yield Fault("HC.1", message, system.hex_label(destination))
 

@@ -64,7 +64,7 @@ def stack_faults(system: MarketGarden, position: Position, action: Overrun) -> I
 def target_faults(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """There are enemies beside it, on ground where that can be done."""
     units, target = stack(system, action), system.board.index(action.target)
-    name, label = system.board.name(target), system.hex_label(target)
+    name, label = system.board.hex_name(target), system.hex_label(target)
     origins = {position.where[counter.index] for counter in units}
     if len(origins) != 1 or min(origins) < 0:
         return  # no stack on the map
@@ -80,7 +80,7 @@ def target_faults(system: MarketGarden, position: Position, action: Overrun) -> 
 
 def cost_faults(system: MarketGarden, position: Position, units: list[Counter], target: int) -> Iterator[Fault]:
     """Everybody can enter and has the points, there is room, and the odds are enough."""
-    name, label = system.board.name(target), system.hex_label(target)
+    name, label = system.board.hex_name(target), system.hex_label(target)
     for counter in units:
         cost, points = price(system, position, counter, target), left(system, position, counter)
         if cost is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ...engine.dice import Die
-from ..hexes.position import MarkedPosition
+from ..hexes.position import MarkedPosition, is_on_map
 from .actions import Kind
 from .data import ALLIED, GERMAN, SIDES, Counter, enemy
 
@@ -97,7 +97,7 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
 class Derived:
     """What follows from a position and is kept beside it: who stands where, and the zones of control."""
 
-    __slots__ = ("at", "memo", "steps", "zoc")
+    __slots__ = ("at", "held", "memo", "steps", "zoc")
 
     def __init__(self, system: MarketGarden, position: Position) -> None:
         #: The counters in a hex, by hex; in an assault those of both sides.
@@ -108,24 +108,26 @@ class Derived:
         self.zoc: dict[str, int] = {ALLIED: 0, GERMAN: 0}
         for counter in system.counters:
             location = position.where[counter.index]
-            if location >= 0:
+            if is_on_map(location):
                 self.at.setdefault(location, []).append(counter)
                 held = self.steps[counter.side]
                 held[location] = held.get(location, 0) + position.steps[counter.index]
                 if position.strength(counter):
                     self.zoc[counter.side] |= system.ground.controlled(location)
+        #: The hexes that hold units, by side.
+        self.held: dict[str, int] = {side: sum(1 << hex_index for hex_index in self.steps[side]) for side in SIDES}
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
     def beside(self) -> Derived:
         """The same for another position in which everybody stands as here."""
         same = Derived.__new__(Derived)
-        same.at, same.steps, same.zoc, same.memo = self.at, self.steps, self.zoc, {}
+        same.at, same.steps, same.zoc, same.held, same.memo = self.at, self.steps, self.zoc, self.held, {}
         return same
 
     def land(self, side: str) -> int:
         """The hexes that hold units of a side."""
-        return sum(1 << hex_index for hex_index in self.steps[side])
+        return self.held[side]
 
     def of(self, side: str, hex_index: int) -> list[Counter]:
         """The counters of a side in a hex."""
@@ -135,4 +137,4 @@ class Derived:
 def living(system: MarketGarden, position: Position, names: Iterable[str]) -> list[Counter]:
     """The counters of these names that are on the map."""
     counters = (system.counter(name) for name in names)
-    return [counter for counter in counters if position.where[counter.index] >= 0]
+    return [counter for counter in counters if is_on_map(position.where[counter.index])]

@@ -9,6 +9,7 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
+from ..hexes.position import is_on_map
 from .actions import React
 from .clauses import clauses
 from .data import Counter
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def reaction_faults(system: MarketGarden, position: Position, action: React) -> Iterator[Fault]:
     """One unit beside an attacked hex, that can enter it; one try for the hex, and one for the unit."""
     counter, target = system.counter(action.unit), system.board.index(action.target)
-    name, label, unit = system.board.name(target), system.hex_label(target), counter.name
+    name, label, unit = system.board.hex_name(target), system.hex_label(target), counter.name
     yield from on_map(position, counter, "HF.1")
     yield from attacked_faults(system, position, target, "HF.1")
     if label in position.tries:
@@ -35,7 +36,7 @@ def reaction_faults(system: MarketGarden, position: Position, action: React) -> 
         yield Fault("HF.1", say("{unit} has tried to react already.", unit=unit), counter.id)
     yield from withdrawn_faults(position, counter, "HF.1")
     origin = position.where[counter.index]
-    if origin < 0:
+    if not is_on_map(origin):
         return
     if not system.board.grid.neighbours(origin) >> target & 1:
         yield Fault("HF.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)

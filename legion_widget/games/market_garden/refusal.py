@@ -50,7 +50,7 @@ def check_odds(efficiency: int, rule: str) -> Odds:
 def attacked_faults(system: MarketGarden, position: Position, target: int, rule: str) -> Iterator[Fault]:
     """A fault for a hex against which no combat is declared."""
     if target not in attacked(system, position):
-        message = say("No combat against {hex} is declared.", hex=system.board.name(target))
+        message = say("No combat against {hex} is declared.", hex=system.board.hex_name(target))
         yield Fault(rule, message, system.hex_label(target))
 
 
@@ -61,7 +61,7 @@ def attacked_faults(system: MarketGarden, position: Position, target: int, rule:
 def refusal_faults(system: MarketGarden, position: Position, action: Refuse) -> Iterator[Fault]:
     """An attacked hex of C/M units alone, not tried for yet; none has withdrawn already, and all of them can."""
     target = system.board.index(action.target)
-    name, label = system.board.name(target), system.hex_label(target)
+    name, label = system.board.hex_name(target), system.hex_label(target)
     yield from attacked_faults(system, position, target, "HE.1")
     units = system.derived(position).of(position.step.side or "", target)
     for counter in units:
@@ -173,7 +173,7 @@ def occupying_faults(system: MarketGarden, position: Position, counter: Counter)
     step, unit = position.step, counter.name
     assert isinstance(step, AdvanceChoice)
     vacated_hex, origin = system.board.index(step.hex), position.where[counter.index]
-    name = system.board.name(vacated_hex)
+    name = system.board.hex_name(vacated_hex)
     if counter not in pool(system, position, step):
         yield Fault("HE.3", say("{unit} takes no part in the combat against {hex}.", unit=unit, hex=name), counter.id)
     elif origin == vacated_hex:

@@ -150,7 +150,7 @@ def no_retreat(system: MarketGarden, position: Position, counter: Counter, refug
     """Why a unit cannot retreat to a hex, and the rule that says so."""
     step, origin = position.step, position.where[counter.index]
     rule, distance = rule_of(step), step.distance if isinstance(step, RetreatChoice) else 1
-    values = {"unit": counter.name, "hex": system.board.name(refuge)}
+    values = {"unit": counter.name, "hex": system.board.hex_name(refuge)}
     away = system.board.grid.distance(origin, refuge)
     if system.derived(position).of(enemy(counter.side), refuge):
         return rule, say("{unit} cannot retreat to {hex}: enemies are there.", **values)

@@ -53,7 +53,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
             with faults.gather():
                 hex_index = self.hex_at(objective.hex, at)
                 if hex_index in objectives:
-                    faults.add(at, say("{hex} is an objective already", hex=self.board.name(hex_index)))
+                    faults.add(at, say("{hex} is an objective already", hex=self.board.hex_name(hex_index)))
                 objectives.append(hex_index)
         for side, names in self.data.victory.at_once.items():
             at = f"$.victory.at_once.{side}"
@@ -61,7 +61,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
                 at_once[side] = self._hexes(names, at)
                 for hex_index in bits(at_once[side]):
                     if hex_index not in objectives:
-                        problem = say("{hex} is not an objective: add it to those", hex=self.board.name(hex_index))
+                        problem = say("{hex} is not an objective: add it to those", hex=self.board.hex_name(hex_index))
                         faults.add(at, problem)
         self.objectives, self.at_once = tuple(objectives), at_once
 
@@ -105,7 +105,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
     def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        unit, where = self.units[number], self.board.name(hex_index)
+        unit, where = self.units[number], self.board.hex_name(hex_index)
         ground = self.tables.terrain[self.board.terrain_at[hex_index]]
         if ground.cost(unit.mobility) is None and hex_index not in self.board.road_links:
             raise DataError(at, say("{hex} is ground that the unit cannot enter (HC.1)", hex=where))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ..hexes.counter import mask
+from ..hexes.position import is_on_map
 from .data import SIDES, Counter, enemy
 from .events import SupplyTraced
 from .position import Position
@@ -33,7 +34,7 @@ def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter
         counter
         for counter in system.counters
         if counter.side == side
-        and position.where[counter.index] >= 0
+        and is_on_map(position.where[counter.index])
         and not is_near(system, position.where[counter.index], base, closed, system.tables.supply.range)
         and not (flights and is_near_drop_zone(system, position.where[counter.index], counter))
     ]

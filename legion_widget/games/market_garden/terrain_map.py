@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from ...engine.board import Board
@@ -54,6 +54,17 @@ class TerrainMap:
             return self.tables.terrain.road.cost(going)
         ground = self.kind(hex_index).cost(going)
         return None if ground is None else ground + self.tables.weather[weather].extra(going)
+
+    @cached_property
+    def stacking(self) -> tuple[int, ...]:
+        """The steps for which each hex has room, by its index; the dead bits between columns have none."""
+        known = self.board.terrain_at
+        top = self.board.grid.all.bit_length()
+        return tuple(self.kind(i).stacking if i in known else 0 for i in range(top))
+
+    def known_steps(self, going: Going, weather: str) -> Mapping[int, tuple[tuple[int, int], ...]]:
+        """The `steps` that have been worked out, by hex."""
+        return self._steps.setdefault((going, weather), {})
 
     def steps(self, hex_index: int, going: Going, weather: str) -> tuple[tuple[int, int], ...]:
         """The hexes that can be entered from a hex, each with its cost."""

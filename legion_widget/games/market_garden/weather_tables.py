@@ -83,8 +83,8 @@ DATES = tuple(dict.fromkeys(date(turn) for turn in range(1, LAST_TURN + 1)))
 def _date_meant(text: str) -> str | None:
     """The date that was probably meant: by its numbers, or by a day and the beginning of a month.
 
-    >>> _date_meant("1944-9-17"), _date_meant("17 Sept"), _date_meant("tomorrow")
-    ('1944-09-17', '1944-09-17', None)
+    >>> _date_meant("1944-9-17"), _date_meant("17 Sept"), _date_meant("tomorrow"), _date_meant("the 17th")
+    ('1944-09-17', '1944-09-17', None, None)
     """
     numbers = [int(number) for number in re.findall(r"[0-9]{1,4}", text)]
     days = [number for number in numbers if 1 <= number <= 31]

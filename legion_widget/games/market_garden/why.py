@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Answer, Fault
-from ..hexes.position import ELIMINATED, RESERVE
+from ..hexes.position import ELIMINATED, RESERVE, is_on_map
 from . import actions as act
 from . import legal, movement
 from .data import Counter, enemy
@@ -50,7 +50,7 @@ def infer_action(system: MarketGarden, position: Position, counter: Counter, whe
             return act.Advance(name)
     if counter.drop and position.where[counter.index] == RESERVE:
         return act.Drop(name, label)
-    return act.Overrun((name,), label) if foes and position.where[counter.index] >= 0 else act.Move(name, label)
+    return act.Overrun((name,), label) if foes and is_on_map(position.where[counter.index]) else act.Move(name, label)
 
 
 def is_moving(position: Position) -> bool:
@@ -75,7 +75,7 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
             reach(system, position, counter).cost(system.hex_label(hex_index)),
             left(system, position, counter),
         )
-        values = {"unit": counter.name, "hex": system.board.name(hex_index), "cost": cost, "points": points}
+        values = {"unit": counter.name, "hex": system.board.hex_name(hex_index), "cost": cost, "points": points}
         if system.tables.terrain.zoc.stop and system.derived(position).zoc[enemy(counter.side)] >> hex_index & 1:
             return say_count(
                 "{unit} can go to {hex}: {cost} of {points} point; there it must stop.",
@@ -112,7 +112,7 @@ def _change(
     }
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
-    if kind in ("movement", "mechanised") and position.where[counter.index] >= 0 and faults[0].rule != "HJ.1":
+    if kind in ("movement", "mechanised") and is_on_map(position.where[counter.index]) and faults[0].rule != "HJ.1":
         cost = unbarred(system, position, counter).get(system.hex_label(hex_index))
         if cost is None or cost > left(system, position, counter):
             return None

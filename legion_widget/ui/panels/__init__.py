@@ -2,6 +2,7 @@
 
 from .footer import log, timeline
 from .header import head, lesson_menu, menu, open_good_part, phases
+from .opponent import strip
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
 from .sidebar import TABS, ending, rejection, side, urgent
@@ -23,6 +24,7 @@ __all__ = [
     "rule_chip",
     "rule_sign",
     "side",
+    "strip",
     "timeline",
     "urgent",
 ]

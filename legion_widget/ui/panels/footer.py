@@ -207,7 +207,7 @@ def _note(words: str) -> Markup:
 
 
 def _other_line(number: int, branch: int, length: int) -> Markup:
-    """A line of play that was left aside after a step; pressing it goes over to it."""
+    """A line of play that was left aside after a step; clicking it goes over to it."""
     words = say_count(
         "From here another line was played (1 step): look at it",
         "From here another line was played ({count} steps): look at it",

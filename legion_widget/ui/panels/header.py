@@ -12,6 +12,7 @@ from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
 from .opening_dice import opening_dice
+from .opponent import who_plays
 from .parts import button, choices, language_switches, rule_chip
 
 _ = translate
@@ -82,6 +83,7 @@ def phases(controller: BoardController) -> Markup:
         or controller.step is not None
         or controller.awaiting_handover
         or controller.action_awaiting_dice is not None
+        or controller.is_computers_turn
     )
     return tag(
         "div",
@@ -90,7 +92,12 @@ def phases(controller: BoardController) -> Markup:
             "div",
             controller.game_view.phase_progress(controller) if controller.seat is None else None,
             seat(controller),
-            button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
+            button(
+                _("Finish it for me"),
+                "finish",
+                off=over,
+                why=_("An officer of the computer plays until the phase ends; first he says what he will do"),
+            ),
             button(ending, "next", primary=True, off=over) if ending else None,
             class_="lw-doing",
         ),
@@ -112,7 +119,7 @@ def menu(
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
-    Paths are told from the notebook's folder, and in full for who asks.
+    Paths are shown relative to the notebook's folder, and in full for who asks.
     """
     return tag(
         "div",
@@ -125,6 +132,7 @@ def menu(
             class_="lw-menu-item lw-question",
         ),
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
+        who_plays(controller) if controller.lesson is None else None,
         _moving(moving),
         button(
             _("Dice of a real table"),
@@ -201,7 +209,7 @@ def lesson_menu(controller: BoardController, moving: bool, asked: str = "", mess
 
 
 def _over() -> dict[str, str]:
-    """What makes the menu lie over the board: Escape and a press beside it close it."""
+    """What makes the menu lie over the board: Escape and a click beside it close it."""
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 

@@ -6,6 +6,7 @@ from ...engine.i18n import get_language, gettext_noop, localized, say, translate
 from ...engine.ruling import Ruling
 from ..controller import BoardController
 from ..markup import Markup, join, tag
+from .opponent import advice, finishing
 from .parts import button, rule_chip, section
 from .rules import rules
 from .seats import looking_back, proposal, typed_dice
@@ -17,6 +18,8 @@ def side(controller: BoardController) -> Markup:
     """Return the sidebar: the play, the order of battle, the rules, or the position as text."""
     if controller.tab == "order":
         shown = controller.game_view.order_of_battle(controller)
+    elif controller.tab == "advice":
+        shown = advice(controller)
     elif controller.tab == "rules":
         shown = rules(controller)
     elif controller.tab == "text":
@@ -41,12 +44,14 @@ def _pressing(controller: BoardController) -> list[Markup | None]:
         looking_back(controller),
         proposal(controller),
         typed_dice(controller),
+        finishing(controller),
         rejection(controller.rejection),
     ]
 
 
 TABS = {
     "play": gettext_noop("Play"),
+    "advice": gettext_noop("Advice"),
     "order": gettext_noop("Order of battle"),
     "rules": gettext_noop("Rules"),
     "text": gettext_noop("Text"),

@@ -26,7 +26,7 @@ def facts(rows: Iterable[tuple[Any, Any, str]]) -> Markup:
 
 
 def choose_button(icon: Markup, unit: Any, place: str, chosen: bool) -> Markup:
-    """Return a counter that is selected by pressing it; ``place`` tells it from its like elsewhere in the panel."""
+    """Return a counter that is selected by clicking it; ``place`` tells it from its like elsewhere in the panel."""
     return tag(
         "button",
         icon,
@@ -42,7 +42,7 @@ def choose_button(icon: Markup, unit: Any, place: str, chosen: bool) -> Markup:
 
 
 def remove_button(icon: Markup, unit: Any, command: str) -> Markup:
-    """Return a counter of what is being set up; pressing it takes it out, by a command of its game."""
+    """Return a counter of what is being set up; clicking it takes it out, by a command of its game."""
     said = say("Take {unit} out", unit=unit.name).text()
     return tag(
         "button",
@@ -58,7 +58,7 @@ def remove_button(icon: Markup, unit: Any, command: str) -> Markup:
 
 
 def member(icon: Markup, id: str, name: str, where: str, states: str, chosen: bool) -> Markup:
-    """Return a unit of the order of battle; pressing it selects it."""
+    """Return a unit of the order of battle; clicking it selects it."""
     return tag(
         "button",
         icon,

@@ -179,7 +179,7 @@ class Army:
         try:
             return self._entries[id]
         except KeyError:
-            raise UnknownName("unit", id, self._entries) from None
+            raise UnknownName(say("unit"), id, self._entries) from None
 
     # ---- what there is ----------------------------------------------------------------------------
 

@@ -219,8 +219,6 @@ def profiles() -> Mapping[str, Profile]:
     profiles_by_id: dict[str, Profile] = {}
     for file in ("profiles.toml", *sorted(f"lists/{path.name}" for path in (HERE / "lists").glob("*.toml"))):
         for profile in _by_id(file, "profiles", list[Profile]).values():
-            if profile.id in profiles_by_id:
-                raise DataError(f"{file}.profiles", say("there is already a profile {name}", name=shown(profile.id)))
             check_profile(profile, f"{file}.profiles[{profile.id!r}]")
             profiles_by_id[profile.id] = profile
     return profiles_by_id
@@ -232,12 +230,12 @@ def weapon(id: str) -> Weapon:
     >>> weapon("rifle").effective, weapon("medium-machine-gun").effective
     (60, None)
     """
-    return _named("weapon", id, weapons)
+    return _named(say("weapon"), id, weapons)
 
 
 def item(id: str) -> Item:
     """A piece of equipment. Raises `UnknownName`."""
-    return _named("equipment", id, items)
+    return _named(say("equipment"), id, items)
 
 
 def special_rule(id: str) -> SpecialRule:
@@ -246,12 +244,12 @@ def special_rule(id: str) -> SpecialRule:
     >>> special_rule("fast").text["en"]
     'Moves 5 cm farther on open ground.'
     """
-    return _named("special rule", id, special_rules)
+    return _named(say("special rule"), id, special_rules)
 
 
 def trait(id: str) -> Trait:
     """A personality trait. Raises `UnknownName`."""
-    return _named("trait", id, traits)
+    return _named(say("trait"), id, traits)
 
 
 def profile(id: str) -> Profile:
@@ -259,12 +257,12 @@ def profile(id: str) -> Profile:
 
     >>> profile("legion-squad").fire
     (6, 4)
-    >>> profile("legion-squat")
+    >>> profile("legion-squat")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    legion_widget.engine.errors.UnknownName: there is no profile 'legion-squat'; did you mean 'legion-squad'?
+    legion_widget.engine.errors.UnknownName: ... 'legion-squat' ... 'legion-squad'?
     """
-    return _named("profile", id, profiles)
+    return _named(say("profile"), id, profiles)
 
 
 def trait_of(roll: int) -> Trait:
@@ -351,7 +349,7 @@ def _by_id(file: str, key: str, kind: type[list[R]]) -> dict[str, R]:
     return records_by_id
 
 
-def _named(kind: str, id: str, table: Callable[[], Mapping[str, R]]) -> R:
+def _named(kind: Message, id: str, table: Callable[[], Mapping[str, R]]) -> R:
     try:
         return table()[id]
     except KeyError:

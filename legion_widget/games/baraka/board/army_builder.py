@@ -1,4 +1,4 @@
-"""The army builder in a notebook: an army that is put together by pressing, and what its buttons do."""
+"""The army builder in a notebook: an army that is put together by clicking, and what its buttons do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ YEARS, MOST = (1909, 1927), 99_999
 
 
 class ArmyBuilder(PanelWidget):
-    """An army that can be put together by pressing. Make one with ``legion_widget.show(army)``.
+    """An army that can be put together by clicking. Make one with ``legion_widget.show(army)``.
 
     It changes the army that it was given, and follows what a cell does with it while a page shows it, as a board does;
     it takes over the rest when it is shown again. Traits to observe: ``points``, ``faults`` (how many things are wrong)
@@ -81,7 +81,7 @@ class ArmyBuilder(PanelWidget):
 
     def run(self, name: str, content: dict[str, Any]) -> None:
         if name not in COMMANDS:
-            raise UnknownName("command", name, COMMANDS)
+            raise UnknownName(say("command"), name, COMMANDS)
         said = protocol.read_parameters(COMMANDS[name], content)
         self.draft.notice, self.draft.problem = None, ""
         COMMANDS[name](self, **said)
@@ -130,7 +130,7 @@ def year(builder: ArmyBuilder, year: str = "") -> None:
 
 
 def _number(text: str, least: int, most: int) -> Any:
-    """A number that was typed; None where nothing was, and an empty text for what is no such number."""
+    """A number that was typed; None where nothing was, and an empty text for anything else."""
     if not text.strip():
         return None
     return int(text) if text.strip().isdecimal() and least <= int(text) <= most else ""
@@ -206,7 +206,7 @@ def language(builder: ArmyBuilder, language: str) -> None:
 def page(builder: ArmyBuilder, page: str = "") -> None:
     """Opens a page beside the army; the one that is open is closed. A rule opens its own page: see `rule`."""
     if page not in PAGES:
-        raise UnknownName("page", page, PAGES)
+        raise UnknownName(say("page"), page, PAGES)
     builder.draft.page = "" if page == builder.draft.page else page
 
 

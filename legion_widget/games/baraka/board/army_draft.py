@@ -112,7 +112,7 @@ class Draft:
     # ---- files ----------------------------------------------------------------------------------------
 
     def save(self, name: str) -> None:
-        """Writes the army; a file that is no army is not written over."""
+        """Writes the army; a file that is not an army is not overwritten."""
         if not name:
             self.problem = say("Give the army a name first.")
             return

@@ -52,9 +52,9 @@ DICE = {
     10: gettext_noop("{number}: ten-sided die"),
     100: gettext_noop("{number}: percentage (1 to 100)"),
 }
-#: How near an edge of the table a press means leaving by it, where the scenario asks for that.
+#: How near an edge of the table a click means leaving by it, where the scenario asks for that.
 EDGE = 2 * CM
-#: How near a press comes to the place and the degrees of an example to mean just these.
+#: How near a click comes to the place and the degrees of an example to mean just these.
 NEAR, TURN = CM, 15
 
 
@@ -119,7 +119,7 @@ class BarakaController(WeaponChoice):
             return None
         return act.Order(self.selected, self.order, self.whom)  # type: ignore[arg-type]
 
-    # ---- what a press does ------------------------------------------------------------------------
+    # ---- what a click does ------------------------------------------------------------------------
 
     def on_place_clicked(self, place: Point) -> bool:
         hit, top = self.hit(place), self.top
@@ -197,7 +197,7 @@ class BarakaController(WeaponChoice):
             self.add(act.Move((), turned))
 
     def _move_by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
-        """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
+        """A miniature of the move that is set last is taken up by a click, and set down by the next one (B11.1)."""
         spots, last = self.ghosts(unit), self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or (hit is not None and hit.unit.side != unit.side):
             self._lift(None)
@@ -266,12 +266,12 @@ class BarakaController(WeaponChoice):
         self.state = replace(self.state, order="" if name == self.order or name not in ORDERS else name, whom=())
 
     def toggle_charging(self) -> None:
-        """Whether a press on an enemy means a charge; a support weapon charges nobody."""
+        """Whether a click on an enemy means a charge; a support weapon charges nobody."""
         if self.acting is not None and not self.acting.is_weapon:
             self.state = replace(self.state, charging=not self.charging)
 
     def toggle_turning(self) -> None:
-        """Whether a press turns a support weapon; nobody else has an arc to turn."""
+        """Whether a click turns a support weapon; nobody else has an arc to turn."""
         if self.acting is not None and self.acting.is_weapon:
             self.state = replace(self.state, turning=not self.turning)
 

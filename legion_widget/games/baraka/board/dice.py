@@ -56,15 +56,10 @@ def _volleys(volleys: Iterable[ev.Volley]) -> Iterable[Markup]:
 
 
 def _sides(controller: BarakaController, event: ev.Fought) -> Iterable[Markup]:
-    """The dice of close combat: those of each unit in a row of their own, and those of its defence below them."""
-    sides = (event.unit, event.attack, event.attack_saves), (event.target, event.defence, event.defence_saves)
-    for unit, volleys, saves in sides:
-        name = localized(controller.system.troop(unit).name)
-        yield tag("span", name, class_="lw-whose")
+    """The dice of close combat: those of each unit in a row of their own."""
+    for unit, volleys in ((event.unit, event.attack), (event.target, event.defence)):
+        yield tag("span", localized(controller.system.troop(unit).name), class_="lw-whose")
         yield tag("span", list(_volleys(volleys)), class_="lw-dice")
-        if any(volley.rolls for volley in saves):
-            yield tag("span", say("{unit}, in defence", unit=name).text(), class_="lw-whose")
-            yield tag("span", list(_volleys(saves)), class_="lw-dice")
 
 
 def baraka_die(roll: int) -> Markup:

@@ -152,7 +152,7 @@ class BarakaGameView(GameView[BarakaController]):
         ):
             return None
         if isinstance(controller.top, at.Losing | at.Arming):
-            return None  # miniatures are pressed, not places
+            return None  # miniatures are clicked, not places
         edge = 0 if unit.is_weapon else unit.leader.profile.radius
         most = max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
         return Ruler(controller.goes(unit), edge, most)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ....drawing.palette import Palette, palette
 from ....engine.i18n import say
@@ -151,7 +151,7 @@ def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[I
 def mark_layer(controller: BarakaController) -> list[Item]:
     """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
     ink = palette(controller.theme)
-    items = list(_told(controller, ink))
+    items = [*_told(controller, ink), *_intention(controller, ink)]
     if controller.lesson is not None and controller.step is None:
         items += [
             _spot(place, f"about-{n}", ink, "last") for n, place in enumerate(controller.lesson.places(controller))
@@ -260,13 +260,39 @@ def _distance(start: tuple[float, float], end: tuple[float, float], length: int,
 
 
 def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """The acts set in a row: ways with a number at their end, arrows to those who are fired at or charged."""
+    """The acts set in a row, and where the others will stand after them."""
     unit = controller.acting
     if unit is None:
         return
     yield from _ghosts(controller, unit, ink)
+    yield from _acts(controller, unit, controller.draft, ink)
+
+
+def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
+    """What the computer is about to do, or a piece of advice: rings round who acts, and the acts."""
+    action, top = controller.intended, controller.top
+    acts: Sequence[act.AnyAct] = ()
+    match action:
+        case act.Declare(acts=acts):
+            name = top.unit if isinstance(top, at.Declaring) else ""
+        case act.React(unit=name, act=reaction):
+            acts = (reaction,)
+        case act.Obey(unit=name, acts=acts):
+            pass
+        case _:
+            name = getattr(action, "unit", "") or getattr(action, "commander", "")
+    unit = controller.unit(name)
+    if unit is not None and unit.is_on_table:
+        yield from _rings(unit, ink)
+        yield from _acts(controller, unit, acts, ink)
+    for name in getattr(action, "units", ()):
+        yield from _rings(controller.known(name), ink)
+
+
+def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], ink: Palette) -> Iterator[Item]:
+    """Acts in a row: ways with a number at their end, arrows to those who are fired at or charged."""
     place = unit.place
-    for number, planned_act in enumerate(controller.draft, start=1):
+    for number, planned_act in enumerate(acts, start=1):
         if isinstance(planned_act, act.Move) and planned_act.path:
             yield _way((place, *planned_act.path), number, ink, unit.profile.radius)
             place = planned_act.path[-1]

@@ -16,7 +16,7 @@ _ = translate
 
 
 def order_of_battle(controller: BarakaController) -> Markup:
-    """Both sides, each commander followed by those whom he commands; a press chooses a unit."""
+    """Both sides, each commander followed by those whom he commands; a click chooses a unit."""
     return join([_side(controller, side) for side in SIDE_NAMES])
 
 

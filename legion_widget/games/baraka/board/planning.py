@@ -116,7 +116,7 @@ def _odds(controller: BarakaController) -> Markup | None:
 
 
 def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
-    """What a press means, and the acts that need no target; one that is refused says why."""
+    """What a click means, and the acts that need no target; one that is refused says why."""
     buttons: list[Any] = []
     if unit.is_weapon:
         buttons.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A click turns it there (T)")))

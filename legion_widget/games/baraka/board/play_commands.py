@@ -49,7 +49,7 @@ def take_out(board: Board, number: int = 0) -> None:
 
 @play_commands("charging")
 def charging(board: Board) -> None:
-    """Whether a press on an enemy means a charge; a support weapon charges nobody."""
+    """Whether a click on an enemy means a charge; a support weapon charges nobody."""
     BarakaController.on(board).toggle_charging()
 
 
@@ -61,7 +61,7 @@ def marker(board: Board) -> None:
 
 @play_commands("turning")
 def turning(board: Board) -> None:
-    """Whether a press turns a support weapon; nobody else has an arc to turn."""
+    """Whether a click turns a support weapon; nobody else has an arc to turn."""
     BarakaController.on(board).toggle_turning()
 
 

@@ -24,12 +24,12 @@ from ..transaction import Transaction
 from ..unit import Unit
 from .view_state import BarakaViewed
 
-#: How far beside a base a press still means the miniature, in tenths of a millimetre.
+#: How far beside a base a click still means the miniature, in tenths of a millimetre.
 SLACK = 60
 
 
 class Hit(NamedTuple):
-    """Whom a press means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
+    """Whom a click means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
 
     unit: Unit
     number: int

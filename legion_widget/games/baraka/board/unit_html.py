@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -16,37 +15,11 @@ from ..actions import lengths as in_cm
 from ..look import miniature
 from ..scene import beast, marked
 from ..terms import MARKERS
+from ..texts import outcome_words
 from ..unit import Unit
 from .controller import BarakaController
 
 _ = translate
-
-#: What can come of an action, in words; casualties and checks of several units are counted (`outcome`).
-OUTCOMES = {
-    "passed": gettext_noop("the check is passed"),
-    "failed": gettext_noop("the check is failed"),
-    "failed-distress": gettext_noop("the check is failed, with distress"),
-    "done": gettext_noop("it is done"),
-    "lost": gettext_noop("the Baraka die leaves it out"),
-    "short": gettext_noop("the charge falls short"),
-    "not-located": gettext_noop("the target is not located"),
-    "wild-fire": gettext_noop("a blunder: it fires wildly"),
-    "friendly-fire": gettext_noop("a blunder: it fires at friends"),
-    "baraka": gettext_noop("Baraka"),
-    "fatality": gettext_noop("Fatality"),
-    "blank": gettext_noop("a blank face"),
-    "crush": gettext_noop("the enemy is crushed"),
-    "win": gettext_noop("the combat is won"),
-    "tie": gettext_noop("a tie: each loses one, and the fight goes on"),
-    "loss": gettext_noop("the combat is lost"),
-    "crushed": gettext_noop("the unit is crushed"),
-    "worn-down": gettext_noop("the unit is worn down"),
-    "enemy-worn-down": gettext_noop("the enemy is worn down"),
-    "both-worn-down": gettext_noop("both are worn down"),
-    "broken-off": gettext_noop("it is broken off"),
-    "win-against-any": gettext_noop("the initiative is won, if any bid of the enemy is as likely"),
-    "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
-}
 
 #: Why a unit is not on the table, by its whereabouts.
 GONE = {
@@ -54,24 +27,6 @@ GONE = {
     "left": gettext_noop("has left the table"),
     "destroyed": gettext_noop("destroyed"),
 }
-
-
-def outcome(name: str) -> str:
-    """An outcome of odds in words.
-
-    >>> from legion_widget.engine.i18n import set_language
-    >>> set_language("en"); outcome("no-casualty"), outcome("3-casualties"), outcome("passed")
-    ('no casualty', '3 casualties', 'the check is passed')
-    >>> set_language("es")
-    """
-    if match := re.fullmatch(r"(\d+|no)-casualt(y|ies)", name):
-        count = match[1]
-        if count == "no":
-            return _("no casualty")
-        return say_count("1 casualty", "{count} casualties", int(count)).text()
-    if match := re.fullmatch(r"(\d+)-passed", name):
-        return say("{count} pass the check", count=match[1]).text()
-    return _(OUTCOMES[name]) if name in OUTCOMES else name
 
 
 def lengths(length: int) -> str:
@@ -99,7 +54,7 @@ def miniatures(count: int) -> str:
 
 def chances(odds: Odds) -> Markup:
     """The chances of an action of a skirmish as rows of bars."""
-    return chance_rows(odds, outcome)
+    return chance_rows(odds, lambda name: outcome_words(name).text())
 
 
 @lru_cache(maxsize=128)

@@ -17,7 +17,7 @@ class BarakaViewState(ViewState):
     draft: tuple[AnyAct, ...] = ()
     #: The enemy that is looked at: what stands between, and what a shot would come to.
     aim: str | None = None
-    #: Whether a press on an enemy means a charge, whether a press turns a support weapon, and whether a command
+    #: Whether a click on an enemy means a charge, whether a click turns a support weapon, and whether a command
     #: marker pays for the act.
     charging: bool = False
     turning: bool = False

@@ -36,17 +36,14 @@ class Charged(Event, frozen=True, kw_only=True):
 
 
 class Fought(Event, frozen=True, kw_only=True):
-    """A round of close combat: the dice of both, and the unsaved impacts that each has dealt."""
+    """The blows of a round of close combat: the dice of both sides, before either defends itself."""
 
     unit: str
     target: str
     round: int
     attack: tuple[Volley, ...]
     defence: tuple[Volley, ...]
-    attack_saves: tuple[Volley, ...]
-    defence_saves: tuple[Volley, ...]
-    dealt: tuple[int, int]
-    rules: tuple[str, ...] = ("B13.2", "B13.3", "B13.4")
+    rules: tuple[str, ...] = ("B13.2", "B13.3")
 
     icon = "fight"
     log_filter = "fire"
@@ -61,23 +58,15 @@ class Fought(Event, frozen=True, kw_only=True):
         """The hits of each side, before they are saved."""
         return sum(volley.hits for volley in self.attack), sum(volley.hits for volley in self.defence)
 
-    @property
-    def saves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The defence that each side rolls against."""
-        return tuple(save.value for save in self.attack_saves), tuple(save.value for save in self.defence_saves)
-
     def text(self, system: Baraka) -> Message:
         return say(
-            "Close combat, round {round}: {unit} {attack}, {target} {defence}; "
-            "in defence {unit} {own}, {target} {other}; unsaved impacts {dealt}.",
+            "Close combat, round {round}: {unit} {attack}, {target} {defence}; hits {hits}.",
             round=self.round,
             unit=system.troop(self.unit).name,
             attack=dice_text(self.attack),
             target=system.troop(self.target).name,
             defence=dice_text(self.defence),
-            own=dice_text(self.attack_saves),
-            other=dice_text(self.defence_saves),
-            dealt=f"{self.dealt[0]} : {self.dealt[1]}",
+            hits=f"{self.hits[0]} : {self.hits[1]}",
         )
 
 

@@ -46,7 +46,7 @@ def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[in
     """
 
     def rolled(seed: int, fill: str) -> tuple[Die, ...]:
-        after, _ = system.apply(replace(position, dice=RecordingDice(seed, 0, tuple(fallen), (), fill)), action)
+        after, _ = system.apply(replace(position, dice=RecordingDice(seed, scripted=tuple(fallen), fill=fill)), action)
         assert isinstance(after.dice, RecordingDice)
         return after.dice.kinds
 
@@ -111,7 +111,7 @@ def _begun(
     """The dice of a beginning in which the known ones come up, in their order, and the position after them."""
     first_numbers: tuple[int, ...] = ()
     while True:
-        cast, after = _cast(system, RecordingDice(seed, 0, first_numbers, (), fill))
+        cast, after = _cast(system, RecordingDice(seed, scripted=first_numbers, fill=fill))
         numbers = [known.get(die, number) for die, number in cast.items()]
         first_difference = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
         if first_difference is None:

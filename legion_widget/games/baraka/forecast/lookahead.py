@@ -288,7 +288,7 @@ class Lookahead:
 
         def play() -> tuple[melee.Hurt, Position | None]:
             tx = Transaction(self.system, position)
-            _, hurt = blows.parried(tx, volleys)
+            hurt = blows.parried(tx, volleys)
             return hurt, None if tx.position is position else tx.position
 
         ends = gather((parry, chance) for chance, parry in enumerate_outcomes(self.dice, play))

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from ....engine.errors import MissingExtra
 from ....engine.i18n import say
 from .bases import OVERLAP, Base, Point, cm, passes
 
 try:
-    import numpy as np
     import shapely
 except ImportError:  # pragma: no cover
     raise MissingExtra("shapely", "baraka") from None
@@ -30,9 +30,30 @@ _SILL = 10
 _SAFE = 1.0
 
 
+@lru_cache(maxsize=4096)
 def drawn(base: Base, wider: float = 0.0) -> Any:
     """A base as shapely has it, wider on all sides; it lies within a hundredth of a millimetre inside."""
     return shapely.buffer(shapely.points(base.at), base.radius + wider, quad_segs=FINE)
+
+
+V = TypeVar("V")
+
+#: So many answers about the terrain of a table are kept.
+MOST_KNOWN = 20_000
+
+#: A box: the least x and y, and the greatest.
+Box = tuple[float, float, float, float]
+
+
+def box_round(points: Iterable[Point]) -> Box:
+    """The box round some points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def are_near(one: Box, other: Box) -> bool:
+    """Whether two boxes meet."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
@@ -58,12 +79,27 @@ class Shape:
     300
     """
 
-    __slots__ = ("form", "rim")
+    __slots__ = ("_grown", "bounds", "form", "rim")
 
     def __init__(self, form: Any) -> None:
         self.form = form
         self.rim = shapely.boundary(form) if shapely.get_dimensions(form) == 2 else form
+        #: The box round it: what lies outside is answered without asking shapely.
+        self.bounds: Box = tuple(shapely.bounds(form).tolist())
+        self._grown: dict[float, Any] = {}
         shapely.prepare(self.form)
+
+    def grown(self, width: float) -> Any:
+        """The form as shapely has it, wider on all sides; with a width below zero narrower."""
+        if width not in self._grown:
+            self._grown[width] = shapely.buffer(self.form, width, quad_segs=FINE)
+        return self._grown[width]
+
+    def is_away(self, point: Point, reach: float = 0) -> bool:
+        """Whether a point is farther than ``reach`` from the box round the form, so also from the form."""
+        left, top, right, bottom = self.bounds
+        x, y = point
+        return not (left - reach <= x <= right + reach and top - reach <= y <= bottom + reach)
 
     @classmethod
     def area(cls, points: Sequence[Point]) -> Shape:
@@ -120,7 +156,7 @@ class Shape:
 
     def has(self, point: Point) -> bool:
         """Whether a point lies in it or on its edge."""
-        return bool(shapely.intersects(self.form, shapely.points(point)))
+        return not self.is_away(point) and bool(shapely.intersects(self.form, shapely.points(point)))
 
     def has_whole(self, base: Base) -> bool:
         """Whether a base lies wholly in it, within `OVERLAP`."""
@@ -130,6 +166,8 @@ class Shape:
 
     def has_part_of(self, base: Base) -> bool:
         """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
+        if self.is_away(base.at, base.radius):
+            return False
         return bool(shapely.distance(self.form, shapely.points(base.at)) < base.radius - OVERLAP)
 
     def distance(self, base: Base) -> int:
@@ -154,7 +192,7 @@ class Shape:
 
     def is_on_line(self, a: Point, b: Point) -> bool:
         """Whether the line between two points meets it."""
-        return bool(shapely.intersects(self.form, segment(a, b)))
+        return are_near(self.bounds, box_round((a, b))) and bool(shapely.intersects(self.form, segment(a, b)))
 
     def cuts_way(self, path: Sequence[Point]) -> Point | None:
         """Where a path meets it first, or None."""
@@ -202,33 +240,53 @@ class Shapes:
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = shapes
-        self._forms = np.array([shape.form for shape in shapes], dtype=object)
-        self._rims = np.array([shape.rim for shape in shapes], dtype=object)
-        self._tree = shapely.STRtree(self._forms)
+        self._known: dict[Any, Any] = {}
 
-    def at(self, point: Point) -> set[int]:
+    def known(self, key: Hashable, make: Callable[[], V]) -> V:
+        """What has been worked out for a key, or is now: terrain does not move. Of very much all is forgotten."""
+        value: V | None = self._known.get(key)
+        if value is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            value = self._known[key] = make()
+        return value
+
+    def at(self, point: Point) -> frozenset[int]:
         """The numbers of the shapes in which a point lies, their edges included."""
-        return set(self._tree.query(shapely.points(point), predicate="intersects").tolist())
+        return self.known(point, lambda: frozenset(i for i, shape in enumerate(self._shapes) if shape.has(point)))
 
     def under(self, base: Base, reach: int = 0) -> list[int]:
         """The numbers of the shapes within ``reach`` of a base's bounding box, in order."""
         (x, y), r = base.at, base.radius + reach
-        return sorted(self._tree.query(shapely.box(x - r, y - r, x + r, y + r)).tolist())
+        return self._in_box((x - r, y - r, x + r, y + r))
 
-    def along(self, a: Point, b: Point) -> list[tuple[int, int]]:
+    def _in_box(self, box: Box) -> list[int]:
+        """The numbers of the shapes whose boxes meet a box, in order."""
+        left, top, right, bottom = box
+        return [
+            i
+            for i, shape in enumerate(self._shapes)
+            if (b := shape.bounds)[0] <= right and left <= b[2] and b[1] <= bottom and top <= b[3]
+        ]
+
+    def along(self, a: Point, b: Point) -> Sequence[tuple[int, int]]:
         """Which shapes the line between two points meets, in order of number, and how much of it lies in each."""
-        return self._along(segment(a, b))
+        ends = (a, b) if a <= b else (b, a)
+        return self.known(ends, lambda: self._along(segment(a, b), self._in_box(box_round(ends))))
 
     def along_way(self, path: Sequence[Point], roads: Iterable[int] = ()) -> list[tuple[int, int]]:
         """The same for a path, without those parts of it that run on roads."""
+        near = self._in_box(box_round(path))
+        if not near:
+            return []
         line = shapely.linestrings(path)
-        off_road = [self._forms[i] for i in roads]
-        return self._along(shapely.difference(line, shapely.union_all(off_road)) if off_road else line)
+        off_road = [self._shapes[i].form for i in roads if i in near and shapely.intersects(self._shapes[i].form, line)]
+        return self._along(shapely.difference(line, shapely.union_all(off_road)) if off_road else line, near)
 
-    def _along(self, line: Any) -> list[tuple[int, int]]:
-        met = np.sort(self._tree.query(line, predicate="intersects"))
-        lengths = _inner(self._forms[met], self._rims[met], line)
-        return [(i, round(long)) for i, long in zip(met.tolist(), lengths.tolist(), strict=True)]
+    def _along(self, line: Any, near: Sequence[int]) -> list[tuple[int, int]]:
+        """How much of a line lies in those of the shapes that it meets."""
+        met = [i for i in near if shapely.intersects(self._shapes[i].form, line)]
+        return [(i, round(float(_inner(self._shapes[i].form, self._shapes[i].rim, line)))) for i in met]
 
 
 def _inner(form: Any, rim: Any, line: Any) -> Any:
@@ -269,7 +327,7 @@ def nearest_place(
         free = shapely.intersection(free, drawn(within[0], within[1] + base.radius - _SAFE))
         bounds.append((within[0].at, within[0].radius + within[1] + edge))
     if inside is not None:
-        free = shapely.intersection(free, shapely.buffer(inside.form, -edge, quad_segs=FINE))
+        free = shapely.intersection(free, inside.grown(-edge))
     closed = _closed(edge, clear_of, outside, bounds)
     if closed:
         free = shapely.difference(free, shapely.union_all(closed))
@@ -288,7 +346,7 @@ def _closed(
         if all(math.dist(base.at, at) <= reach + base.radius + edge + apart + 2 * _SAFE for at, reach in bounds)
     ]
     return bases + [
-        shapely.buffer(shape.form, edge + _SAFE, quad_segs=FINE)
+        shape.grown(edge + _SAFE)
         for shape in outside
         if all(shapely.dwithin(shape.form, shapely.points(at), reach + edge + 2 * _SAFE) for at, reach in bounds)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -58,21 +58,36 @@ def sight(
     (Block(rule='B19.3', why='wood', at=(2000, 3000), piece='grove', base=None),)
     """
     eyes = _Eye(observer, _inside(table, observer, observer_in)), _Eye(target, _inside(table, target, target_in))
-    arc = [] if facing is None or is_ahead(observer.at, facing, target.at) else [Block("B4.2", "arc", target.at)]
     sightlines: list[Sight] = []
-    for (a, through_a), (b, through_b) in product(_ends(table, *eyes), _ends(table, *reversed(eyes))):
-        blocks = *arc, *_blocks(table, _Line(a, b, eyes, through_a | through_b), third)
+    for line in _lines(table, eyes):
+        blocks = *_arc(observer, target, facing), *_blocks(table, line, third)
         if not blocks:
-            return Sight(a, b)
-        sightlines.append(Sight(a, b, blocks))
+            return Sight(line.a, line.b)
+        sightlines.append(Sight(line.a, line.b, blocks))
     return min(sightlines, key=lambda sightline: len(sightline.blocks))
+
+
+def is_seen(table: Table, observer: Base, target: Base, facing: int | None = None, third: Sequence[Base] = ()) -> bool:
+    """Whether one base sees another, as `sight` says; what blocks it besides the first thing is not looked for."""
+    if any(True for _ in _arc(observer, target, facing)):
+        return False
+    eyes = _Eye(observer, _inside(table, observer, ())), _Eye(target, _inside(table, target, ()))
+    return any(
+        next(_barring(table, line), None) is None and not _is_blocked_by(table, line, third)
+        for line in _lines(table, eyes)
+    )
+
+
+def _is_blocked_by(table: Table, line: _Line, third: Sequence[Base]) -> bool:
+    """B4.3: whether miniatures of third units block a line."""
+    return table.readings["B4.3.block"] == "third-units" and bool(in_the_way(third, line.a, line.b))
 
 
 class _Eye(NamedTuple):
     """Who looks, or is looked at, and the pieces that he is in, by number."""
 
     base: Base
-    inside: set[int]
+    inside: Set[int]
 
 
 class _Line(NamedTuple):
@@ -88,7 +103,20 @@ class _Line(NamedTuple):
         return [eye for eye in self.eyes if number in eye.inside]
 
 
-def _inside(table: Table, base: Base, named: Iterable[str]) -> set[int]:
+def _arc(observer: Base, target: Base, facing: int | None) -> Iterator[Block]:
+    """B4.2: what blocks all lines to a target that is not ahead."""
+    if facing is not None and not is_ahead(observer.at, facing, target.at):
+        yield Block("B4.2", "arc", target.at)
+
+
+def _lines(table: Table, eyes: tuple[_Eye, _Eye]) -> Iterator[_Line]:
+    """The lines along which two bases might see each other."""
+    one, other = eyes
+    for (a, through_a), (b, through_b) in product(_ends(table, one, other), _ends(table, other, one)):
+        yield _Line(a, b, eyes, through_a | through_b)
+
+
+def _inside(table: Table, base: Base, named: Iterable[str]) -> Set[int]:
     return table.shapes.at(base.at) | {table.pieces.index(table[name]) for name in named}
 
 
@@ -109,21 +137,23 @@ def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]
     """What blocks one line: miniatures (B4.3), what it crosses that neither is in (B19.3), and what somebody is in."""
     if table.readings["B4.3.block"] == "third-units":
         yield from (Block("B4.3", "miniature", at, base=n) for n, at in in_the_way(third, line.a, line.b))
+    for rule, piece in _barring(table, line):
+        yield Block(rule, piece.terrain.vision, piece.shape.first(line.a, line.b), piece.id)
+
+
+def _barring(table: Table, line: _Line) -> Iterator[tuple[str, TerrainPiece]]:
+    """The pieces that block one line, each with the rule."""
     met = dict(table.shapes.along(line.a, line.b))
     entered = line.eyes[0].inside | line.eyes[1].inside
     crossed = [i for i, long in met.items() if long > GRAZE and table.pieces[i].terrain.vision not in _LOOKED_OVER]
     for i in crossed:
         if i not in entered or _is_blocking(table.pieces[i], i, line):
-            yield _block("B19.3", table.pieces[i], line)
+            yield "B19.3", table.pieces[i]
     for piece in _woods(table, {i: met[i] for i in crossed if i in entered}, line):
-        yield _block("B19.3", piece, line)
+        yield "B19.3", piece
     for i in sorted(entered):
         if _is_hiding(table, table.pieces[i], met.get(i, 0), line):
-            yield _block("B19.1", table.pieces[i], line)
-
-
-def _block(rule: str, piece: TerrainPiece, line: _Line) -> Block:
-    return Block(rule, piece.terrain.vision, piece.shape.first(line.a, line.b), piece.id)
+            yield "B19.1", table.pieces[i]
 
 
 def _is_blocking(piece: TerrainPiece, number: int, line: _Line) -> bool:

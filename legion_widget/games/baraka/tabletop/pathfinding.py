@@ -50,7 +50,7 @@ class Field:
         about = [
             _about(base, keep)
             for base, keep in apart
-            if keep > 0 and (longest is None or distance_to(base, start) <= keep + longest + TOUCH)
+            if longest is None or distance_to(base, start) <= keep + longest + TOUCH
         ]
         self._closed = shapely.union_all([self._terrain, *about, *map(self._solid, walls)])
         # Corners stand 0.2 mm off, lines are drawn 0.1 mm off: rounding the corners does no harm.
@@ -252,7 +252,7 @@ def _free(starts: Any, edge: Any, rays: Any, far: float) -> Any:
     with np.errstate(divide="ignore", invalid="ignore"):
         along = (starts[:, 0] * edge[:, 1] - starts[:, 1] * edge[:, 0]) / across
         share = (starts[:, 0] * rays[:, 1:] - starts[:, 1] * rays[:, :1]) / across
-    hits = np.where((across != 0) & (along > 0) & (share >= 0) & (share <= 1), along, far)
+    hits = np.where((along > 0) & (share >= 0) & (share <= 1), along, far)  # none along an edge
     return hits.min(axis=1, initial=far)
 
 

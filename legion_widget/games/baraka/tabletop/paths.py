@@ -35,7 +35,11 @@ def ground_of(table: Table, path: Sequence[Point]) -> Ground:
     >>> ground_of(table, [(1000, 3000), (2500, 3000)])
     Ground(going='rough', pieces=('grove',), length=1500)
     """
-    way = thinned(path)
+    way = tuple(thinned(path))
+    return table.shapes.known(("ground", way), lambda: _ground_of(table, way))
+
+
+def _ground_of(table: Table, way: Sequence[Point]) -> Ground:
     if len(way) == 1:
         roads = set(table.roads) & (piece_numbers := table.shapes.at(way[0]))
         met = [] if roads else sorted(piece_numbers)

@@ -13,6 +13,7 @@ import msgspec
 
 from ....engine.data import convert, plain
 from ....engine.errors import UnknownName
+from ....engine.i18n import say
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes
 from .terrain_pieces import TableData, TerrainPiece, read_pieces
@@ -91,7 +92,7 @@ did you mean 'grove'?
 
     def __getitem__(self, id: str) -> TerrainPiece:
         if id not in self.by_id:
-            raise UnknownName("piece of terrain", id, self.by_id)
+            raise UnknownName(say("piece of terrain"), id, self.by_id)
         return self.by_id[id]
 
     def __repr__(self) -> str:

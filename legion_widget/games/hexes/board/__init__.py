@@ -1,1 +1,1 @@
-"""What the boards of hexes have in common: how they are painted, pressed and looked at."""
+"""What the boards of hexes have in common: how they are painted, clicked and looked at."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ....drawing import overlays
 from ....engine.scene import Item
 from ....ui.controller import BoardController
@@ -19,6 +21,32 @@ def history_overlay(controller: BoardController) -> list[Item]:
     return items
 
 
+def intention_overlay(controller: BoardController) -> list[Item]:
+    """What the computer is about to do, or a piece of advice: arrows from those who act to where they go or aim at."""
+    shown = controller.intended
+    if shown is None:
+        return []
+    board, units = controller.system.board, controller.now.units
+    starts: set[int] = set()
+    targets: list[int] = []
+    kind = "move"
+    for field, value in msgspec.structs.asdict(shown).items():
+        for name in value if isinstance(value, tuple) else [value]:
+            if field in shown.place_fields and name:
+                targets.append(board.index(name))
+            elif isinstance(name, str) and name in units and (place := controller.where(units[name])) is not None:
+                if units[name].side == controller.now.to_act:
+                    starts.add(place)
+                else:
+                    targets.append(place)
+                    kind = "attack"
+    items = overlays.hex_items(board, sum(1 << place for place in set(targets) or starts), controller.theme, "last")
+    for start in starts:
+        for target in targets[:1]:
+            items += overlays.path_items(board, [start, target], controller.theme, kind)
+    return items
+
+
 def choice_layer(controller: BoardController, selected: int, targets: int) -> list[Item]:
     """Return brackets on targets, rings round what is selected, and what the next step of an example is about.
 
@@ -26,7 +54,7 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         selected: The hexes of what is selected, as bits.
         targets: The hexes that may be aimed at, as bits.
     """
-    board, items = controller.system.board, []
+    board, items = controller.system.board, intention_overlay(controller)
     if controller.lesson is not None and controller.step is None:
         about = sum(1 << index for index in controller.lesson.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")

@@ -12,7 +12,7 @@ from ....ui.panels.units import member, side_section
 
 
 def order(controller: BoardController) -> Markup:
-    """Return all sides, each by its formations; pressing a unit selects it."""
+    """Return all sides, each by its formations; clicking a unit selects it."""
     units = list(controller.now.units.values())
     return join(
         _side(controller, localized(words), [unit for unit in units if unit.side == side])

@@ -11,6 +11,7 @@ from ....drawing.palette import palette
 from ....engine.board import Board
 from ....ui.controller import BoardController
 from ....ui.protocol import Dot, HexOverview
+from ..position import is_on_map
 
 if TYPE_CHECKING:
     from .game_view import HexGameView
@@ -47,7 +48,7 @@ def dots(controller: BoardController, game_view: HexGameView[Any]) -> list[Dot]:
     grid, now = controller.game.board.grid, controller.now
     markers = []
     for unit, location in zip(now.units.values(), now.position.where, strict=True):
-        if location >= 0:
+        if is_on_map(location):
             paper, cut = game_view.ink(unit)
             markers.append(Dot(*grid.column_row(location), paper, int(cut)))
     return markers

@@ -57,7 +57,7 @@ def history(unit: Any) -> Markup | None:
 
 
 def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup | None:
-    """Return the units beside the map that can come in now; pressing one selects it."""
+    """Return the units beside the map that can come in now; clicking one selects it."""
     game_view: Any = controller.game_view
     if not hand:
         return None

@@ -10,6 +10,7 @@ from ....engine.hexgrid import bits
 from ....engine.i18n import Message
 from ....engine.odds import Odds
 from ...hexes.board.controller import HexController
+from ...hexes.position import is_on_map
 from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, Move, Place, PutToFlight
 from ..air_sea import bases
 from ..armour import can_rout
@@ -57,7 +58,7 @@ class LegionController(LegionViewed, HexController):
                 support=keep(before.support),
             )
 
-    # ---- what a press does ------------------------------------------------------------------------
+    # ---- what a click does ------------------------------------------------------------------------
 
     def on_place_clicked(self, index: int) -> bool:
         self.state = replace(self.state, aim=None, coming=None)
@@ -110,7 +111,7 @@ class LegionController(LegionViewed, HexController):
             return False
         return self._send(index, occupant)
 
-    #: What a press means, by the phase; in the others `_press`.
+    #: What a click means, by the phase; in the others `_press`.
     PRESSES: ClassVar[dict[str, Callable[[LegionController, int, Unit | None], bool]]] = {
         "combat": _press_in_combat,
         "movement": _press_in_movement,
@@ -178,7 +179,7 @@ class LegionController(LegionViewed, HexController):
         )
 
     def come_in(self, by: str) -> None:
-        """Answers how the chosen reinforcement comes to the hex that was pressed: it lands, or moves there."""
+        """Answers how the chosen reinforcement comes to the hex that was clicked: it lands, or moves there."""
         if self.coming is not None and self.selected is not None:
             kind = Place if by == "sea" else Move
             self.attempt(kind(self.selected, self.coming))
@@ -252,7 +253,7 @@ class LegionController(LegionViewed, HexController):
         lands, turn, side = phase in ("placement", "movement"), now.turn, now.to_act
         units = []
         for counter, location in zip(self.system.counters, now.position.where, strict=True):
-            if counter.side != side or location >= 0 or location == ELIMINATED:
+            if counter.side != side or is_on_map(location) or location == ELIMINATED:
                 continue
             flies = counter.type in kinds and location != RESERVE
             if flies or (lands and counter.is_land and not counter.captured and counter.arrives <= turn):
@@ -272,7 +273,7 @@ class LegionController(LegionViewed, HexController):
         return None
 
     def planned(self) -> Odds | None:
-        """The odds of the chosen counter against the enemy pressed, as if it stood beside it."""
+        """The odds of the chosen counter against the enemy clicked, as if it stood beside it."""
         if self.aim is None or self.selected is None:
             return None
         odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))

@@ -8,6 +8,7 @@ from ....ui.panels.parts import rule_sign, sign
 from ...hexes.board.phases import phases as turn_phases
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
+from ...hexes.position import is_on_map
 from ..events import WeatherRolled
 from ..terms import WEATHER, WEATHER_ICONS
 from .controller import LegionController
@@ -43,7 +44,7 @@ def counted(controller: LegionController) -> Markup | None:
         return None
     system, position = controller.system, controller.now.position
     side, where = controller.now.to_act, position.where
-    own = [counter for counter in system.counters if counter.side == side and where[counter.index] >= 0]
+    own = [counter for counter in system.counters if counter.side == side and is_on_map(where[counter.index])]
     if controller.phase == "combat":
         owed = controller.now.ruling(system.end_phase(position)).faults
         owing = len({fault.subject for fault in owed} & {counter.id for counter in own})

@@ -8,6 +8,7 @@ from ....drawing import overlays
 from ....engine.hexgrid import bits
 from ....engine.scene import Item, Point
 from ...hexes.board.map_overlays import choice_layer, history_overlay
+from ...hexes.position import is_on_map
 from .. import Bomb, Bombard
 from ..armour import refuges
 from ..combat import targets as attackable
@@ -107,7 +108,9 @@ def _targets_of(controller: LegionController, attackers: Collection[str]) -> int
         counter = system.counter(name)
         attacker_hex = p.where[counter.index]
         near = (
-            system.board.grid.neighbours(attacker_hex) & attackable(system, p, counter.side) if attacker_hex >= 0 else 0
+            system.board.grid.neighbours(attacker_hex) & attackable(system, p, counter.side)
+            if is_on_map(attacker_hex)
+            else 0
         )
         target_mask = near if n == 0 else target_mask & near
     return target_mask

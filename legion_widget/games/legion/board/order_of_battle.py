@@ -19,7 +19,7 @@ _ = translate
 
 
 def order_of_battle(controller: LegionController) -> Markup:
-    """Both sides, each by its formations; the formation that was pressed shows its counters."""
+    """Both sides, each by its formations; the formation that was clicked shows its counters."""
     units = [unit for unit in controller.now.units.values() if unit.family != "captured" or unit.hex is not None]
     return join([_side(controller, side, [unit for unit in units if unit.side == side]) for side in SIDES])
 

@@ -60,11 +60,6 @@ def rolled(controller: LegionController, event: Any) -> Markup:
         if controller.highlighted_step is None and isinstance(consequence, (BatteryCaptured, Eliminated))
     ]
     if isinstance(event, Fought):
-        words = {
-            "attacker": _("The attacker wins"),
-            "defender": _("The defender wins"),
-            "tie": _("A tie: all stay"),
-        }
         attackers, defenders = (
             _pieces(controller, event.attackers + event.support),
             _pieces(controller, event.defenders),
@@ -73,15 +68,15 @@ def rolled(controller: LegionController, event: Any) -> Markup:
             _hand(_("Attacker"), "attacker", event.attack, event.attack_roll, attackers),
             _hand(_("Defender"), "defender", event.defence, event.defence_roll, defenders),
         ]
-        word, more, rule = words[event.outcome], modifiers(event.modifiers), "L8.2"
+        outcome, more, rule = event.outcome, modifiers(event.modifiers), "L8.2"
     else:
         pieces = _pieces(controller, (event.unit, event.target))
         rolls = [tag("div", _("Die"), tag("p", _face(event.roll)), pieces, class_="lw-roll")]
-        word, more, rule = _("Hit: eliminated") if event.hit else _("No effect"), None, event.rules[0]
+        outcome, more, rule = "hit" if event.hit else "miss", None, event.rules[0]
     return section(
         _("The dice"),
         tag("div", rolls, class_="lw-rolls"),
-        tag("p", word, class_="lw-name"),
+        tag("p", controller.system.outcome_words(outcome).text(), class_="lw-name"),
         says,
         more,
         kind="lw-outcome",
@@ -173,7 +168,7 @@ def coming(controller: LegionController) -> Markup | None:
 
 
 def plan(controller: LegionController) -> Markup | None:
-    """The odds that the chosen counter would have against an enemy pressed in the movement phase."""
+    """The odds that the chosen counter would have against an enemy clicked in the movement phase."""
     odds = controller.planned()
     if odds is None or controller.aim is None:
         return None
@@ -243,7 +238,7 @@ def attack(controller: LegionController) -> Markup | None:
 
 
 def _dropped(controller: LegionController, name: str, size: int) -> Markup:
-    """A counter of the attack; pressing it takes it out."""
+    """A counter of the attack; clicking it takes it out."""
     unit = controller.known(name)
     return remove_button(counter_picture(unit, size), unit, "drop")
 

@@ -18,7 +18,7 @@ class LegionViewState(ViewState):
     fleeing: str | None = None
     #: The enemy whose odds are worked out ahead of the combat phase.
     aim: str | None = None
-    #: The hex that was pressed for a reinforcement, where it may land there or come through Melilla.
+    #: The hex that was clicked for a reinforcement, where it may land there or come through Melilla.
     coming: str | None = None
 
 

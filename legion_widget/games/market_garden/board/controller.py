@@ -21,13 +21,13 @@ from ..losses import pool
 from ..unit import Unit
 from .view_state import MarketGardenViewed, MarketGardenViewState
 
-#: The phases in which units move by a press on a hex.
+#: The phases in which units move by a click on a hex.
 MOVING = ("movement", "mechanised")
 #: The phases and interrupts in which somebody may fire.
 FIRING = ("bombardment", "support", "defence")
 #: Those in which units are picked for an action against a hex.
 AIMING = ("declaration", "reaction", *FIRING)
-#: What is fought by a press on the hex against which it was declared.
+#: What is fought by a click on the hex against which it was declared.
 FIGHTING = ("manoeuvre", "assault")
 
 
@@ -59,7 +59,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         counters = self.system.derived(self.now.position).at.get(index, ())
         return [self.known(counter.id) for counter in reversed(counters) if side in (None, counter.side)]
 
-    # ---- what a press does ------------------------------------------------------------------------
+    # ---- what a click does ------------------------------------------------------------------------
 
     def on_place_clicked(self, index: int) -> bool:
         own, all_ = self.stack(index, self.now.to_act), self.stack(index)

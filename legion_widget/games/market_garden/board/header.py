@@ -9,6 +9,7 @@ from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import rule_sign, sign
 from ...hexes.board.phases import this_turn, turn_track
+from ...hexes.position import is_on_map
 from .. import victory
 from ..data import SIDES
 from ..dates import day_and_month, half
@@ -117,6 +118,8 @@ def moved(controller: MarketGardenController) -> Markup | None:
     if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None
     position = controller.now.position
-    own = [c for c in controller.system.counters if c.side == controller.now.to_act and position.where[c.index] >= 0]
+    own = [
+        c for c in controller.system.counters if c.side == controller.now.to_act and is_on_map(position.where[c.index])
+    ]
     gone = sum(position.spent[c.index] > 0 for c in own)
     return tag("span", say("{moved} of {count} moved", moved=gone, count=len(own)).text(), class_="lw-counted")

@@ -91,7 +91,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
 
 
 def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
-    """The others on its hex; pressing one chooses it."""
+    """The others on its hex; clicking one chooses it."""
     hex_index = controller.where(unit)
     others = controller.stack(hex_index) if hex_index is not None else []
     if len(others) < 2:
@@ -104,7 +104,7 @@ def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
 
 
 def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
-    """In movement: the hexes of its own side that the unit can move to, where a press would choose the others."""
+    """In movement: the hexes of its own side that the unit can move to, where a click would choose the others."""
     if (
         controller.phase not in MOVING
         or not controller.may_decide

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
-from ..games.baraka import actions as act
-from ..games.baraka import position as at
-from ..games.baraka.game import Baraka
-from ..games.baraka.position import Position
-from ..games.baraka.tabletop.bases import span
-from ..games.baraka.unit import Unit
+from ....engine.moment import Moment
+from .. import actions as act
+from .. import position as at
+from ..game import Baraka
+from ..position import Position
+from ..tabletop.bases import span
+from ..unit import Unit
 
 #: So many activations of a unit in an impulse, and so many reactions of one that has chits already, and no more.
 ACTIVATIONS, REACTIONS = 3, 2
@@ -24,8 +26,9 @@ class Marksman:
     does the same.
     """
 
-    def choose(self, system: Baraka, position: Position) -> act.Action:
+    def choose(self, moment: Moment[Position, act.Action]) -> act.Action:
         """What it does in a position: always something legal."""
+        system, position = cast(Baraka, moment.system), moment.position
         top = position.top
         match top:
             case at.Bidding():

@@ -1,0 +1,225 @@
+"""The line of play of a game: what was done, how it is taken back and done again, and who hears of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from . import audit
+from .action import Action
+from .journal import Entry, Journal
+from .moment import Moment
+from .system import PhaseInfo
+
+P = TypeVar("P")
+A = TypeVar("A", bound=Action)
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """One line of the history: its number, the action, the events, and the turn and phase it was done in.
+
+    ``number`` counts the actions from 1. ``replaced`` is True for an action that was done in place of one taken back.
+    """
+
+    number: int
+    action: Any
+    events: tuple[Any, ...]
+    turn: int
+    phase: PhaseInfo
+    replaced: bool = False
+
+
+class LineOfPlay(Moment[P, A]):
+    """A game's present moment, and the way that has led to it. `Game` adds what plays on."""
+
+    journal: Journal[P, A]
+    _listeners: list[Callable[[Any], None]]
+
+    @property
+    def position(self) -> P:
+        """The immutable snapshot of everything that matters to the rules."""
+        return self.journal.current.position
+
+    def at(self, number: int) -> Moment[P, A]:
+        """Return the game as it stood after ``number`` actions, to be asked and not played.
+
+        What was undone and can be redone is on the line of play too.
+
+        Raises:
+            IndexError: for a number off the line of play.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(until=2)
+        >>> then = game.at(0)
+        >>> then.turn, then.number, game.turn
+        (1, 0, 2)
+        """
+        entry = self.journal.entry(number)
+        return Moment(self.system, entry.position, number, self.seats)
+
+    @property
+    def number(self) -> int:
+        """The number of actions done."""
+        return self.journal.cursor
+
+    # ---- there and back --------------------------------------------------------------------------
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last actions.
+
+        Raises:
+            IndexError: when there are not so many to undo.
+        """
+        self._can("undo", steps, len(self))
+        self.goto(len(self) - steps)
+
+    def redo(self, steps: int = 1) -> None:
+        """Do again the actions that were undone last; the same dice come up.
+
+        Raises:
+            IndexError: when there are not so many to redo.
+        """
+        self._can("redo", steps, len(self.journal.line) - 1 - len(self))
+        self.goto(len(self) + steps)
+
+    def _can(self, what: str, steps: int, available: int) -> None:
+        if steps > available:
+            left = f"there are not {steps} actions to {what}, only {available}"
+            raise IndexError(left if available else f"there is nothing to {what}")
+
+    def goto(self, n: int) -> None:
+        """Go to the position after ``n`` actions.
+
+        Raises:
+            IndexError: for a number off the line of play.
+        """
+        self.journal.goto(n)
+        self._changed()
+
+    @property
+    def branches(self) -> list[Any]:
+        """The actions that were done next from here, oldest first: each begins a branch."""
+        return [entry.action for entry in self.journal.current.branches]
+
+    def choose_redo(self, number: int) -> None:
+        """Make `redo` go on along another branch from here, counted from 0 as in `branches`.
+
+        Raises:
+            IndexError: for a branch that does not exist.
+        """
+        cursor, branches = self.journal.cursor, self.journal.current.branches
+        if not 0 <= number < len(branches):
+            raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
+        self.journal.take(branches[number])
+        self.goto(cursor)
+
+    def switch_line(self, after: int, number: int) -> None:
+        """Switch to another line of play, and go to its end. The line that is left stays as a branch.
+
+        Args:
+            after: The number of actions after which the line branches off.
+            number: The branch, counted from 0 among those after that action.
+
+        Raises:
+            IndexError: for a branch that does not exist.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(steps=5)
+        >>> game.goto(2)
+        >>> game.play(lw.Recruit(7), steps=1)
+        >>> game.journal.branches_after(2)
+        [(0, 3)]
+        >>> game.switch_line(2, 0)
+        >>> len(game), game.journal.branches_after(2)
+        (5, [(1, 1)])
+        """
+        branches = self.journal.entry(after).branches
+        if not 0 <= number < len(branches):
+            raise IndexError(f"there are {len(branches)} branches after {after} actions; there is no {number}")
+        self.journal.take(branches[number])
+        self.goto(len(self.journal.line) - 1)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an action can be undone."""
+        return self.journal.cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone action can be done again."""
+        return self.journal.cursor + 1 < len(self.journal.line)
+
+    def __len__(self) -> int:
+        """The number of actions done."""
+        return self.journal.cursor
+
+    def __bool__(self) -> bool:
+        """Always True: a game in which nothing has been done is a game too."""
+        return True
+
+    # ---- looking back ----------------------------------------------------------------------------
+
+    @property
+    def history(self) -> list[HistoryEntry]:
+        """All actions done, oldest first, each with its events and the phase it was done in."""
+        entries = []
+        line: list[Entry[P, A]] = self.journal.line
+        for number in range(1, self.journal.cursor + 1):
+            before, entry = line[number - 1].position, line[number]
+            entries.append(
+                HistoryEntry(
+                    number,
+                    entry.action,
+                    tuple(entry.events),
+                    self.system.turn(before),
+                    self.system.phase(before),
+                    entry.replaced,
+                )
+            )
+        return entries
+
+    def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
+        """List what happened, one row for each event, oldest first.
+
+        One action can end a phase and a turn: each event comes under the turn and the phase in which it happened.
+
+        Args:
+            turn: Keep only this turn.
+            phase: Keep only phases of this id.
+
+        Returns:
+            Dicts with ``number`` (of the action; 0: before the first), ``turn``, ``phase`` (the title), ``side`` (the
+            id, or None), ``text`` (the sentence) and ``rules`` (their ids).
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1, dice=[3])
+        >>> game.audit()[0]["rules"]
+        ['L9.1']
+        """
+        return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
+
+    # ---- who hears of it ------------------------------------------------------------------------
+
+    def listen(self, listener: Callable[[Any], None]) -> Callable[[], None]:
+        """Call ``listener`` with the game after each change, until the returned function is called.
+
+        An error in a listener is raised where the change was made, after all other listeners have been called.
+        """
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _changed(self) -> None:
+        errors: list[Exception] = []
+        for listener in list(self._listeners):
+            try:
+                listener(self)
+            except Exception as error:
+                errors.append(error)
+        if len(errors) > 1:
+            raise ExceptionGroup("several listeners of this game failed", errors)
+        if errors:
+            raise errors[0]

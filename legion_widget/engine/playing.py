@@ -1,0 +1,83 @@
+"""Play without a notebook: players and rules, and nothing kept but the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from .action import Action
+from .errors import IllegalAction
+from .moment import Moment
+from .player import Player, Recruit
+from .seats import Seat
+from .system import System
+
+P = TypeVar("P")
+A = TypeVar("A", bound=Action)
+
+
+def choice(
+    system: System[P, A],
+    position: P,
+    players: Mapping[str, Player[P, A]] | Player[P, A],
+    number: int = 0,
+    seats: tuple[Seat, ...] = (),
+) -> A:
+    """Return what the player chooses whose side decides: an action in its plain form that the rules allow.
+
+    A `Recruit` draws no other; everybody else's choice is checked.
+
+    Args:
+        system: The rules of the game.
+        position: The position, in which the game still goes on.
+        players: One player for all sides, or a dict by side.
+        number: How many actions have been done before it.
+        seats: The seats of the game.
+
+    Raises:
+        IllegalAction: for a player that breaks the rules.
+    """
+    side = system.to_act(position)
+    player: Any = players[side or ""] if isinstance(players, Mapping) else players
+    moment = Moment(system, position, number, seats).as_seen()
+    chosen: A = player.choose(moment)
+    if type(player) is Recruit:
+        return chosen
+    chosen = system.plain_action(chosen)
+    if not system.is_legal(position, chosen):
+        raise IllegalAction(system.ruling(position, chosen))
+    return chosen
+
+
+def play_out(
+    system: System[P, A],
+    position: P,
+    players: Mapping[str, Player[P, A]] | Player[P, A],
+    most: int | None = None,
+) -> tuple[P, int]:
+    """Play on to the end of the game, and return the position there and how many actions were done.
+
+    It plays as `Game.play` does, and comes to the same positions, but keeps no history and tells of no events: for
+    many games, and for searches.
+
+    Args:
+        system: The rules of the game.
+        position: Where it begins.
+        players: One player for all sides, or a dict by side.
+        most: At most so many actions are done; None: the game is played to its end.
+
+    Raises:
+        IllegalAction: for a player that breaks the rules.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> end, count = play_out(game.system, game.position, lw.Recruit(1))
+    >>> result = game.play(lw.Recruit(1))
+    >>> game.position == end, len(game) == count
+    (True, True)
+    """
+    done = 0
+    while (most is None or done < most) and system.result(position) is None:
+        position = system.after(position, choice(system, position, players, done))
+        done += 1
+    return position, done

@@ -1,0 +1,219 @@
+"""What a game knows of good play: what is worth doing in a position, why, and what the position is worth.
+
+The rules say what is legal; a staff says what is good. It serves the computer's players, the advice to a learner and
+the review of a game alike. Whatever it sees, a player at the board may see too: it looks at no die to come.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+import msgspec
+
+from .action import Action
+from .class_reference import load_class
+from .i18n import Message, say
+from .outcome_tree import BranchingDice, enumerate_outcomes
+from .system import System
+
+P = TypeVar("P")
+A = TypeVar("A", bound=Action)
+
+#: The value of a won position, in points: more than any position that is not decided is worth.
+WON = 1000.0
+
+
+class Doctrine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The numbers by which a staff judges. A game adds its own; its shipped doctrines are data.
+
+    Args:
+        scale: The value at which the chance of winning is 73 in 100, in points: see `Staff.chance`.
+    """
+
+    scale: float = 20.0
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Something that can be done, and why.
+
+    Args:
+        action: A legal action.
+        purpose: What it is for, in a sentence.
+        worth: By how many points it betters the side's position against doing nothing, as far as the staff can judge.
+            Only differences between proposals of one position count.
+    """
+
+    action: Any
+    purpose: Message
+    worth: float
+
+
+class Fear(msgspec.Struct, frozen=True):
+    """What the enemy could do about an action.
+
+    Args:
+        position: The position in which he could: the action has come off, and it is his turn.
+        action: What he would do, legal there; its odds are those of the game.
+        message: The same in a sentence.
+    """
+
+    position: Any
+    action: Any
+    message: Message
+
+
+class Staff(Generic[P, A]):
+    """What a game knows of good play, as functions of the position: the same position gives the same advice.
+
+    This one knows no game: it tries some legal actions and counts what each side has left. A game overrides
+    `proposals` and `value`, and names its staff in `System.staff`.
+
+    Args:
+        system: The rules of the game that is played.
+        doctrine: The numbers by which it judges, or the name of one of `doctrines`; by default the first of them.
+
+    Raises:
+        KeyError: for a name that is none of `doctrines`.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> staff = Staff(game.system)
+    >>> best = staff.proposals(game.position)[0]
+    >>> bool(game.ruling(best.action))
+    True
+    """
+
+    #: The class of its doctrines.
+    doctrine_kind: ClassVar[type[Doctrine]] = Doctrine
+    #: How many legal actions are looked at where nothing is known of a game.
+    looked_at: ClassVar[int] = 40
+
+    def __init__(self, system: System[P, A], doctrine: Doctrine | str | None = None) -> None:
+        self.system = system
+        known = self.doctrines()
+        if doctrine is None:
+            doctrine = next(iter(known))
+        self.doctrine = known[doctrine] if isinstance(doctrine, str) else doctrine
+
+    @classmethod
+    def doctrines(cls) -> Mapping[str, Doctrine]:
+        """The doctrines that come with the game, by name; the first is the usual one."""
+        return {"plain": cls.doctrine_kind()}
+
+    # ---- what a game says ---------------------------------------------------------------------
+
+    def proposals(self, position: P) -> list[Proposal]:
+        """List what may be worth doing, the best first: at least one action, and each of them legal.
+
+        Args:
+            position: A position in which somebody decides.
+        """
+        side = self.system.to_act(position) or ""
+        actions = list(islice(self.system.legal_actions(position), self.looked_at))
+        end = self.system.end_phase(position)
+        if end not in actions and self.system.is_legal(position, end):
+            actions.append(end)
+        surrender = self.system.surrender(position)
+        now = self.value(position, side)
+        tried = [
+            Proposal(action, say("It leaves the best position."), self.expected(position, action, side) - now)
+            for action in actions
+            if action != surrender
+        ]
+        return sorted(tried, key=lambda proposal: -proposal.worth)
+
+    def best(self, position: P) -> Proposal:
+        """Return the first of `proposals`. A game overrides it where that can be had more cheaply."""
+        return self.proposals(position)[0]
+
+    def appraise(self, position: P, action: A) -> Proposal:
+        """Judge any legal action by the measure of `proposals`."""
+        for proposal in self.proposals(position):
+            if proposal.action == action:
+                return proposal
+        side = self.system.to_act(position) or ""
+        worth = self.expected(position, action, side) - self.value(position, side)
+        return Proposal(action, say("The staff would not have thought of it."), worth)
+
+    def value(self, position: P, side: str) -> float:
+        """Return what a position is worth to a side, in points: the other side's loss. A game that is won: `WON`."""
+        result = self.system.result(position)
+        if result is not None:
+            return 0.0 if result.winner is None else WON if result.winner == side else -WON
+        left = self.system.forces_left(position)
+        mine, all_ = left.get(side, 0), sum(left.values())
+        return 100.0 * (2 * mine - all_) / all_ if all_ else 0.0
+
+    def fear(self, position: P, action: A) -> Fear | None:
+        """Return what the enemy could do about an action, where there is something to be feared."""
+        return None
+
+    def stretch(self, position: P) -> Hashable:
+        """Name the stretch of play that one plan is made for: by default the turn of a side."""
+        return self.system.turn(position), self.system.phase(position).side
+
+    # ---- what follows ---------------------------------------------------------------------------
+
+    def chance(self, value: float) -> float:
+        """Return the chance of winning that goes with a value, from 0 to 1: a curve fitted to games played out.
+
+        >>> import legion_widget as lw
+        >>> Staff(lw.new_game("rif").system).chance(0.0)
+        0.5
+        """
+        return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, value / self.doctrine.scale))))
+
+    def expected(self, position: P, action: A, side: str, rolls: int = 3) -> float:
+        """Return the mean value of the positions to which an action leads.
+
+        Args:
+            position: The position before it.
+            action: A legal action.
+            side: The side whose value it is.
+            rolls: Where it takes dice, so many rolls are tried, always the same.
+        """
+        after = self.system.after(self.imagined(position, 0), action)
+        if self.system.dice_of(after).rolls == self.system.dice_of(position).rolls:
+            return self.value(after, side)
+        ends = [after, *(self.system.after(self.imagined(position, n), action) for n in range(1, rolls))]
+        return sum(self.value(end, side) for end in ends) / len(ends)
+
+    def imagined(self, position: P, number: int) -> P:
+        """Return the position with dice of the staff's own, which are not those of the game.
+
+        Args:
+            position: The position.
+            number: Which of its dice: another number gives other rolls.
+        """
+        dice = self.system.dice_of(position)
+        seed = random.Random(f"imagined:{number}:{dice.rolls}").getrandbits(60)
+        return self.system.with_dice(position, msgspec.structs.replace(dice, seed=seed, scripted=()))
+
+
+def branches(system: System[P, A], position: P, action: A) -> Iterator[tuple[Fraction, P]]:
+    """Follow an action through all its dice: each position that it can lead to, with its exact chance.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> sum(chance for chance, _ in branches(game.system, game.position, lw.legion.EndPhase()))
+    Fraction(1, 1)
+    """
+    dice, own = BranchingDice(), system.dice_of(position)
+    start = system.with_dice(position, dice)
+    for chance, (after, _) in enumerate_outcomes(dice, lambda: system.apply(start, action)):
+        yield chance, system.with_dice(after, own)
+
+
+def staff_of(system: System[P, A], doctrine: Doctrine | str | None = None) -> Staff[P, A]:
+    """Return the staff of a game.
+
+    Args:
+        system: The rules of the game that is played.
+        doctrine: As for `Staff`.
+    """
+    return cast("Staff[P, A]", load_class(system.staff)(system, doctrine))

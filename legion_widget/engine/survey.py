@@ -1,0 +1,148 @@
+"""A moment as a player in a cell looks at it: who stands where and beside whom, what counts, what is threatened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from .i18n import Message
+from .odds import Odds
+from .staff import Staff, staff_of
+
+if TYPE_CHECKING:
+    from .moment import Moment
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """Something that decides the game.
+
+    Args:
+        title: What it is, in words.
+        holder: The side that has it now; None: nobody.
+        points: What it is worth, in points of the scenario; 1 where the game does not count points.
+        place: The label of its hex, or the middle of its area in tenths of a millimetre; None: it is no place.
+        sides: The sides that it counts for.
+    """
+
+    title: Message
+    holder: str | None
+    points: int
+    place: Any
+    sides: tuple[str, ...]
+
+
+class RatedAttack(msgspec.Struct, frozen=True):
+    """An action with dice, as the staff of the game judges it.
+
+    Args:
+        action: The action.
+        odds: Its exact odds.
+        worth: By how many points it betters the position.
+    """
+
+    action: Any
+    odds: Odds
+    worth: float
+
+
+class Survey(Generic[P, A]):
+    """What a player asks of a moment, as lists and dicts of units: see `Moment.survey`.
+
+    Args:
+        moment: The moment. Everything is seen from the side that decides in it.
+    """
+
+    def __init__(self, moment: Moment[Any, Any]) -> None:
+        self.moment, self.system, self.position = moment, moment.system, moment.position
+        #: The side that decides, and the others.
+        self.side = moment.to_act or ""
+        self.enemies = tuple(side for side in moment.system.sides if side != self.side)
+        self._staff: Staff[Any, Any] | None = None
+
+    @property
+    def staff(self) -> Staff[Any, Any]:
+        """The staff of the game, which judges."""
+        if self._staff is None:
+            self._staff = staff_of(self.system)
+        return self._staff
+
+    def units(self, side: str | None = None) -> list[Any]:
+        """Return the units on the map or the table, of one side or of all."""
+        on_map = (unit for unit in self.moment.units.values() if self.place_of(unit) is not None)
+        return [unit for unit in on_map if side in (None, unit.side)]
+
+    def place_of(self, unit: Any) -> Any:
+        """Return where a unit stands: the label of its hex; None off the map."""
+        return unit.hex.label if unit.hex is not None else None
+
+    def units_by_place(self) -> dict[Any, list[Any]]:
+        """Return the units by where they stand."""
+        by_place: dict[Any, list[Any]] = {}
+        for unit in self.units():
+            by_place.setdefault(self.place_of(unit), []).append(unit)
+        return by_place
+
+    def distance(self, place: Any, to: Any) -> float:
+        """Return how far two places are from each other: in hexes, or in centimetres on a table."""
+        return float(self.moment.board[place].distance(self.moment.board[to]))
+
+    def near(self, unit: Any, within: float = 1, side: str | None = None) -> list[Any]:
+        """Return the other units near a unit, of one side or of all, the nearest first.
+
+        Args:
+            unit: The unit.
+            within: How far they may be, in hexes, or in centimetres on a table; 1 hex is beside it.
+            side: The side that they belong to; None: any.
+        """
+        here = self.place_of(unit)
+        if here is None:
+            return []
+        away = {
+            other.id: self.distance(here, self.place_of(other)) for other in self.units(side) if other.id != unit.id
+        }
+        close = [other for other in self.units(side) if away.get(other.id, within + 1) <= within]
+        return sorted(close, key=lambda other: away[other.id])
+
+    def enemies_near(self, unit: Any, within: float = 1) -> list[Any]:
+        """Return the enemies of a unit that are near it, the nearest first: see `near`."""
+        return [other for other in self.near(unit, within) if other.side != unit.side]
+
+    def enemy_zone(self) -> frozenset[Any]:
+        """Return the places in zones of control of the enemy, as labels; empty in a game without such zones."""
+        return frozenset().union(*(self.system.zone(self.position, side) for side in self.enemies))
+
+    def objectives(self) -> list[Objective]:
+        """Return what decides the game, as it stands."""
+        return list(self.system.objectives(self.position))
+
+    def threatened(self, within: float) -> list[Objective]:
+        """Return the objectives of the side that decides which an enemy is near to.
+
+        Args:
+            within: How near, in hexes, or in centimetres on a table.
+        """
+        held = [one for one in self.objectives() if one.place is not None and one.holder == self.side]
+        theirs = [self.place_of(unit) for side in self.enemies for unit in self.units(side)]
+        return [one for one in held if any(self.distance(one.place, place) <= within for place in theirs)]
+
+    def attacks(self) -> list[RatedAttack]:
+        """Return the attacks and other actions with dice that the staff proposes, the best first."""
+        rated: list[RatedAttack] = []
+        for proposal in self.staff.proposals(self.position):
+            odds = self.system.odds(self.position, proposal.action)
+            if odds.outcomes:
+                rated.append(RatedAttack(proposal.action, odds, proposal.worth))
+        return rated
+
+    def legal(self, actions: Iterable[A]) -> list[A]:
+        """Return those of some actions that are legal, in their order."""
+        return [action for action in actions if self.system.is_legal(self.position, action)]
+
+    def value(self, side: str | None = None) -> float:
+        """Return what the position is worth to a side, by default to the one that decides, in points of the staff."""
+        return self.staff.value(self.position, side or self.side)

@@ -1,0 +1,84 @@
+"""What a charge may hope for, by the values of close combat that the rules give, and by how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import melee
+from ..actions import CM
+from ..charges import charge_way
+from ..position import Fighting, Position
+from ..unit import Unit
+from ..unit_geometry import capability
+from ..values import unaided, value
+from .situation import Situation, chance, is_far
+from .volleys import impacts, loss
+
+#: Nobody charges farther than this, in centimetres: a move and the best die.
+FARTHEST = 32
+
+
+def arrival(now: Situation, unit: Unit, target: Unit) -> float:
+    """Return the chance that a charge comes to blows (B13.1)."""
+    if is_far(unit.place, target.place, FARTHEST):
+        return 0.0
+    way = charge_way(now.system, now.position, unit, target)
+    if way.contact is None:
+        return 0.0
+    short = -(-(way.needed - int(capability(unit, way.ground) * CM)) // CM)
+    one = min(1.0, max(0.0, (11 - short) / 10))
+    return 1.0 - (1.0 - one) ** 2 if unit.has("impetuous") else one
+
+
+def clash(now: Situation, unit: Unit, target: Unit, *, edged: bool = False) -> float:
+    """Return what a close combat is worth to who begins it, in points, once it has come to blows."""
+    aspect = now.aspect(unit, target, now.base(unit), now.base(target))
+    key = "clash", now.shape(unit), now.shape(target), edged, aspect, now.position.impulse
+    if key not in now.known:
+        position = now.supposed(unit, edged=True) if edged else now.position
+        now.known[key] = _clash(now, position, unit.id, target.id)
+    worth: float = now.known[key]
+    return worth
+
+
+def _clash(now: Situation, position: Position, id: str, target_id: str) -> float:
+    """The same: each difference of unsaved impacts by what it costs both (B13.5); a tie is fought again."""
+    work = Fighting(unit=id, target=target_id)
+    own, other = melee.blows(now.system, position, work)
+    unit, target = own.unit, other.unit
+    dealt, taken = _strikes(own), _strikes(other)
+    worth, decided = 0.0, 0.0
+    for mine, share in enumerate(dealt):
+        for theirs, other_share in enumerate(taken):
+            if mine == theirs:
+                continue
+            difference, both = mine - theirs, share * other_share
+            decided += both
+            winner, loser = (unit, target) if difference > 0 else (target, unit)
+            gain = _defeat(now, winner, loser, abs(difference)) - loss(now, winner, 1, melee.WINNER)
+            worth += both * (gain if difference > 0 else -gain)
+    return worth / decided if decided else 0.0
+
+
+def _strikes(blows: melee.Blows) -> tuple[float, ...]:
+    """The chances of so many unsaved impacts of the blows of one side."""
+    unsaved = 1.0 - chance(value(blows.saving(blows.enemy.leader)))
+    return impacts(tuple((len(members), round(chance(number) * unsaved, 6)) for number, members, _ in blows.volleys))
+
+
+def _defeat(now: Situation, winner: Unit, loser: Unit, difference: int) -> float:
+    """What a lost combat costs the loser: the difference, the flight and distress, or everybody (B13.5, B13.6)."""
+    if melee.is_crushing(difference):
+        return loss(now, loser, loser.count, 0)
+    fails = 1.0 - chance(value(unaided(loser, loser.leader)))
+    flight = round(max(0, winner.count - 1) * fails)
+    return loss(now, loser, difference + flight, melee.LOSER)
+
+
+def threats(now: Situation, unit: Unit) -> Iterator[tuple[Unit, float]]:
+    """The enemies that may charge a unit, and what that would be worth to them."""
+    for foe in now.enemies(unit.side):
+        if not foe.is_weapon and not foe.is_character and not is_far(foe.place, unit.place, FARTHEST):
+            arrives = arrival(now, foe, unit)
+            if arrives > 0 and (worth := arrives * clash(now, foe, unit)) > 0:
+                yield foe, worth

@@ -1,0 +1,104 @@
+"""What the rules say of fire from one place of the table to another, kept for the places that were asked about.
+
+Terrain alone counts here: units move on. Whether a unit sees another now, the rules are asked when it is to fire.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Hashable
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from ..actions import CM, Point
+from ..armies.roster import weapons
+from ..tabletop.bases import Base, gap
+from ..tabletop.cover import cover_from, is_behind_wall
+from ..tabletop.line_of_sight import sight
+from ..tabletop.table import Table
+from ..values import FAR
+
+
+class Aspect(NamedTuple):
+    """How a target shows to a shooter: what of it matters to fire.
+
+    ``band`` is the number of the band of ranges, ``cover`` the target's, ``shelter`` whether the shooter is behind a
+    wall, ``height`` how a target on a hill shows; ``rooms`` are the pieces in which the shooter stands.
+    """
+
+    band: int
+    cover: str
+    shelter: bool
+    height: str
+    rooms: tuple[str, ...]
+
+
+class Sights:
+    """The lines of sight of a table, and what it gives to those at either end."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        ranges = {FAR}
+        for weapon in weapons().values():
+            ranges |= {far * CM for far in (weapon.effective, weapon.maximum) if far is not None}
+        self.bands = sorted(ranges)
+        self._clear: dict[tuple[Base, Base], bool] = {}
+        self._aspects: dict[tuple[Base, Base, int, bool], Aspect] = {}
+        self._rooms: dict[Base, tuple[str, ...]] = {}
+        #: What else was worked out that depends on no doctrine, by all that it depends on.
+        self.facts: dict[Hashable, Any] = {}
+
+    def is_clear(self, one: Base, two: Base) -> bool:
+        """Whether terrain leaves the line between two bases open."""
+        key = (one, two) if one.at <= two.at else (two, one)
+        if key not in self._clear:
+            self._clear[key] = bool(sight(self.table, *key))
+        return self._clear[key]
+
+    def rooms(self, base: Base) -> tuple[str, ...]:
+        """The pieces of terrain in which a base stands."""
+        if base not in self._rooms:
+            self._rooms[base] = self.table.standing(base).wholly
+        return self._rooms[base]
+
+    def aspect(self, shooter: Base, target: Base, reach: int, began: bool) -> Aspect:
+        """How a target shows to a shooter.
+
+        Args:
+            shooter: The base from which is fired.
+            target: The base that is fired at.
+            reach: How far it is between them, as the rules measure it.
+            began: Whether the target stands in the building in which it began.
+        """
+        key = shooter, target, reach, began
+        if key not in self._aspects:
+            pieces = [piece.id for piece in self.table.pieces] if began else ()
+            self._aspects[key] = Aspect(
+                bisect_left(self.bands, reach),
+                cover_from(self.table, target, shooter.at, began=pieces).kind,
+                is_behind_wall(self.table, shooter, target.at),
+                self.table.high(target, shooter.at) or "",
+                self.rooms(shooter),
+            )
+        return self._aspects[key]
+
+
+def reach_of(shooter: Base, target: Base, is_weapon: tuple[bool, bool]) -> int:
+    """How far it is from one base to another, of support weapons from the centre (B12.1)."""
+    ends = (Base(base.at, 0) if weapon else base for base, weapon in zip((shooter, target), is_weapon, strict=True))
+    return gap(*ends)
+
+
+def spot(base: Base, at: Point) -> Base:
+    """The same base at another place."""
+    return Base(at, base.radius)
+
+
+_KNOWN: WeakKeyDictionary[Table, Sights] = WeakKeyDictionary()
+
+
+def sights_of(table: Table) -> Sights:
+    """Return the lines of sight of a table, kept with it."""
+    if table not in _KNOWN:
+        _KNOWN[table] = Sights(table)
+    return _KNOWN[table]

@@ -1,0 +1,215 @@
+"""What a staff works out once for a game: how far each hex lies from the next, who can strike where, exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from ....engine.hexgrid import bits
+from ....engine.odds import total
+from ....engine.reach import flood, union
+from .. import modifiers
+from ..actions import Attack
+from ..data import Counter
+from ..position import Position
+
+if TYPE_CHECKING:
+    from ..game import Legion
+
+#: A flood to the edge of the map: more movement points than any way across it.
+FAR = 160
+
+
+class Planes:
+    """A number for each hex, kept as one bit mask for each binary digit: so masks are added in a few steps."""
+
+    __slots__ = ("planes", "seen")
+
+    def __init__(self) -> None:
+        self.planes: list[int] = [0] * 10
+        self.seen: dict[int, int] = {}
+
+    def add(self, mask: int, number: int) -> None:
+        """Add a number to all hexes of a set."""
+        planes, digit = self.planes, 0
+        while number:
+            if number & 1:
+                carry, at = mask, digit
+                while carry:
+                    planes[at], carry = planes[at] ^ carry, planes[at] & carry
+                    at += 1
+            number >>= 1
+            digit += 1
+
+    def at(self, index: int) -> int:
+        """Return the number of a hex."""
+        number = self.seen.get(index)
+        if number is None:
+            number = 0
+            for digit, plane in enumerate(self.planes):
+                if plane >> index & 1:
+                    number |= 1 << digit
+            self.seen[index] = number
+        return number
+
+    def below(self, digit: int) -> int:
+        """Return the hexes whose number is less than two to the power of ``digit``, as the complement of a set."""
+        high = 0
+        for plane in self.planes[digit:]:
+            high |= plane
+        return ~high
+
+
+@cache
+def chances(attack: int, defence: int) -> tuple[float, float, float]:
+    """The chances of a combat by its factors: won, tied, lost. Those of the rules, as floats."""
+    outcomes = modifiers.contest(attack, defence).chances()
+    won, tied, lost = (float(outcomes.get(name, 0)) for name in modifiers.ENDS)
+    return won, tied, lost
+
+
+class Ground:
+    """What is known of a board and its counters before anybody moves."""
+
+    def __init__(self, system: Legion) -> None:
+        self.system = system
+        self.grid = system.board.grid
+        self.plain = system.land & ~system.mountains
+        self.hills = system.land & system.mountains
+        self._walks: dict[tuple[int, int], int] = {}
+        self._strikes: dict[tuple[int, int], int] = {}
+        self._fields: dict[int, tuple[int, ...]] = {}
+        self._defences: dict[tuple[object, ...], int] = {}
+        self._attacks: dict[tuple[object, ...], int] = {}
+        self._areas: dict[tuple[int, int], tuple[int, int]] = {}
+        self._arounds: dict[tuple[int, int, int], int] = {}
+        self._flown: dict[tuple[int, int], int] = {}
+        self._regions: dict[tuple[int, int], int] = {}
+
+    def region(self, index: int, distance: int) -> int:
+        """The hexes at most so far from one."""
+        key = (index, distance)
+        mask = self._regions.get(key)
+        if mask is None:
+            mask = self._regions[key] = self.grid.within(1 << index, distance)
+        return mask
+
+    def shore(self, distance: int) -> int:
+        """The hexes at most so far from the sea."""
+        return self.flown(self.system.sea, distance)
+
+    def flown(self, base: int, distance: int) -> int:
+        """The hexes at most so far from a set."""
+        key = (base, distance)
+        mask = self._flown.get(key)
+        if mask is None:
+            mask = self._flown[key] = self.grid.within(base, distance)
+        return mask
+
+    def stronghold(self) -> int:
+        """The place of the road that lies farthest from where the Spanish come in; none where there are no places."""
+        places = self.system.victory_places or self.system.victory_hexes
+        gate = 1 << self.system.gate if self.system.gate is not None else self.system.zones["spanish"]
+        if not places:
+            return 0
+        return next((layer & places for layer in reversed(self.field(gate)) if layer & places), places)
+
+    def walk(self, index: int, points: int) -> int:
+        """The hexes that so many movement points reach from a hex, its own included, if nobody is in the way."""
+        key = (index, points)
+        mask = self._walks.get(key)
+        if mask is None:
+            mask = self._walks[key] = union(flood(self.grid, 1 << index, points, self.plain, self.hills))
+        return mask
+
+    def around(self, index: int, points: int, closed: int) -> int:
+        """The hexes that so many movement points reach from a hex round some that are closed."""
+        key = (index, points, closed)
+        mask = self._arounds.get(key)
+        if mask is None:
+            if len(self._arounds) > 2000:
+                self._arounds.clear()
+            layers = flood(self.grid, 1 << index, points, self.plain & ~closed, self.hills & ~closed)
+            mask = self._arounds[key] = union(layers)
+        return mask
+
+    def area(self, index: int, points: int) -> tuple[int, int]:
+        """The hexes of `walk`, and those with the ones whose counters control some of them."""
+        key = (index, points)
+        pair = self._areas.get(key)
+        if pair is None:
+            walked = self.walk(index, points)
+            pair = self._areas[key] = walked, walked | self.grid.within(walked, 2)
+        return pair
+
+    def strike(self, index: int, points: int) -> int:
+        """The hexes beside those of `walk`: who could be attacked from there."""
+        key = (index, points)
+        mask = self._strikes.get(key)
+        if mask is None:
+            mask = self._strikes[key] = self.grid.spread(self.walk(index, points))
+        return mask
+
+    def field(self, goals: int) -> tuple[int, ...]:
+        """The hexes by their distance from the nearest goal: item *n* those from which it takes *n* points."""
+        layers = self._fields.get(goals)
+        if layers is None:
+            if len(self._fields) > 400:
+                self._fields.clear()
+            layers = tuple(flood(self.grid, goals, FAR, self.plain, self.hills)) if goals else ()
+            self._fields[goals] = layers
+        return layers
+
+    def defence(self, position: Position, counter: Counter, index: int) -> int:
+        """The factor of a counter that is attacked in a hex, by the rules."""
+        system = self.system
+        ground = (system.forts >> index & 1, system.cities >> index & 1, system.mountains >> index & 1)
+        key = (counter.type, counter.combat, position.weather, ground)
+        factor = self._defences.get(key)
+        if factor is None:
+            where = list(position.where)
+            where[counter.index] = index
+            there = replace(position, where=tuple(where))
+            factor = self._defences[key] = total(modifiers.defence_modifiers(system, there, counter))
+        return factor
+
+    def attack(self, position: Position, attackers: Iterable[Counter], guns: tuple[str, ...]) -> int:
+        """The factor of attackers with the support of some guns, by the rules."""
+        group = tuple(sorted(attackers, key=lambda counter: counter.combat))
+        key = (*(counter.combat for counter in group), -len(guns))
+        factor = self._attacks.get(key)
+        if factor is None:
+            action = Attack(tuple(counter.id for counter in group), (), guns)
+            factor = self._attacks[key] = total(modifiers.attack_modifiers(self.system, position, action))
+        return factor
+
+
+def merged(fields: list[tuple[tuple[int, ...], int]]) -> tuple[int, ...]:
+    """Several fields in one: each begins so many layers later, and a hex lies in the first layer that any gives it."""
+    length = max((len(layers) + late for layers, late in fields), default=0)
+    seen, together = 0, []
+    for n in range(length):
+        layer = 0
+        for layers, late in fields:
+            if 0 <= n - late < len(layers):
+                layer |= layers[n - late]
+        layer &= ~seen
+        seen |= layer
+        together.append(layer)
+    return tuple(together)
+
+
+def nearest(layers: tuple[int, ...], mask: int, most: int) -> list[tuple[int, int]]:
+    """The hexes of a set in the first layers with the numbers of these, at most so many."""
+    ranked: list[tuple[int, int]] = []
+    for n, layer in enumerate(layers):
+        common = layer & mask
+        if common:
+            for index in bits(common):
+                ranked.append((index, n))
+                if len(ranked) == most:
+                    return ranked
+    return ranked

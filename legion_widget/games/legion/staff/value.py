@@ -1,0 +1,25 @@
+"""What a position of La Legión is worth."""
+
+from __future__ import annotations
+
+from ....engine.hexgrid import bits
+from ..data import MOROCCAN, SPANISH
+from ..position import ELIMINATED, Position
+from .situation import Kept, place_worth
+
+
+def spanish_value(kept: Kept, position: Position) -> float:
+    """What a position is worth to the Spanish, in points: counters that are not lost, and places."""
+    system, doctrine = kept.system, kept.doctrine
+    left = {SPANISH: 0.0, MOROCCAN: 0.0}
+    for side in left:
+        for c in kept.land[side]:
+            location = position.where[c.index]
+            if location >= 0 or (location != ELIMINATED and not c.captured):
+                left[side] += kept.worths[c.index]
+    derived = system.derived(position)
+    place = place_worth(doctrine, position.turn, system.sequence.turns)
+    lost = sum(
+        1.0 if system.victory_places >> i & 1 else 0.6 for i in bits(system.victory_hexes & derived.land[MOROCCAN])
+    )
+    return left[SPANISH] - left[MOROCCAN] - place * lost

@@ -1,0 +1,102 @@
+"""What is decided between two actions of a phase: who loses a step, who tires, who goes where, who goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ....engine.i18n import say
+from .. import legal
+from ..actions import Advance, ChooseOrder, Lose, Retreat, Tire
+from ..data import enemy
+from .ground import Ground
+from .options import Option
+from .situation import Situation
+from .words import hex_words
+
+if TYPE_CHECKING:
+    from ..game import MarketGarden
+
+
+class Retreats:
+    """Weighs losses, fatigue, retreats and advances, and the order of the players."""
+
+    def __init__(self, situation: Situation, side: str) -> None:
+        self.situation, self.side, self.foe = situation, side, enemy(side)
+        self.system: MarketGarden = situation.system
+        self.position, self.doctrine = situation.position, situation.doctrine
+        self.ground = Ground(situation, side)
+
+    # ---- losses -----------------------------------------------------------------------------------------
+
+    def losses(self) -> Iterator[Option]:
+        for action in legal.loss_actions(self.system, self.position):
+            assert isinstance(action, Lose)
+            yield self.loss(action)
+
+    def loss(self, action: Lose) -> Option:
+        """Weigh who loses a step: the strength that goes with it, and the unit, if it is its last one."""
+        counter, position = self.system.counter(action.unit), self.position
+        left = position.steps[counter.index]
+        after = counter.strength[counter.steps - left + 1] if left > 1 else 0
+        cost = self.doctrine.strength * (position.strength(counter) - after) * (4 + counter.efficiency) / 10
+        if left == 1:
+            cost += self.doctrine.strength + self.doctrine.guns * counter.bombard
+        cost -= self.doctrine.fatigue * position.has("fatigued", counter)
+        cost -= self.doctrine.supply * position.has("isolated", counter)
+        return Option(action, -cost, lambda: say("{unit} can best bear the loss.", unit=counter.name))
+
+    def tirings(self) -> Iterator[Option]:
+        for action in legal.fatigue_actions(self.system, self.position):
+            assert isinstance(action, Tire)
+            yield self.tiring(action)
+
+    def tiring(self, action: Tire) -> Option:
+        """Weigh who tires: few steps, and no unit that could still make the mechanised movement."""
+        counter = self.system.counter(action.unit)
+        cost = self.doctrine.fatigue * (self.position.steps[counter.index] + 2 * counter.is_cm)
+        return Option(action, -cost, lambda: say("{unit} can best bear the fatigue.", unit=counter.name))
+
+    # ---- going ------------------------------------------------------------------------------------------
+
+    def retreats(self) -> Iterator[Option]:
+        for action in legal.LISTS[self.position.step.kind](self.system, self.position):
+            assert isinstance(action, Retreat)
+            yield self.retreat(action)
+
+    def retreat(self, action: Retreat) -> Option:
+        """Weigh where a unit goes back to."""
+        counter, to = self.system.counter(action.unit), self.system.board.index(action.to)
+        where = hex_words(self.system, to)
+        return Option(
+            action,
+            self.ground.worth(counter, to),
+            lambda: say("{unit} is best placed in {hex}.", unit=counter.name, hex=where),
+        )
+
+    def advances(self) -> Iterator[Option]:
+        for action in legal.advance_actions(self.system, self.position):
+            if isinstance(action, Advance):
+                yield self.advance(action)
+
+    def advance(self, action: Advance) -> Option:
+        """Weigh an advance into a hex that was given up."""
+        counter, step = self.system.counter(action.unit), self.position.step
+        to = self.system.board.index(step.hex)  # type: ignore[attr-defined]
+        gain = self.ground.worth(counter, to) - self.ground.worth(counter, self.position.where[counter.index])
+        where = hex_words(self.system, to)
+        return Option(action, gain, lambda: say("{unit} is best placed in {hex}.", unit=counter.name, hex=where))
+
+    # ---- who goes first ---------------------------------------------------------------------------------
+
+    def orders(self) -> Iterator[Option]:
+        yield self.order(ChooseOrder(True))
+        yield self.order(ChooseOrder(False))
+
+    def order(self, action: ChooseOrder) -> Option:
+        """Weigh who goes first in this turn and the next: near the end the last word is worth more than the first."""
+        is_end = self.position.turn + 1 >= self.system.sequence.turns
+        worth = self.doctrine.first - (self.doctrine.last_word if is_end else 0.0)
+        if action.first:
+            return Option(action, worth, lambda: say("Move before the enemy."))
+        return Option(action, -worth, lambda: say("Move after the enemy: the last move counts most."))

@@ -1,0 +1,139 @@
+"""The staff of the Market Garden game: who in it is asked in each phase, and what the whole position is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from ....engine.i18n import Message, say
+from ....engine.staff import WON, Doctrine, Fear, Proposal, Staff
+from .. import actions as act
+from ..data import ALLIED
+from ..game import MarketGarden
+from ..position import Position
+from .attacks import Attacks
+from .doctrine import MarketGardenDoctrine, shipped
+from .fears import feared
+from .fire import Fire
+from .movement import Movement
+from .options import Option
+from .retreats import Retreats
+from .situation import Situation
+
+#: So many proposals are made of a position.
+PROPOSED = 12
+
+#: The part that is asked for the options of each pending step.
+OPTIONS: dict[str, Callable[[Situation, str], Iterator[Option]]] = {
+    "order": lambda situation, side: Retreats(situation, side).orders(),
+    "airborne": lambda situation, side: Movement(situation, side).drops(),
+    "movement": lambda situation, side: Movement(situation, side).options(),
+    "mechanised": lambda situation, side: Movement(situation, side).options(),
+    "declaration": lambda situation, side: Attacks(situation, side).declarations(),
+    "refusal": lambda situation, side: Attacks(situation, side).refusals(),
+    "reaction": lambda situation, side: Attacks(situation, side).reactions(),
+    "bombardment": lambda situation, side: Fire(situation, side).options(),
+    "support": lambda situation, side: Fire(situation, side).options(),
+    "defence": lambda situation, side: Fire(situation, side).options(),
+    "manoeuvre": lambda situation, side: Attacks(situation, side).fights(),
+    "assault": lambda situation, side: Attacks(situation, side).fights(),
+    "loss": lambda situation, side: Retreats(situation, side).losses(),
+    "tire": lambda situation, side: Retreats(situation, side).tirings(),
+    "retreat": lambda situation, side: Retreats(situation, side).retreats(),
+    "withdraw": lambda situation, side: Retreats(situation, side).retreats(),
+    "advance": lambda situation, side: Retreats(situation, side).advances(),
+}
+
+#: How any action of a kind is weighed.
+WEIGHED: dict[type, Callable[[Situation, str, Any], Option]] = {
+    act.ChooseOrder: lambda situation, side, action: Retreats(situation, side).order(action),
+    act.Drop: lambda situation, side, action: Movement(situation, side).drop(action),
+    act.Move: lambda situation, side, action: Movement(situation, side).appraise(action),
+    act.Overrun: lambda situation, side, action: Movement(situation, side).overrun(action),
+    act.Declare: lambda situation, side, action: Attacks(situation, side).declaration(action),
+    act.Refuse: lambda situation, side, action: Attacks(situation, side).refusal(action),
+    act.React: lambda situation, side, action: Attacks(situation, side).reaction(action),
+    act.Bombard: lambda situation, side, action: Fire(situation, side).fire(action),
+    act.Resolve: lambda situation, side, action: Attacks(situation, side).fight(action),
+    act.Lose: lambda situation, side, action: Retreats(situation, side).loss(action),
+    act.Tire: lambda situation, side, action: Retreats(situation, side).tiring(action),
+    act.Retreat: lambda situation, side, action: Retreats(situation, side).retreat(action),
+    act.Advance: lambda situation, side, action: Retreats(situation, side).advance(action),
+}
+
+
+class MarketGardenStaff(Staff[Position, act.Action]):
+    """What the Market Garden game knows of good play."""
+
+    doctrine_kind: ClassVar[type[Doctrine]] = MarketGardenDoctrine
+    system: MarketGarden
+    doctrine: MarketGardenDoctrine
+
+    @classmethod
+    def doctrines(cls) -> Mapping[str, Doctrine]:
+        return shipped()
+
+    # ---- proposals --------------------------------------------------------------------------------------
+
+    def proposals(self, position: Position) -> list[Proposal]:
+        return [option.proposal() for option in self.ranked(position)[:PROPOSED]]
+
+    def best(self, position: Position) -> Proposal:
+        return self.ranked(position)[0].proposal()
+
+    def ranked(self, position: Position) -> list[Option]:
+        """All options, the best first."""
+        system, kind, side = self.system, position.step.kind, system_side(position)
+        options = list(OPTIONS[kind](Situation(system, position, self.doctrine), side))
+        end = system.end_phase(position)
+        if system.is_legal(position, end):
+            options.append(self.ending(position))
+        options.sort(key=lambda option: -option.worth)
+        if system.is_legal(position, options[0].action):
+            return options
+        return [option for option in options if system.is_legal(position, option.action)]
+
+    def ending(self, position: Position) -> Option:
+        """The end of the phase, which is the measure of all else."""
+        return Option(self.system.end_phase(position), self.doctrine.tie, lambda: ended(position))
+
+    def appraise(self, position: Position, action: act.Action) -> Proposal:
+        if action == self.system.end_phase(position) or type(action) not in WEIGHED:
+            return self.ending(position).proposal()
+        situation = Situation(self.system, position, self.doctrine)
+        return WEIGHED[type(action)](situation, system_side(position), action).proposal()
+
+    # ---- the whole --------------------------------------------------------------------------------------
+
+    def value(self, position: Position, side: str) -> float:
+        result = self.system.result(position)
+        if result is not None:
+            return 0.0 if result.winner is None else WON if result.winner == side else -WON
+        value = Situation(self.system, position, self.doctrine).allied_value
+        return value if side == ALLIED else -value
+
+    # ---- the enemy --------------------------------------------------------------------------------------
+
+    def fear(self, position: Position, action: act.Action) -> Fear | None:
+        is_fought = isinstance(action, (act.Resolve, act.Bombard, act.Pass, act.Lose, act.Tire))
+        after = position if is_fought else self.system.apply(self.imagined(position, 0), action)[0]
+        return feared(self.system, self.doctrine, position, after, action)
+
+    def stretch(self, position: Position) -> Hashable:
+        """The player turn under way, which the next mechanised movement ends; before the first the order is one."""
+        if position.agenda and position.step.kind == "order":
+            return position.turn, None
+        player = next((step.side for step in reversed(position.agenda) if step.kind == "mechanised"), None)
+        return position.turn, player
+
+
+def system_side(position: Position) -> str:
+    """The side that decides."""
+    return position.step.side or ALLIED
+
+
+def ended(position: Position) -> Message:
+    """Why a phase is ended."""
+    if position.step.kind in ("support", "defence", "advance"):
+        return say("Nothing on offer is worth doing.")
+    return say("Nothing more in this phase is worth doing.")

@@ -1,0 +1,235 @@
+"""Why an action: its purpose, the odds that were seen, what else could be done, and what the enemy may answer."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from ..engine.action import Action
+from ..engine.errors import IllegalAction
+from ..engine.i18n import Message, say, translate
+from ..engine.moment import Moment
+from ..engine.odds import Odds
+from ..engine.staff import Proposal, Staff, staff_of
+
+P = TypeVar("P")
+A = TypeVar("A", bound=Action)
+
+#: How many other things that could be done an explanation names, and how many pieces of advice there are.
+ALTERNATIVES, ADVICE = 2, 3
+
+
+def percent(chance: float) -> str:
+    """Return a chance as people write it, in the language in use: ``63.9%``."""
+    return say("{percent}%", percent=round(100 * chance, 1)).text()
+
+
+def sentence(words: Message) -> str:
+    """Return words as a sentence with its full stop, which games set or leave out."""
+    return words.text().rstrip(".") + "."
+
+
+def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
+    """The odds in the language in use: `` (The attacker wins 63.9%, ...)``; empty without dice."""
+    if odds is None:
+        return ""
+    shares = zip(outcomes, odds.outcomes.values(), strict=True)
+    return f" ({', '.join(f'{words.text()} {percent(float(chance))}' for words, chance in shares)})"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that can be done, as the staff of the game judges it.
+
+    Args:
+        action: The action.
+        does: What it does, in a sentence.
+        purpose: What it is for, in a sentence.
+        odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
+        outcomes: The outcomes of the odds in words, in the same order.
+        chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
+    """
+
+    action: Any
+    does: Message
+    purpose: Message
+    odds: Odds | None
+    outcomes: tuple[Message, ...]
+    chance: float
+
+    def __str__(self) -> str:
+        return f"{sentence(self.does)} {self.purpose.text()}{_in_brackets(self.odds, self.outcomes)}"
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """What the enemy could answer.
+
+    Args:
+        position: The position in which he could.
+        action: His action, legal there.
+        message: The same in a sentence.
+        odds: Its exact odds; None: it takes no dice.
+        outcomes: The outcomes of the odds in words, in the same order.
+    """
+
+    position: Any
+    action: Any
+    message: Message
+    odds: Odds | None
+    outcomes: tuple[Message, ...]
+
+    def __str__(self) -> str:
+        return f"{self.message.text()}{_in_brackets(self.odds, self.outcomes)}"
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """Why an action is done, in words of the language in use: ``str(explanation)``.
+
+    Args:
+        side: The side that does it.
+        number: The number of actions done before it.
+        chosen: The action.
+        alternatives: What else could be done, the best first; at most two.
+        threat: What the enemy could answer; None: nothing is feared.
+    """
+
+    side: str
+    number: int
+    chosen: Choice
+    alternatives: tuple[Choice, ...]
+    threat: Threat | None
+
+    def lines(self) -> list[str]:
+        """Return the explanation as lines of text."""
+        lines = [str(self.chosen), say("Chance of winning: {chance}", chance=percent(self.chosen.chance)).text()]
+        for choice in self.alternatives:
+            lines.append(say("Instead, {chance}: {choice}", chance=percent(choice.chance), choice=str(choice)).text())
+        if self.threat is not None:
+            lines.append(say("To be feared: {threat}", threat=str(self.threat)).text())
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        first, *more = map(escape, self.lines())
+        return f"<p><b>{first}</b></p><ul>{''.join(f'<li>{line}</li>' for line in more)}</ul>"
+
+
+class Advice(tuple[Explanation, ...]):
+    """The best things to do, the best first; each of another purpose where there are so many."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n\n".join(f"{number}. {explanation}" for number, explanation in enumerate(self, start=1))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        if not self:
+            return f"<p>{escape(translate('There is nothing to be decided.'))}</p>"
+        return f"<ol>{''.join(f'<li>{explanation._repr_html_()}</li>' for explanation in self)}</ol>"
+
+
+class Adviser(Generic[P, A]):
+    """Puts into words what a staff thinks of one moment of a game.
+
+    Args:
+        staff: The staff of the game.
+        moment: The moment. What the side that decides may not see is not looked at.
+    """
+
+    def __init__(self, staff: Staff[P, A], moment: Moment[P, A]) -> None:
+        self.staff, self.moment = staff, moment
+        self.system, self.side = moment.system, moment.to_act or ""
+        self.position = moment.system.view(moment.position, self.side)
+        self.value = staff.value(self.position, self.side)
+
+    def choice(self, proposal: Proposal) -> Choice:
+        """Return a proposal with its odds and the chance of winning that it leaves."""
+        odds, outcomes = self._odds(self.position, proposal.action)
+        chance = self.staff.chance(self.value + proposal.worth)
+        does = self.system.describe_action(proposal.action)
+        return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance)
+
+    def threat(self, action: A) -> Threat | None:
+        """Return what the enemy could answer to an action, with its odds."""
+        fear = self.staff.fear(self.position, action)
+        if fear is None:
+            return None
+        return Threat(fear.position, fear.action, fear.message, *self._odds(fear.position, fear.action))
+
+    def explain(self, proposal: Proposal, others: list[Proposal]) -> Explanation:
+        """Return why a proposal is followed, and what else could be done."""
+        rest = [one for one in others if one.action != proposal.action]
+        alternatives = tuple(self.choice(one) for one in of_different_purpose(rest, ALTERNATIVES))
+        return Explanation(
+            self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
+        )
+
+    def _odds(self, position: P, action: A) -> tuple[Odds | None, tuple[Message, ...]]:
+        odds = self.system.odds(position, action)
+        if not odds.outcomes:
+            return None, ()
+        return odds, tuple(self.system.outcome_words(name) for name in odds.outcomes)
+
+
+def of_different_purpose(proposals: list[Proposal], count: int) -> list[Proposal]:
+    """The best proposals of which no two have one purpose, filled up with the next best."""
+    firsts: list[Proposal] = []
+    for proposal in proposals:
+        if all(proposal.purpose != first.purpose for first in firsts):
+            firsts.append(proposal)
+    more = [proposal for proposal in proposals if proposal not in firsts]
+    return sorted([*firsts, *more][:count], key=lambda proposal: -proposal.worth)
+
+
+def explain(staff: Staff[P, A], moment: Moment[P, A], action: A | None = None) -> Explanation:
+    """Explain an action, by default the one that the staff would do.
+
+    Raises:
+        IllegalAction: for an action that the rules refuse.
+        ValueError: when the game is over.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> explanation = explain(staff_of(game.system), game)
+    >>> explanation.side, len(explanation.alternatives)
+    ('moroccan', 2)
+    """
+    if moment.to_act is None:
+        raise ValueError("the game is over: there is nothing to be explained")
+    adviser = Adviser(staff, moment)
+    proposals = staff.proposals(adviser.position)
+    chosen = proposals[0]
+    if action is not None:
+        ruling = moment.ruling(action)
+        if not ruling:
+            raise IllegalAction(ruling)
+        chosen = staff.appraise(adviser.position, ruling.action)
+    return adviser.explain(chosen, proposals)
+
+
+def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Advice:
+    """Return the best things to do in a moment, and why; nothing when the game is over.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> len(advise(staff_of(game.system), game))
+    3
+    """
+    if moment.to_act is None:
+        return Advice()
+    adviser = Adviser(staff, moment)
+    proposals = staff.proposals(adviser.position)
+    return Advice(adviser.explain(one, proposals) for one in of_different_purpose(proposals, count))
+
+
+def advice_for(moment: Moment[P, A], count: int = ADVICE) -> Advice:
+    """Return the advice of the usual officer of a game: see `Moment.advise`."""
+    return advise(staff_of(moment.system), moment, count)

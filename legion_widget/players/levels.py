@@ -1,0 +1,42 @@
+"""The computer's players by level, as a board and the command line name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..engine.errors import UnknownName
+from ..engine.i18n import Message, say
+from ..engine.player import LEVELS, Player, Recruit
+from .general import General
+from .officer import Officer
+
+#: Seconds that a general on a board may think before each phase of his turn.
+SECONDS = 2.0
+
+_MAKERS: dict[str, Callable[[int], Player[Any, Any]]] = {
+    "recruit": Recruit,
+    "officer": lambda seed: Officer(),
+    "general": lambda seed: General(seed, plays=10_000, seconds=SECONDS),
+}
+
+#: What each level is called.
+NAMES: Mapping[str, Message] = {"recruit": say("recruit"), "officer": say("officer"), "general": say("general")}
+
+
+def player(level: str, seed: int = 0) -> Player[Any, Any]:
+    """Make a player of a level.
+
+    Args:
+        level: ``"recruit"``, ``"officer"`` or ``"general"``.
+        seed: Decides what he draws, where he draws anything.
+
+    Raises:
+        UnknownName: for another level.
+
+    >>> player("officer")
+    <Officer>
+    """
+    if level not in _MAKERS:
+        raise UnknownName("level", level, LEVELS)
+    return _MAKERS[level](seed)

@@ -1,0 +1,142 @@
+"""The review of a turn that was played: the decisions that cost most, what would have been better, and the danger."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..engine.action import Action
+from ..engine.errors import UnknownName
+from ..engine.game import Game
+from ..engine.i18n import number, say, translate
+from ..engine.staff import Staff, staff_of
+from .explanation import Adviser, Choice, Threat, sentence
+
+P = TypeVar("P")
+A = TypeVar("A", bound=Action)
+
+#: How many decisions are named, and below how many percentage points a decision has cost nothing.
+NAMED, LEAST = 3, 0.1
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """A decision that cost something.
+
+    Args:
+        number: The number of the action, counted from 1: `Game.goto` with one less goes to where it was decided.
+        done: What was done.
+        better: What the staff would have done.
+        cost: What it cost, in percentage points of the chance of winning.
+        threat: What the enemy could answer; None: nothing is feared.
+    """
+
+    number: int
+    done: Choice
+    better: Choice
+    cost: float
+    threat: Threat | None
+
+    def __str__(self) -> str:
+        lines = [
+            say(
+                "{number}. {done} Cost in points: {cost}.",
+                number=self.number,
+                done=sentence(self.done.does),
+                cost=self.points,
+            ),
+            say("Better: {better}", better=str(self.better)),
+        ]
+        if self.threat is not None:
+            lines.append(say("To be feared: {threat}", threat=str(self.threat)))
+        return "\n".join(line.text() for line in lines)
+
+    @property
+    def points(self) -> str:
+        """The cost as people write it, in the language in use: ``3.4``."""
+        return number(round(self.cost, 1))
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What the staff thinks of the decisions of a side in one turn, in the language in use: ``str(review)``.
+
+    Args:
+        side: The side.
+        turn: The number of the turn.
+        chances: Its chance of winning, from 0 to 1, by the number of the action before which it stood so.
+        lapses: The decisions that cost most, the worst first; at most three.
+    """
+
+    side: str
+    turn: int
+    chances: dict[int, float]
+    lapses: tuple[Lapse, ...]
+
+    def lines(self) -> list[str]:
+        """Return the review as paragraphs of text."""
+        if not self.lapses:
+            return [translate("No decision cost anything to speak of.")]
+        unit = translate("Points are percentage points of the chance of winning, as the computer's officer judges it.")
+        return [*map(str, self.lapses), unit]
+
+    def __str__(self) -> str:
+        return "\n\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line).replace(chr(10), '<br>')}</p>" for line in self.lines())
+
+
+def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, side: str | None = None) -> Review:
+    """Review the decisions of a side in a turn.
+
+    Args:
+        staff: The staff of the game.
+        game: The game.
+        turn: The number of the turn; by default the last in which the side has decided something.
+        side: The id of the side; by default the side that acted last.
+
+    Raises:
+        UnknownName: for a side that the game does not have.
+    """
+    system = game.system
+    if side is not None and side not in system.sides:
+        raise UnknownName("side", side, system.sides)
+    line = game.journal.line[: game.number + 1]
+    decided = [step for step in range(1, len(line)) if system.to_act(line[step - 1].position) is not None]
+    if side is None:
+        side = system.to_act(line[decided[-1] - 1].position) if decided else next(iter(system.sides))
+    assert side is not None
+    own = [step for step in decided if system.to_act(line[step - 1].position) == side]
+    if turn is None:
+        turn = system.turn(line[own[-1] - 1].position) if own else game.turn
+    chances: dict[int, float] = {}
+    lapses: list[Lapse] = []
+    for step in own:
+        moment = game.at(step - 1)
+        if moment.turn != turn:
+            continue
+        action = line[step].action
+        assert action is not None
+        adviser = Adviser(staff, moment)
+        best, done = staff.best(adviser.position), staff.appraise(adviser.position, action)
+        chances[step] = staff.chance(adviser.value)
+        before, after = (staff.chance(adviser.value + one.worth) for one in (best, done))
+        cost = 100 * (before - after)
+        if cost >= LEAST and best.action != action:
+            lapses.append(Lapse(step, adviser.choice(done), adviser.choice(best), cost, None))
+    worst = sorted(lapses, key=lambda lapse: -lapse.cost)[:NAMED]
+    return Review(side, turn, chances, tuple(_with_threat(staff, game, lapse) for lapse in worst))
+
+
+def _with_threat(staff: Staff[Any, Any], game: Game[P, A], lapse: Lapse) -> Lapse:
+    threat = Adviser(staff, game.at(lapse.number - 1)).threat(lapse.done.action)
+    return msgspec.structs.replace(lapse, threat=threat)
+
+
+def review_of(game: Game[P, A], turn: int | None = None, side: str | None = None) -> Review:
+    """Return the review by the usual officer of a game: see `Game.review`."""
+    return review(staff_of(game.system), game, turn, side)

@@ -1,0 +1,129 @@
+"""Tiny games solved exactly: the chance of winning with best play on both sides, and what a player loses against it.
+
+Every action and every die is followed. That is for scenarios of a few counters and turns; equal positions are met once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+from ..engine.action import Action
+from ..engine.dice import Dice
+from ..engine.moment import Moment
+from ..engine.player import Player
+from ..engine.staff import branches
+from ..engine.system import System
+
+P = TypeVar("P")
+A = TypeVar("A", bound=Action)
+
+#: How deep a game may be: decisions and dice one after the other.
+DEEPEST = 20_000
+
+
+class Solution(Generic[P, A]):
+    """The exact chances of a side in a game, with best play, or with a player in the place of one of the sides.
+
+    Args:
+        system: The rules of the game.
+        side: The side whose chance it is; a game that nobody wins counts as half.
+        players: The players of some sides, who must do the same in the same position; the others play best.
+        most: So many positions at most.
+
+    >>> import legion_widget as lw
+    >>> board = {"columns": 3, "rows": 2, "terrain": ["...", "..."]}
+    >>> start = {"turn": 13, "phase": "combat", "side": "spanish", "weather": "normal"}
+    >>> data = {"system": "legion", "board": board, "start": start, "victory": "none", "units": []}
+    >>> game = lw.new_game(data)
+    >>> Solution(game.system, "spanish").chance(game.position)
+    0.5
+    """
+
+    def __init__(
+        self, system: System[P, A], side: str, players: dict[str, Player[P, A]] | None = None, most: int = 200_000
+    ) -> None:
+        self.system, self.side, self.players, self.most = system, side, players or {}, most
+        self._known: dict[Any, float] = {}
+
+    @property
+    def positions(self) -> int:
+        """How many positions were met."""
+        return len(self._known)
+
+    def chance(self, position: P) -> float:
+        """Return the chance of the side in a position, from 0 to 1.
+
+        Raises:
+            ValueError: for a game with more positions than `most`.
+        """
+        deep = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(deep, DEEPEST))
+        try:
+            return self._chance(self.system.with_dice(position, Dice()))
+        finally:
+            sys.setrecursionlimit(deep)
+
+    def best(self, position: P) -> list[tuple[float, A]]:
+        """Return what can be done in a position, each with the chance that it leaves, the best first."""
+        position = self.system.with_dice(position, Dice())
+        sign = -1 if self.system.to_act(position) == self.side else 1
+        rated = [(self._after(position, action), action) for action in self._actions(position)]
+        return sorted(rated, key=lambda one: sign * one[0])
+
+    def _chance(self, position: P) -> float:
+        known = self._known.get(position)
+        if known is not None:
+            return known
+        if len(self._known) >= self.most:
+            raise ValueError(f"the game has more than {self.most} positions: it is too large to be solved")
+        result = self.system.result(position)
+        if result is not None:
+            chance = 0.5 if result.winner is None else float(result.winner == self.side)
+        else:
+            self._known[position] = 0.5  # a line that comes back to it, which no game here has, would count as open
+            side = self.system.to_act(position) or ""
+            player = self.players.get(side)
+            if player is not None:
+                chance = self._after(position, player.choose(Moment(self.system, position).as_seen()))
+            else:
+                chance = self._best_chance(position, most=side == self.side)
+        self._known[position] = chance
+        return chance
+
+    def _best_chance(self, position: P, most: bool) -> float:
+        """The highest chance that an action leaves, or the lowest; what is certain ends the search."""
+        certain, best = (1.0, -1.0) if most else (0.0, 2.0)
+        for action in self._actions(position):
+            chance = self._after(position, action)
+            best = max(best, chance) if most else min(best, chance)
+            if best == certain:
+                break
+        return best
+
+    def _after(self, position: P, action: A) -> float:
+        """The chance of the side after an action, over all its dice."""
+        start = Dice()
+        return sum(
+            float(share) * self._chance(self.system.with_dice(after, start))
+            for share, after in branches(self.system, position, action)
+        )
+
+    def _actions(self, position: P) -> Iterator[A]:
+        """All that can be done, but for giving up."""
+        surrender = self.system.surrender(position)
+        return (action for action in self.system.legal_actions(position) if type(action) is not type(surrender))
+
+
+def regret(system: System[P, A], position: P, player: Player[P, A], side: str) -> float:
+    """Return what a player loses against best play, of his chance of winning: 0 to 1.
+
+    Args:
+        system: The rules of the game.
+        position: Where the game begins.
+        player: The player; he must do the same in the same position.
+        side: The side that he plays. The other side plays best.
+    """
+    best = Solution(system, side).chance(position)
+    return best - Solution(system, side, {side: player}).chance(position)

@@ -1,0 +1,125 @@
+"""A tournament: every player against every other, each game from both sides, for a class or a table of strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from ..engine.game import AnyGame
+from ..engine.i18n import localized, translate
+from ..engine.player import Player
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One game of a tournament.
+
+    Args:
+        seed: The seed of its dice.
+        seats: Who played each side, by the id of the side.
+        winner: The name of the player who won; None: nobody.
+        rule: The rule by which it ended.
+        turn: The turn in which it ended.
+    """
+
+    seed: int
+    seats: dict[str, str]
+    winner: str | None
+    rule: str
+    turn: int
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """What came of a tournament; as the last line of a cell it is a table.
+
+    Args:
+        names: The players, as they were entered.
+        matches: All games, in the order in which they were played.
+    """
+
+    names: tuple[str, ...]
+    matches: tuple[Match, ...]
+
+    def points(self) -> dict[str, float]:
+        """Return the points of each player, the best first: 1 for a win, a half where nobody won."""
+        points = dict.fromkeys(self.names, 0.0)
+        for match in self.matches:
+            for name in match.seats.values():
+                points[name] += 0.5 if match.winner is None else float(match.winner == name)
+        return dict(sorted(points.items(), key=lambda one: -one[1]))
+
+    def between(self, one: str, other: str) -> tuple[float, int]:
+        """Return the points of one player against another, and the number of their games."""
+        games = [match for match in self.matches if set(match.seats.values()) == {one, other}]
+        won = sum(0.5 if match.winner is None else float(match.winner == one) for match in games)
+        return won, len(games)
+
+    def rows(self) -> list[list[str]]:
+        """Return the table as rows of text: the head, then a row for each player, the best first."""
+        points = self.points()
+        rows = [["", *points, translate("Points")]]
+        for name, total in points.items():
+            cells = ["" if other == name else _share(*self.between(name, other)) for other in points]
+            rows.append([name, *cells, f"{total:g}"])
+        return rows
+
+    def __str__(self) -> str:
+        rows = self.rows()
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+        return "\n".join(line.rstrip() for line in lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head, *body = self.rows()
+        cells = "".join(f"<th scope='col'>{escape(text)}</th>" for text in head)
+        lines = "".join(
+            f"<tr><th scope='row'>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>"
+            for row in body
+        )
+        return f"<table><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _share(points: float, games: int) -> str:
+    return f"{points:g}/{games}"
+
+
+def tournament(
+    new_game: Callable[[int], AnyGame],
+    players: Mapping[str, Callable[[int], Player[Any, Any]]],
+    seeds: Iterable[int] = range(2),
+) -> Tournament:
+    """Let every player meet every other, on each seed once from each side.
+
+    Args:
+        new_game: Makes the game of a seed.
+        players: For each name what makes the player of a seed.
+        seeds: The seeds of the games.
+
+    Raises:
+        ValueError: for a game that is not for two sides.
+        IllegalAction: for a player that breaks the rules.
+
+    >>> import legion_widget as lw
+    >>> cup = tournament(lambda seed: lw.new_game("well", seed=seed), {"A": lw.Recruit, "B": lw.Recruit}, seeds=[1])
+    >>> len(cup.matches), sum(cup.points().values())
+    (2, 2.0)
+    """
+    matches: list[Match] = []
+    for one, other in combinations(players, 2):
+        for seed in seeds:
+            for pair in ((one, other), (other, one)):
+                game = new_game(seed)
+                if len(game.system.sides) != len(pair):
+                    sides = ", ".join(localized(words) for words in game.system.sides.values())
+                    raise ValueError(f"a tournament is for games of two sides, not of {sides}")
+                seats = dict(zip(game.system.sides, pair, strict=True))
+                result = game.play({side: players[name](seed) for side, name in seats.items()})
+                assert result is not None
+                winner = None if result.winner is None else seats[result.winner]
+                matches.append(Match(seed, seats, winner, result.rule, game.turn))
+    return Tournament(tuple(players), tuple(matches))

@@ -1,0 +1,256 @@
+"""The computer's turn before one's eyes: it thinks, shows what it will do and why, and does it, at a pace of one's own.
+
+It is stopped, played decision by decision, or skipped. All boards of a game share one opponent, who plays while one of
+them shows the present moment. What takes long is done in slices, so that the kernel answers meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..engine.game import AnyGame
+from ..engine.i18n import gettext_noop
+from ..engine.player import Player
+from ..players.explanation import Explanation, explain
+from ..players.general import General
+from ..players.levels import player
+from ..players.officer import Officer
+
+if TYPE_CHECKING:
+    from .board import Board
+
+#: Seconds for which a decision is shown before it is carried out.
+PACES = {"slow": 5.0, "normal": 2.2, "fast": 0.6}
+#: What each pace is called.
+PACE_NAMES = {"slow": gettext_noop("Slow"), "normal": gettext_noop("Normal"), "fast": gettext_noop("Fast")}
+#: Seconds that it works at a time, and between two pictures of its thinking.
+SLICE, GLIMPSE = 0.03, 0.25
+
+
+class Opponent:
+    """Plays the sides of a game that the computer has."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = weakref.ref(game)
+        #: The boards that show the game on a page.
+        self.watchers: list[Board] = []
+        self.pace = "normal"
+        #: Whether it waits for a word before the next decision, and whether it plays its turn without showing it.
+        self.paused = self.skipping = False
+        #: What it will do next, once it knows; why, where its level has reasons; how much of its time it has used.
+        self.action: Any = None
+        self.explanation: Explanation | None = None
+        self.thought: float | None = None
+        #: How many decisions it has made since a person decided last.
+        self.decisions = 0
+        self._players: dict[tuple[str, str], Player[Any, Any]] = {}
+        self._position: Any = None
+        self._thoughts: Iterator[float] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._glimpsed = 0.0
+
+    @property
+    def game(self) -> AnyGame:
+        """The game, which its boards hold, or a cell."""
+        game = self._game()
+        assert game is not None
+        return game
+
+    @property
+    def level(self) -> str | None:
+        """The level that decides now; None: a person does, or the game is over."""
+        return self.game.computer.get(self.game.to_act or "")
+
+    # ---- who looks on -------------------------------------------------------------------------------
+
+    def watch(self, board: Board) -> None:
+        """A board shows the game on a page from now on."""
+        if board not in self.watchers:
+            self.watchers.append(board)
+        self.follow()
+
+    def leave(self, board: Board) -> None:
+        """A board shows the game no longer; with the last one the opponent stops."""
+        if board in self.watchers:
+            self.watchers.remove(board)
+        if not self.watchers:
+            self._cancel()
+
+    def follow(self) -> None:
+        """Take over how the game stands, and go on where it is the computer's turn."""
+        if self.game.position is not self._position:
+            self._position, self.action, self.explanation, self.thought = self.game.position, None, None, None
+            self._thoughts = None
+            self._cancel()
+        if self.level is None:
+            self.decisions, self.skipping = 0, False
+            self._cancel()
+        elif not self._is_shown:
+            self._cancel()
+        elif self._timer is None and not self.paused:
+            self._later(PACES[self.pace] if self.action is not None else 0.02, self._go_on)
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether a page shows the present moment, and nothing on it is waiting for an answer."""
+        controllers = [board.controller for board in self.watchers]
+        return any(one.step is None and one.action_awaiting_dice is None for one in controllers)
+
+    # ---- what a person asks of it ---------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Stop it, or let it go on."""
+        self.paused = not self.paused
+        self.skipping = False
+        self._cancel()
+        self.follow()
+
+    def step(self) -> None:
+        """Carry out the next decision at once, and stop before the one after it."""
+        self.paused, self.skipping = True, False
+        self._cancel()
+        if self.level is None:
+            return
+        if self.action is None:
+            self._think_to_the_end()
+        self._carry_out()
+        if self.level is not None:
+            self._think_to_the_end()
+        self._paint()
+
+    def skip(self) -> None:
+        """Play on at once until a person decides."""
+        self.paused, self.skipping = False, True
+        self._cancel()
+        if self.level is not None:
+            self._later(0.0, self._go_on)
+
+    def set_pace(self, pace: str) -> None:
+        """Show each decision for as long as this pace says: a key of `PACES`. Raises `KeyError`."""
+        PACES[pace]
+        self.pace = pace
+        if self._timer is not None:
+            self._cancel()
+            self.follow()
+
+    # ---- how it goes on -------------------------------------------------------------------------------
+
+    def _later(self, seconds: float, do: Callable[[], None]) -> None:
+        """Does something after a while, where an event loop runs; in a script nothing goes by itself."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._timer = loop.call_later(seconds, self._reported, do)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _reported(self, do: Callable[[], None]) -> None:
+        """What goes wrong is shown on the boards, and the opponent stops."""
+        self._timer = None
+        try:
+            do()
+        except Exception as error:
+            self.paused, self.skipping = True, False
+            for board in self.watchers:
+                board.report_error(error)
+
+    def _go_on(self) -> None:
+        if self.level is None:
+            return
+        if self.skipping:
+            self._play_slice()
+        elif self.action is None:
+            if self._think(SLICE):
+                self._paint()
+                for board in self.watchers:
+                    board.show_intention()
+                self._later(PACES[self.pace], self._go_on)
+            else:
+                self._show_thought()
+                self._later(0.0, self._go_on)
+        else:
+            self._carry_out()
+
+    def _play_slice(self) -> None:
+        """Plays without showing why, for a moment; the rest comes after it."""
+        ends = time.monotonic() + SLICE
+        while self.level is not None and self.skipping and time.monotonic() < ends:
+            if self.action is not None or self._think(max(0.0, ends - time.monotonic()), reasons=False):
+                self._carry_out()
+        if self.level is not None and self.skipping and self._timer is None:
+            self._later(0.0, self._go_on)
+
+    # ---- thinking and doing ---------------------------------------------------------------------------
+
+    def _think(self, seconds: float, reasons: bool = True) -> bool:
+        """Thinks for so long at most. Returns whether it knows what to do."""
+        moment, chooser = self.game.as_seen(), self._player()
+        if isinstance(chooser, General):
+            if self._thoughts is None:
+                self._thoughts = chooser.think(moment)
+            ends = time.monotonic() + seconds
+            for thought in self._thoughts:
+                self.thought = thought
+                if time.monotonic() >= ends:
+                    return False
+        self.thought = None
+        if isinstance(chooser, Officer) and reasons:
+            self.explanation = explain(chooser.plan(moment), moment)
+            self.action = self.explanation.chosen.action
+        else:
+            self.action = chooser.choose(moment)
+        return True
+
+    def _think_to_the_end(self) -> None:
+        while not self._think(1.0):
+            pass
+
+    def _carry_out(self) -> None:
+        """Does what it has decided; where the dice of a real table are typed in, they are asked for."""
+        action, side = self.action, self.game.to_act
+        seat = next((seat.id for seat in self.game.seats if seat.id == side), None)
+        self.decisions += 1
+        self.action = None
+        first = next(iter(self.watchers), None)
+        if first is not None and first.controller.physical_dice and not self.skipping:
+            first.click(first.controller.attempt, action, None, seat)
+        elif first is not None and not self.skipping:
+            first.click(self.game.do, action, None, seat)
+        else:
+            self.game.do(action, None, seat)
+
+    def _player(self) -> Player[Any, Any]:
+        side, level = self.game.to_act or "", self.level or ""
+        if (side, level) not in self._players:
+            self._players[side, level] = player(level, self.game.seed)
+        return self._players[side, level]
+
+    # ---- being seen -----------------------------------------------------------------------------------
+
+    def _show_thought(self) -> None:
+        if time.monotonic() - self._glimpsed >= GLIMPSE:
+            self._glimpsed = time.monotonic()
+            self._paint()
+
+    def _paint(self) -> None:
+        for board in self.watchers:
+            board.paint_opponent()
+
+
+_opponents: weakref.WeakKeyDictionary[AnyGame, Opponent] = weakref.WeakKeyDictionary()
+
+
+def opponent_of(game: AnyGame) -> Opponent:
+    """Return the opponent of a game: one for all boards that show it."""
+    known = _opponents.get(game)
+    if known is None:
+        known = _opponents[game] = Opponent(game)
+    return known

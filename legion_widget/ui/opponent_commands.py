@@ -1,0 +1,77 @@
+"""What the buttons of the computer's players do: who plays, how fast, what they advise and how they judge a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .hotseat import seat_against_computer
+from .opponent import PACES, opponent_of
+from .play_commands import Commands
+
+if TYPE_CHECKING:
+    from .board import Board
+
+#: The commands about the computer's players, whatever the game.
+command = opponent_commands = Commands()
+
+
+@command("computer")
+def computer(board: Board, side: str, computer: str = "") -> None:
+    """Gives a side to the computer at a level, or back to a person."""
+    game = board.game
+    if not board.controller.awaiting_handover:  # nobody but the next player uncovers it
+        game.set_computer(side, computer or None)
+        board.sit(seat_against_computer(game))
+
+
+@command("opponent-pause")
+def pause(board: Board) -> None:
+    """Stops the computer, or lets it go on."""
+    opponent_of(board.game).toggle()
+    board.paint()
+
+
+@command("opponent-next")
+def decide(board: Board) -> None:
+    """Has the computer make its next decision, and wait."""
+    opponent_of(board.game).step()
+    board.paint()
+
+
+@command("opponent-skip")
+def skip(board: Board) -> None:
+    """Has the computer play at once until a person decides."""
+    opponent_of(board.game).skip()
+    board.paint()
+
+
+@command("opponent-pace")
+def pace(board: Board, pace: str) -> None:
+    """Chooses for how long each decision of the computer is shown."""
+    if pace in PACES:
+        opponent_of(board.game).set_pace(pace)
+    board.paint()
+
+
+@command("hint", timely=True)
+def hint(board: Board) -> None:
+    """Shows the best things to do now."""
+    board.controller.open_tab("advice")
+    board.controller.ask_advice()
+
+
+@command("review")
+def review(board: Board) -> None:
+    """Shows which decisions of the last turn cost most."""
+    board.controller.open_tab("advice")
+    board.controller.ask_review()
+
+
+@command("advice", timely=True)
+def draw(board: Board, number: int) -> None:
+    """Draws a piece of advice on the map, or draws it no longer."""
+    board.controller.draw_advice(number)
+    board.paint()
+
+
+command.key("h", lambda board: board.run("hint"), timely=True)

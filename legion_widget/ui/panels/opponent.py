@@ -1,0 +1,248 @@
+"""The computer on the board: what it is about to do and why, its advice, its review, and what it would do for one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.i18n import Message, localized, say, say_count, translate
+from ...engine.odds import Odds
+from ...players.explanation import Explanation, Threat, sentence
+from ...players.levels import NAMES
+from ...players.review import Lapse
+from ..controller import BoardController
+from ..markup import Markup, join, tag
+from ..opponent import PACE_NAMES, Opponent
+from .parts import button, percent, rule_chip, section, sign
+
+_ = translate
+
+#: How many of the officer's intentions are listed.
+LISTED = 12
+
+
+def strip(controller: BoardController) -> Markup | None:
+    """Return what is shown under the map while the computer plays: its controls, its decision and its reasons."""
+    if not controller.is_computers_turn or controller.step is not None or controller.awaiting_handover:
+        return None
+    opponent = controller.opponent
+    reasons = _reasons(controller, opponent.explanation) if opponent.explanation is not None else _plain(opponent)
+    return tag(
+        "section",
+        _controls(controller, opponent),
+        reasons,
+        class_="lw-opponent",
+        aria_label=_("The computer's turn"),
+    )
+
+
+def _controls(controller: BoardController, opponent: Opponent) -> Markup:
+    side = localized(controller.system.sides[controller.game.to_act or ""])
+    level = NAMES[opponent.level or "recruit"].text()
+    pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
+    paces = [
+        button(_(words), "opponent-pace", key=f"pace-{name}", pace=name, pressed=opponent.pace == name)
+        for name, words in PACE_NAMES.items()
+    ]
+    return tag(
+        "div",
+        button([sign(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
+        button([sign("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
+        button([sign("last"), " ", _("Skip to my turn")], "opponent-skip", name=_("Skip to my turn")),
+        tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
+        tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-word"),
+        _thought(opponent),
+        class_="lw-row lw-opponent-controls",
+    )
+
+
+def _thought(opponent: Opponent) -> Markup:
+    """How far it is: with its thinking, else the number of its decision."""
+    if opponent.thought is not None:
+        words = _("Thinking")
+        done = round(100 * min(1.0, opponent.thought))
+        bar = tag("progress", value=done, max=100, aria_label=words)
+        return tag("span", words, " ", bar, class_="lw-thinking")
+    return tag("span", say("Decision {number}", number=opponent.decisions + 1).text(), class_="lw-muted", role="status")
+
+
+def _plain(opponent: Opponent) -> Markup | None:
+    """What a player without reasons is about to do."""
+    if opponent.action is None:
+        return None
+    return tag("p", opponent.game.system.describe_action(opponent.action).text(), class_="lw-decision")
+
+
+def _reasons(controller: BoardController, explanation: Explanation) -> Markup:
+    """The decision with its odds, what else could be done, and what is feared."""
+    chosen = explanation.chosen
+    decision = tag(
+        "div",
+        tag("h4", _("Decision")),
+        tag("p", chosen.purpose.text(), class_="lw-purpose"),
+        tag("p", sentence(chosen.does)),
+        _odds(chosen.odds, chosen.outcomes),
+    )
+    chances = [chosen, *explanation.alternatives]
+    rows = [
+        tag(
+            "li",
+            tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
+            tag("span", one.purpose.text() if one is chosen else sentence(one.does), title=one.purpose.text()),
+            tag("b", _share(one.chance)),
+            tag("span", tag("i", style=f"width:{100 * one.chance:.0f}%"), class_="lw-chance-bar"),
+        )
+        for letter, one in zip("ABC", chances, strict=False)
+    ]
+    alternatives = tag(
+        "div",
+        tag("h4", tag("span", _("Alternatives")), " ", tag("small", _("chance of winning"))),
+        tag("ol", rows, class_="lw-alternatives"),
+    )
+    fears = tag("div", tag("h4", _("What it fears")), _threat(explanation.threat))
+    return tag("div", decision, alternatives, fears, class_="lw-reasons")
+
+
+def _threat(threat: Threat | None) -> Markup:
+    if threat is None:
+        return tag("p", _("Nothing to speak of."), class_="lw-muted")
+    return join([tag("p", threat.message.text()), _odds(threat.odds, threat.outcomes)])
+
+
+def _share(chance: float) -> str:
+    """A chance of winning, as a whole number of hundredths."""
+    return f"{round(100 * chance)} %"
+
+
+def _odds(odds: Odds | None, outcomes: tuple[Message, ...]) -> Markup | None:
+    """The exact odds in a line, with the rule."""
+    if odds is None:
+        return None
+    shares = [
+        f"{words.text()} {percent(chance)}" for words, chance in zip(outcomes, odds.outcomes.values(), strict=True)
+    ]
+    return tag("p", " · ".join(shares), " ", rule_chip(odds.rule), class_="lw-figures")
+
+
+# ---- advice and review ---------------------------------------------------------------------------------
+
+
+def advice(controller: BoardController) -> Markup:
+    """Return the tab of advice: what could be done best, and how the last turn is judged."""
+    is_off = controller.step is not None or controller.is_computers_turn or controller.now.result is not None
+    buttons = tag(
+        "div",
+        button(_("What should I do?"), "hint", primary=True, off=is_off),
+        button(_("Review my last turn"), "review", off=not len(controller.game)),
+        class_="lw-buttons",
+    )
+    intro = tag("p", _("An officer of the computer judges by the exact odds. He may be wrong."), class_="lw-muted")
+    return join([section(_("Advice"), intro, buttons), _advice(controller), _review(controller)])
+
+
+def _advice(controller: BoardController) -> Markup | None:
+    if controller.advice is None:
+        return None
+    rows = [_piece(controller, n, explanation) for n, explanation in enumerate(controller.advice)]
+    unit = tag("small", _("chance of winning"))
+    return section(_("Advice for your next decision"), tag("ol", rows, class_="lw-advice"), chip=unit)
+
+
+def _piece(controller: BoardController, n: int, explanation: Explanation) -> Markup:
+    chosen = explanation.chosen
+    shown = controller.drawn is explanation
+    why = [
+        tag("p", _("Chance of winning"), f": {_share(chosen.chance)}"),
+        tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
+        if explanation.threat is not None
+        else None,
+        _odds(explanation.threat.odds, explanation.threat.outcomes) if explanation.threat is not None else None,
+    ]
+    return tag(
+        "li",
+        tag("p", tag("b", sentence(chosen.does)), tag("span", _share(chosen.chance), class_="lw-figure")),
+        tag("p", chosen.purpose.text()),
+        _odds(chosen.odds, chosen.outcomes),
+        button(_("Show"), "advice", key=f"advice-{n}", number=n, pressed=shown),
+        tag("details", tag("summary", _("Why")), why, data_key=f"why-{n}"),
+    )
+
+
+def _review(controller: BoardController) -> Markup | None:
+    review = controller.review
+    if review is None:
+        return None
+    title = say("Review of turn {turn}, {side}", turn=review.turn, side=controller.system.sides[review.side]).text()
+    if not review.lapses:
+        return section(title, tag("p", _("No decision cost anything to speak of.")))
+    rows = [_lapse(lapse) for lapse in review.lapses]
+    unit = _("Points are percentage points of the chance of winning, as the computer's officer judges it.")
+    return section(title, tag("ol", rows, class_="lw-advice"), tag("p", unit, class_="lw-muted"))
+
+
+def _lapse(lapse: Lapse) -> Markup:
+    cost = tag("b", f"−{lapse.points}", class_="lw-figure lw-cost", title=_("points"))
+    threat = lapse.threat
+    return tag(
+        "li",
+        tag("p", tag("b", sentence(lapse.done.does)), cost),
+        tag("p", say("Better: {better}", better=sentence(lapse.better.does)).text(), " ", lapse.better.purpose.text()),
+        _odds(lapse.better.odds, lapse.better.outcomes),
+        tag("p", say("To be feared: {threat}", threat=threat.message.text()).text()) if threat is not None else None,
+        button(
+            say("Go to step {step}", step=lapse.number).text(),
+            "step",
+            key=f"lapse-{lapse.number}",
+            step=lapse.number - 1,
+        ),
+    )
+
+
+# ---- finishing a phase ---------------------------------------------------------------------------------
+
+
+def finishing(controller: BoardController) -> Markup | None:
+    """Return what the officer would do up to the end of the phase, to be confirmed."""
+    intended = controller.finishing
+    if intended is None:
+        return None
+    more = len(intended) - LISTED
+    rows: list[Any] = [tag("li", sentence(words)) for words in intended[:LISTED]]
+    return section(
+        _("Finish it for me"),
+        tag("p", _("An officer of the computer would do this; what follows a die may come otherwise:")),
+        tag("ol", rows, class_="lw-intentions"),
+        tag("p", say_count("and 1 more", "and {count} more", more).text()) if more > 0 else None,
+        tag(
+            "div",
+            button(_("Do it"), "finish", primary=True, key="finish-sure", sure="yes"),
+            button(_("No"), "cancel", key="finish-no"),
+            class_="lw-buttons",
+        ),
+        kind="lw-outcome",
+    )
+
+
+def who_plays(controller: BoardController) -> Markup:
+    """Return a choice for each side: a person, or the computer at a level."""
+    listed = {
+        "": _("a person"),
+        **{level: say("computer, {level}", level=words).text() for level, words in NAMES.items()},
+    }
+    rows = []
+    for side, words in controller.system.sides.items():
+        options = [
+            tag("option", text, value=level, selected=level == controller.game.computer.get(side, ""))
+            for level, text in listed.items()
+        ]
+        field = tag(
+            "select",
+            options,
+            name="computer",
+            data_do="computer",
+            data_side=side,
+            data_key=f"computer-{side}",
+            aria_label=localized(words),
+            class_="lw-select",
+        )
+        rows.append(tag("label", localized(words), " ", field, class_="lw-menu-item"))
+    return join(rows)

@@ -1,0 +1,116 @@
+"""Play players against each other, each seed from both sides, and print how often each wins, with 95 % intervals.
+
+    .venv/bin/python scripts/strength.py rif officer recruit --games 20
+    .venv/bin/python scripts/strength.py rif officer officer:bold --games 100 --jobs 2
+
+A player is recruit, officer or general, with the name of a doctrine after a colon. ``--games`` counts seeds: each is
+played twice, with the seats changed. Where both are the same each seed is played once. The seconds are of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple
+
+import legion_widget as lw
+from legion_widget.study.estimate import share
+
+
+class Played(NamedTuple):
+    """How one game ended: who sat where, which side won by which rule, its turns, actions and seconds."""
+
+    seats: dict[str, str]
+    winner: str | None
+    rule: str
+    turn: int
+    actions: int
+    seconds: float
+
+
+def player(words: str, seed: int) -> Any:
+    """A player by its name, such as ``officer`` or ``officer:bold``."""
+    kind, _, doctrine = words.partition(":")
+    if kind == "recruit":
+        return lw.Recruit(seed)
+    if kind == "officer":
+        return lw.Officer(doctrine or None)
+    if kind == "general":
+        return lw.General(seed, doctrine=doctrine or None)
+    raise SystemExit(f"there is no player {words!r}: recruit, officer, general")
+
+
+def play(task: tuple[str, int, dict[str, str]]) -> Played:
+    """Play one game."""
+    scenario, seed, seats = task
+    game = lw.new_game(scenario, seed=seed)
+    players = {side: player(words, seed) for side, words in seats.items()}
+    began = time.process_time()
+    result = game.play(players)
+    assert result is not None
+    return Played(seats, result.winner, result.rule, game.turn, len(game), time.process_time() - began)
+
+
+def tasks(scenario: str, one: str, other: str, seeds: range) -> Iterator[tuple[str, int, dict[str, str]]]:
+    """The games that are to be played."""
+    first, second = lw.new_game(scenario).system.sides
+    for seed in seeds:
+        yield scenario, seed, {first: one, second: other}
+        if one != other:
+            yield scenario, seed, {first: other, second: one}
+
+
+def line(words: str, won: int, of: int) -> str:
+    """A line of the table."""
+    if not of:
+        return f"{words:44} no games"
+    known = share(won, of)
+    low, value, high = (100 * number for number in (known.low, known.value, known.high))
+    return f"{words:44} {won:5} of {of:5}  {value:5.1f} %  ({low:.1f} to {high:.1f})"
+
+
+def table(one: str, other: str, games: list[Played]) -> Iterator[str]:
+    """The lines of what came of the games."""
+    sides = sorted({side for game in games for side in game.seats})
+    if one != other:
+        won = sum(game.winner is not None and game.seats[game.winner] == one for game in games)
+        yield line(f"{one} beats {other}", won, len(games))
+        for side in sides:
+            own = [game for game in games if game.seats[side] == one]
+            yield line(f"    as {side}", sum(game.winner == side for game in own), len(own))
+    else:
+        for side in sides:
+            yield line(f"{side}, {one} against itself", sum(game.winner == side for game in games), len(games))
+    endings = Counter((game.winner, game.rule) for game in games)
+    yield "endings: " + ", ".join(f"{winner} by {rule} {n}" for (winner, rule), n in endings.most_common())
+    turns = [game.turn for game in games]
+    yield f"turns: median {statistics.median(turns):g}, from {min(turns)} to {max(turns)}"
+    seconds = statistics.mean(game.seconds for game in games)
+    yield f"a game: {statistics.mean(game.actions for game in games):.0f} actions, {seconds:.2f} s of one core"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scenario")
+    parser.add_argument("one")
+    parser.add_argument("other")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_args()
+    seeds = range(chosen.first, chosen.first + chosen.games)
+    work = list(tasks(chosen.scenario, chosen.one, chosen.other, seeds))
+    if chosen.jobs == 1:
+        games = [play(task) for task in work]
+    else:
+        with ProcessPoolExecutor(chosen.jobs) as pool:
+            games = list(pool.map(play, work))
+    print("\n".join(table(chosen.one, chosen.other, games)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Tune the numbers by which the computer's officers judge: better doctrines, and the curve of the chance of winning.
+
+    .venv/bin/python scripts/tune.py improve well --rounds 20 --games 20 --jobs 2
+    .venv/bin/python scripts/tune.py scale rif --games 40
+
+``improve`` changes some numbers of a doctrine at random, up to twice or half, and plays the changed officer against the
+unchanged one, each seed from both sides. What wins clearly (by more than chance would in one case of ten) is kept, and
+changed in turn. ``scale`` plays officers against each other, and fits the curve that turns the value of a position
+into a chance of winning. Both print the numbers to write into the game's ``doctrines.toml``; nothing is written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import msgspec
+
+import legion_widget as lw
+from legion_widget.engine.staff import Doctrine, staff_of
+from legion_widget.players.general import changed
+
+#: How many standard deviations above the half a change must score to be kept: one case of ten by chance.
+CLEARLY = 1.28
+
+
+def meet(task: tuple[str, int, Doctrine, Doctrine]) -> float:
+    """Play a seed from both sides; return the points of the first doctrine, 0 to 2."""
+    scenario, seed, one, other = task
+    points = 0.0
+    for turned in (False, True):
+        game = lw.new_game(scenario, seed=seed)
+        sides = list(game.system.sides)
+        first, second = reversed(sides) if turned else sides
+        result = game.play({first: lw.Officer(one), second: lw.Officer(other)})
+        assert result is not None
+        points += 0.5 if result.winner is None else float(result.winner == first)
+    return points
+
+
+def improve(scenario: str, rounds: int, games: int, jobs: int, seed: int) -> Iterator[str]:
+    """Yield a line for each change that was tried, and the doctrine in the end."""
+    best = staff_of(lw.new_game(scenario).system).doctrine
+    rng = random.Random(f"tune:{seed}")
+    with ProcessPoolExecutor(jobs) as pool:
+        for number in range(rounds):
+            tried = changed(best, rng)
+            tasks = [(scenario, 1000 * seed + number * games + n, tried, best) for n in range(games)]
+            scores = list(pool.map(meet, tasks)) if jobs > 1 else [meet(task) for task in tasks]
+            share = sum(scores) / (2 * games)
+            spread = math.sqrt(sum((score / 2 - share) ** 2 for score in scores) / games / max(1, games - 1))
+            is_kept = share - CLEARLY * spread > 0.5
+            told = "kept" if is_kept else "dropped"
+            figures = f"{100 * share:5.1f} % ± {196 * spread:.1f} of {2 * games} games"
+            yield f"{number + 1:3}. {figures}, {told}: {difference(best, tried)}"
+            if is_kept:
+                best = tried
+    yield f"in the end: {difference(staff_of(lw.new_game(scenario).system).doctrine, best) or 'the usual doctrine'}"
+
+
+def difference(old: Doctrine, new: Doctrine) -> str:
+    """The numbers that differ, as lines of a TOML file have them."""
+    values = msgspec.structs.asdict(new)
+    return ", ".join(f"{name} = {value:.3g}" for name, value in values.items() if value != getattr(old, name))
+
+
+def watch(task: tuple[str, int]) -> list[tuple[float, float]]:
+    """Play a game between officers; return the values of its positions to its first side, each with its result."""
+    scenario, seed = task
+    game = lw.new_game(scenario, seed=seed)
+    staff, side = staff_of(game.system), next(iter(game.system.sides))
+    values: list[float] = []
+    stretch: Any = None
+    while game.result is None:
+        if staff.stretch(game.position) != stretch:
+            stretch = staff.stretch(game.position)
+            values.append(staff.value(game.position, side))
+        game.play(lw.Officer(), steps=1)
+    won = 0.5 if game.result.winner is None else float(game.result.winner == side)
+    return [(value, won) for value in values]
+
+
+def scale(scenario: str, games: int, jobs: int, seed: int) -> Iterator[str]:
+    """Yield the scale that fits the games best, and how well it fits."""
+    tasks = [(scenario, 1000 * seed + n) for n in range(games)]
+    with ProcessPoolExecutor(jobs) as pool:
+        watched = list(pool.map(watch, tasks)) if jobs > 1 else [watch(task) for task in tasks]
+    pairs = [pair for game in watched for pair in game]
+
+    def loss(by: float) -> float:
+        total = 0.0
+        for value, won in pairs:
+            chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, value / by))))
+            total -= won * math.log(chance) + (1 - won) * math.log(1 - chance)
+        return total / len(pairs)
+
+    candidates = [2 ** (step / 8) for step in range(80)]
+    best = min(candidates, key=loss)
+    losses = f"a coin is wrong by {math.log(2):.3f}, the curve by {loss(best):.3f}"
+    yield f"{len(pairs)} positions of {games} games; {losses}"
+    yield f"scale = {best:.3g}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("improve", "scale"))
+    parser.add_argument("scenario")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    if chosen.what == "improve":
+        lines = improve(chosen.scenario, chosen.rounds, chosen.games, chosen.jobs, chosen.seed)
+    else:
+        lines = scale(chosen.scenario, chosen.games, chosen.jobs, chosen.seed)
+    for line in lines:
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""Against the computer: its turn is watched, stopped in the middle, stepped and skipped; then advice is asked."""
+
+import pytest
+
+from tests.browser.table import IMPORT, Desk, Skirmish
+
+#: A scenario of each game, and how its board is driven.
+GAMES = {"rif": Desk, "blockhouse": Skirmish, "first-day": Desk}
+
+
+#: In the page: a button of the strip is pressed, if the computer has not finished meanwhile.
+PRESS = "(board, name) => { const b = board.querySelector(`[data-do=${name}]`); if (b) b.click(); return Boolean(b); }"
+
+
+@pytest.fixture(params=GAMES)
+def desk(request, lab):
+    """A board whose first side the computer plays, which waits for a word."""
+    lab.open(
+        IMPORT,
+        "from legion_widget.ui.opponent import opponent_of",
+        f"lw.set_language('en'); game = lw.new_game({request.param!r}, seed=3)",
+        "game.set_computer(game.to_act, 'officer'); opponent_of(game).paused = True; board = lw.show(game); board",
+    )
+    lab.run_all()
+    return GAMES[request.param](lab)
+
+
+def test_a_turn_against_an_officer(lab, desk):
+    side = desk.ask("g.to_act")
+    strip = desk.root.locator(".lw-opponent")
+    strip.wait_for()
+    assert "computer, officer" in strip.inner_text()
+    desk.root.evaluate(PRESS, "opponent-next")  # one decision, with its reasons
+    lab.until(lambda: desk.ask("len(g)") == 1)
+    if desk.ask("g.to_act") == side:
+        strip.locator(".lw-reasons").wait_for()
+        desk.root.evaluate(PRESS, "opponent-pause")  # it goes on by itself
+        lab.until(lambda: desk.ask("len(g)") > 1)
+        if desk.root.evaluate(PRESS, "opponent-pause"):  # stopped in the middle
+            lab.until(lambda: desk.ask("opponent_of(g).paused or g.to_act not in g.computer"))
+            desk.root.evaluate(PRESS, "opponent-skip")
+    lab.until(lambda: desk.ask("g.to_act") != side or desk.ask("g.result is not None"))
+    strip.wait_for(state="detached")
+
+    desk.root.locator('[data-do="tab"][data-tab="advice"]').click()
+    desk.root.locator('[data-do="hint"]').click()
+    desk.root.locator(".lw-advice").wait_for()
+    desk.root.locator('[data-do="advice"]').first.click()
+    lab.until(lambda: desk.ask("b.controller.drawn is not None"))
+    assert desk.errors() == []

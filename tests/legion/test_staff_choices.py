@@ -1,0 +1,296 @@
+"""What the staff of La Legión does in small positions where there is no doubt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.game import Game
+from legion_widget.engine.staff import staff_of
+from legion_widget.games.legion.actions import (
+    Advance,
+    Attack,
+    Bomb,
+    Bombard,
+    CaptureBattery,
+    EndPhase,
+    Fly,
+    HandOver,
+    Lose,
+    Move,
+    Place,
+    PlaceFleet,
+    PutToFlight,
+    Surrender,
+)
+from legion_widget.games.legion.staff import LegionDoctrine, LegionStaff
+from tests.legion.positions import position, where
+from tests.legion.road_holder import RoadHolder
+from tests.seeds import seeds
+
+ROAD: dict[str, Any] = {"areas": {"victory_road": ["0505"]}}
+
+
+def advice(game: Game[Any, Any]) -> Any:
+    """What the staff would do."""
+    return staff_of(game.system).best(game.position).action
+
+
+def play_phase(game: Game[Any, Any]) -> list[Any]:
+    """Let an officer finish the phase; what it did."""
+    before = len(game)
+    game.play(lw.Officer(), until="phase")
+    return [game.journal.line[n].action for n in range(before + 1, len(game) + 1)]
+
+
+def test_takes_an_empty_place_in_the_last_turn() -> None:
+    game = position(
+        board=ROAD, victory="standard", turn=13, a="moroccan infantry 3-4 0907", b="spanish infantry 3-3 1313"
+    )
+    assert advice(game) == Move("a", "0505")
+    assert "0505" in staff_of(game.system).best(game.position).purpose.text("en")
+
+
+def test_clears_a_place_in_the_last_turn() -> None:
+    game = position(
+        board=ROAD, victory="standard", turn=13, side="spanish",
+        a="moroccan infantry 3-4 0505", b="spanish infantry 3-4 0706", c="spanish infantry 3-4 0707",
+    )  # fmt: skip
+    game.play(lw.Officer(), until=lambda game: game.phase.id == "combat")
+    assert advice(game).defenders == ("a",)
+    assert set(advice(game).attackers) == {"b", "c"}
+
+
+def test_masses_for_an_attack() -> None:
+    game = position(
+        a="moroccan infantry 3-4 0502", b="moroccan infantry 3-4 0602", c="moroccan infantry 3-4 0402",
+        z="spanish infantry 3-3 0506",
+    )  # fmt: skip
+    moved = [action.unit for action in play_phase(game) if isinstance(action, Move)]
+    assert len(moved) >= 2
+    attack = advice(game)
+    assert isinstance(attack, Attack)
+    assert len(attack.attackers) >= 2
+    assert game.odds(attack)["attacker"] > 0.9
+
+
+def test_does_not_attack_one_against_three() -> None:
+    game = position(
+        a="moroccan infantry 2-4 0502", x="spanish infantry 4-3 0506", y="spanish infantry 4-3 0606",
+        z="spanish infantry 4-3 0406",
+    )  # fmt: skip
+    play_phase(game)
+    assert game.phase.id != "combat" or advice(game) == EndPhase()
+
+
+def test_does_not_attack_where_it_stands_if_it_would_lose() -> None:
+    game = position(phase="combat", a="moroccan infantry 2-4 0505", z="spanish infantry 5-3 0506")
+    assert advice(game) == EndPhase()
+
+
+def test_guns_support_an_attack() -> None:
+    game = position(
+        phase="combat", a="moroccan infantry 3-4 0505", g="moroccan artillery 2-3 0504", z="spanish infantry 2-3 0506"
+    )
+    assert advice(game) == Attack(("a",), ("z",), ("g",))
+
+
+def test_guns_bombard() -> None:
+    game = position(phase="bombardment", g="moroccan artillery 2-3 0504", z="spanish infantry 3-3 0506")
+    assert advice(game) == Bombard("g", "z")
+
+
+def test_aircraft_fly_and_bomb() -> None:
+    board = {"places": {"Field": {"hex": "0202", "kind": "airport"}}}
+    game = position(
+        board=board, phase="air", side="spanish", turn=6,
+        p="spanish bomber 0-9 -", s="spanish infantry 3-3 0101", z="moroccan infantry 3-4 0808",
+    )  # fmt: skip
+    assert advice(game) == Fly("p", "0808")
+    game.do(Fly("p", "0808"))
+    assert advice(game) == Bomb("p", "z")
+
+
+def test_aircraft_fly_nearer_to_who_is_too_far() -> None:
+    board = {"places": {"Field": {"hex": "0202", "kind": "airport"}}}
+    game = position(
+        board=board, phase="air", side="spanish", turn=6,
+        p="spanish bomber 0-4 -", s="spanish infantry 3-3 0101", z="moroccan infantry 3-4 1010",
+    )  # fmt: skip
+    grid = game.board.grid
+    flight = advice(game)
+    assert isinstance(flight, Fly)
+    assert grid.distance(grid.index(flight.to), grid.index("1010")) <= 8
+
+
+def test_fleets_lie_off_and_bombard() -> None:
+    ground = {f"{column:02d}{row:02d}": "~" for column in range(1, 17) for row in (1, 2)}
+    game = position(
+        ground=ground, phase="fleet", side="spanish", turn=6,
+        f="spanish fleet 0-0 -", s="spanish infantry 3-3 1414", z="moroccan infantry 3-4 0504",
+    )  # fmt: skip
+    placed = advice(game)
+    assert isinstance(placed, PlaceFleet)
+    game.do(placed)
+    assert advice(game) == Bombard("f", "z")
+
+
+def test_lands_where_there_is_no_other_way() -> None:
+    ground = {f"{column:02d}01": "~" for column in range(1, 17)}
+    game = position(
+        ground=ground, board={"landing": ["0502"]}, side="spanish", turn=5,
+        a="spanish infantry 3-3 - arrives=5", b="spanish infantry 3-3 1414", z="moroccan infantry 3-4 0909",
+    )  # fmt: skip
+    assert advice(game) == Place("a", "0502")
+
+
+def test_armour_puts_to_flight_who_stands_in_a_place() -> None:
+    game = position(
+        board=ROAD, victory="standard", side="spanish", turn=12,
+        t="spanish armour 4-4 0504", z="moroccan infantry 3-4 0505",
+    )  # fmt: skip
+    flights = [action for action in play_phase(game) if isinstance(action, PutToFlight)]
+    assert flights
+    assert where(game, "z") != "0505"
+
+
+def test_falls_back_from_many() -> None:
+    game = position(
+        a="moroccan infantry 3-4 0506", x="spanish infantry 4-4 0903", y="spanish infantry 4-4 0904",
+        z="spanish infantry 4-4 0905", w="spanish infantry 4-4 0906",
+    )  # fmt: skip
+    move = advice(game)
+    assert isinstance(move, Move)
+    grid = game.board.grid
+    assert min(grid.distance(grid.index(move.to), grid.index(spot)) for spot in ("0903", "0906")) > 5
+
+
+def test_an_attack_says_the_odds_of_the_rules() -> None:
+    """Every chance in a sentence, of an attack or of what is feared, is that of `game.odds`."""
+    game = lw.new_game("rif", seed=4)
+    staff = staff_of(game.system)
+    told = feared = 0
+    for _ in range(130):
+        proposal = staff.best(game.position)
+        odds = game.odds(proposal.action)
+        if isinstance(proposal.action, Attack):
+            told += 1
+            assert proposal.purpose.params["won"] == round(100 * float(odds["attacker"]))
+            assert proposal.purpose.params["lost"] == round(100 * float(odds["defender"]))
+        fear = staff.fear(game.position, proposal.action)
+        if fear is not None:
+            feared += 1
+            assert game.system.is_legal(fear.position, fear.action)
+            shown = game.system.odds(fear.position, fear.action)
+            assert fear.message.params["won"] == round(100 * float(shown["attacker"]))
+        game.do(proposal.action)
+    assert told
+    assert feared
+
+
+@pytest.mark.parametrize("options", [{"L8.1.declare": "all-first"}, {"L7.3.advance": "one", "L8.3.loss": "one"}])
+@pytest.mark.parametrize("seed", seeds(6, now=(0,)))
+def test_other_options_are_played_to_the_end(options: dict[str, str], seed: int) -> None:
+    game = lw.new_game("rif", seed=seed, options=options)
+    game.play({"spanish": lw.Officer("bold"), "moroccan": lw.Officer("cautious")})
+    assert game.result is not None
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_shared_sides_are_played(players: int) -> None:
+    game = lw.new_game("rif", seed=1, players=players)
+    game.play(lw.Officer(), until=2)
+    assert game.turn == 2
+
+
+@pytest.mark.parametrize("seed", seeds(20, now=(0,)))
+@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+def test_beats_who_holds_the_road(seed: int, side: str) -> None:
+    game = lw.new_game("rif", seed=seed)
+    foe = "moroccan" if side == "spanish" else "spanish"
+    result = game.play({side: lw.Officer(), foe: RoadHolder()})
+    assert result is not None
+    assert result.winner == side
+
+
+def test_numbers_of_a_doctrine_change_what_is_done() -> None:
+    """A staff that fears nothing attacks where one that fears much falls back."""
+    game = position(
+        a="moroccan infantry 4-4 0502", b="moroccan infantry 4-4 0602", z="spanish infantry 3-3 0505",
+        x="spanish infantry 5-4 0807", y="spanish infantry 5-4 0907", w="spanish infantry 5-4 0808",
+    )  # fmt: skip
+
+    def played(**numbers: float) -> str:
+        return LegionStaff(game.system, LegionDoctrine(**numbers)).best(game.position).purpose.id
+
+    assert played(dash=0.0, fear=0.0) != played(dash=3.0, fear=3.0)
+
+
+def test_any_legal_action_is_judged() -> None:
+    """What nobody would do is judged too: a surrender loses the game, a move into danger costs."""
+    game = lw.new_game("rif", seed=2)
+    staff = staff_of(game.system)
+    best = staff.best(game.position)
+    assert staff.appraise(game.position, Surrender("moroccan")).worth < -100
+    for action in list(game.legal_actions("beni-urriaguel-tabor-1-1"))[:20]:
+        assert staff.appraise(game.position, action).worth <= best.worth
+    game.play(lw.Officer(), until=lambda game: game.phase.id == "combat")
+    judged = [staff.appraise(game.position, action) for action in game.legal_actions()]
+    assert max(proposal.worth for proposal in judged) <= staff.best(game.position).worth + 1
+    shared = lw.new_game("rif", seed=2, players=4)
+    given = next(action for action in shared.legal_actions() if isinstance(action, HandOver))
+    assert staff_of(shared.system).appraise(shared.position, given).purpose.text("en") == "It changes little."
+
+
+def test_guns_are_taken() -> None:
+    game = position(
+        phase="combat", dice=[5, 2], a="moroccan infantry 4-4 0505", z="spanish artillery 2-3 0506",
+        y="spanish infantry 3-3 1414", k="moroccan artillery 2-3 - captured=true",
+    )  # fmt: skip
+    game.do(Attack(("a",), ("z",)))
+    assert advice(game) == CaptureBattery(True)
+
+
+def with_options(dice: list[int], **units: str) -> Game[Any, Any]:
+    """A position in which one of several attackers is lost, and one may occupy the emptied hex."""
+    data = position(board=ROAD, phase="combat", turn=12, **units).to_dict()["scenario"]
+    return lw.new_game(data, dice=dice, options={"L8.3.loss": "one", "L7.3.advance": "one"})
+
+
+def test_the_least_of_the_attackers_is_lost() -> None:
+    game = with_options(
+        [2, 5], a="moroccan infantry 3-4 0504", b="moroccan infantry 2-4 0404", z="spanish infantry 5-3 0505",
+        y="spanish infantry 3-3 1414",
+    )  # fmt: skip
+    game.do(Attack(("a", "b"), ("z",)))
+    assert advice(game) == Lose("b")
+
+
+def test_an_emptied_place_is_occupied() -> None:
+    game = with_options(
+        [5, 2], a="moroccan infantry 3-4 0504", z="spanish infantry 2-3 0505", y="spanish infantry 3-3 1414"
+    )
+    game.do(Attack(("a",), ("z",)))
+    assert advice(game) == Advance("a")
+    assert staff_of(game.system).proposals(game.position)[-1].action == Advance()
+
+
+def test_fleets_leave_the_harbour_even_if_nobody_is_near_the_sea() -> None:
+    ground = {f"{column:02d}01": "~" for column in range(1, 17)}
+    game = position(
+        ground=ground, phase="fleet", side="spanish", turn=6,
+        f="spanish fleet 0-0 -", s="spanish infantry 3-3 1414", z="moroccan infantry 3-4 0510",
+    )  # fmt: skip
+    assert isinstance(advice(game), PlaceFleet)
+    assert staff_of(game.system).best(game.position).purpose.text("en") == "Leave the harbour."
+
+
+def test_something_legal_is_found_where_nothing_comes_to_mind() -> None:
+    game = position(a="moroccan infantry 3-4 0505", z="spanish infantry 3-3 1414")
+    staff = staff_of(game.system)
+    assert isinstance(staff, LegionStaff)
+    proposal = staff.anything(game.position)
+    assert game.ruling(proposal.action)
+    assert proposal.purpose.text("en") == "The rules ask for it."

@@ -1,0 +1,108 @@
+"""Why an officer does what he does: every number is that of the rules, every alternative legal, in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.moment import Moment
+from legion_widget.engine.staff import staff_of
+from legion_widget.players.explanation import explain
+
+SCENARIOS = ("rif", "well", "blockhouse", "first-day", "nijmegen")
+
+
+def decisions(scenario: str, seed: int, count: int, every: int) -> Any:
+    """Moments of a game between an officer and a recruit in which somebody decides, one of so many."""
+    game = lw.new_game(scenario, seed=seed)
+    first, second = game.system.sides
+    players = {first: lw.Officer(), second: lw.Recruit(seed)}
+    while count and game.result is None:
+        if len(game) % every == 0:
+            count -= 1
+            yield Moment(game.system, game.system.view(game.position, game.to_act), len(game), game.seats)
+        game.play(players, steps=1)
+
+
+def is_true(moment: Any) -> None:
+    """Holds the explanation of a decision to the rules."""
+    staff = staff_of(moment.system)
+    explanation = explain(staff, moment)
+    for choice in (explanation.chosen, *explanation.alternatives):
+        assert moment.ruling(choice.action)
+        odds = moment.system.odds(moment.position, choice.action)
+        assert (choice.odds is None) == (not odds.outcomes)
+        if choice.odds is not None:
+            assert choice.odds == moment.odds(choice.action)
+            assert len(choice.outcomes) == len(odds.outcomes)
+            assert sum(odds.outcomes.values()) == 1
+        assert 0 <= choice.chance <= 1
+    assert explanation.chosen.action == staff.best(moment.position).action
+    assert explanation.chosen.chance >= max((one.chance for one in explanation.alternatives), default=0)
+    threat = explanation.threat
+    if threat is not None and threat.odds is not None:
+        there = Moment(moment.system, threat.position)
+        assert there.ruling(threat.action)
+        assert threat.odds == there.odds(threat.action)
+    lines: dict[str, list[str]] = {}
+    for language in ("es", "en"):
+        lw.set_language(language)
+        lines[language] = explanation.lines()
+        assert not [line for line in lines[language] if "{" in line or "None" in line]
+    numbers = [re.findall(r"\d+[.,]?\d* ?%", " ".join(lines[language])) for language in ("es", "en")]
+    assert [text.replace(",", ".").replace(" ", "") for text in numbers[0]] == numbers[1]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_an_explanation_is_true(scenario: str) -> None:
+    moments = list(decisions(scenario, seed=5, count=12, every=7))
+    assert len(moments) > 3
+    for moment in moments:
+        is_true(moment)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(4))
+def test_500_explanations_are_true(scenario: str, seed: int) -> None:
+    for moment in decisions(scenario, seed, count=25, every=3):
+        is_true(moment)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_same_moment_is_judged_the_same(scenario: str) -> None:
+    """A staff that has played on says what a fresh one says."""
+    used = None
+    for moment in decisions(scenario, seed=8, count=6, every=11):
+        used = used or staff_of(moment.system)
+        fresh = staff_of(moment.system)
+        assert [one.action for one in used.proposals(moment.position)] == [
+            one.action for one in fresh.proposals(moment.position)
+        ]
+        assert used.best(moment.position).action == fresh.proposals(moment.position)[0].action
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_position_is_worth_to_one_what_it_costs_the_other(scenario: str) -> None:
+    for moment in decisions(scenario, seed=2, count=6, every=9):
+        staff, (one, other) = staff_of(moment.system), moment.system.sides
+        assert staff.value(moment.position, one) == pytest.approx(-staff.value(moment.position, other))
+        assert staff.chance(0.0) == 0.5
+
+
+def test_an_action_that_is_refused_is_not_explained() -> None:
+    game = lw.new_game("rif", seed=1)
+    with pytest.raises(lw.IllegalAction):
+        explain(staff_of(game.system), game, lw.legion.Fly("policia-1", "0101"))
+
+
+def test_when_the_game_is_over_nothing_is_advised() -> None:
+    game = lw.new_game("rif", seed=1)
+    game.do(lw.legion.Surrender("moroccan"))
+    assert game.advise() == ()
+    assert game.advise()._repr_html_()
+    with pytest.raises(ValueError, match="over"):
+        explain(staff_of(game.system), game)

@@ -1,0 +1,280 @@
+"""The computer's players on a board: shown, stopped, stepped and skipped; their advice, review and intentions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.ui import opponent as module
+from legion_widget.ui.opponent import PACES, opponent_of
+from legion_widget.widget.board import BoardWidget
+from tests.page import Checked, page, said
+
+#: A scenario of each game, and the side that decides first in it.
+FIRST = {"rif": "moroccan", "well": "spanish", "first-day": "allied"}
+
+
+def text(board: BoardWidget, panel: str) -> str:
+    checked = Checked(page(board).panel(panel))
+    assert checked.named
+    return " ".join(" ".join(checked.text).split())
+
+
+async def until(done: Callable[[], bool]) -> None:
+    while not done():
+        await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions are shown for a moment only."""
+    monkeypatch.setattr(module, "PACES", dict.fromkeys(PACES, 0.02))
+
+
+def board_against(scenario: str, level: str = "officer", **more: Any) -> BoardWidget:
+    game = lw.new_game(scenario, seed=3)
+    game.set_computer(game.to_act or "", level)
+    return BoardWidget(game, **more)
+
+
+@pytest.mark.parametrize("scenario", FIRST)
+def test_the_turn_of_the_computer_is_played_before_ones_eyes(scenario: str, hurried: None, english: None) -> None:
+    """Each decision is shown with its reasons, then done, until a person decides."""
+
+    async def play() -> None:
+        board = board_against(scenario)
+        side, opponent = board.game.to_act, opponent_of(board.game)
+        page(board)
+        await until(lambda: opponent.action is not None)
+        shown = text(board, "opponent")
+        assert opponent.explanation is not None
+        assert opponent.explanation.chosen.purpose.text() in shown
+        assert "computer, officer" in shown
+        intended = opponent.action
+        await until(lambda: len(board.game) > 0)
+        assert board.game.history[0].action == intended
+        await until(lambda: len(board.game) > 2 or board.game.to_act != side)
+        said(board, "opponent-skip")
+        await until(lambda: board.game.to_act != side or board.game.result is not None)
+        await until(lambda: page(board).panel("opponent") == "")
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
+def test_it_is_stopped_stepped_and_goes_on(hurried: None) -> None:
+    async def play() -> None:
+        board = board_against("rif")
+        page(board)
+        await until(lambda: len(board.game) > 0)
+        said(board, "opponent-pause")
+        count = len(board.game)
+        await asyncio.sleep(0.1)
+        assert len(board.game) == count
+        said(board, "opponent-next")
+        assert len(board.game) == count + 1
+        await asyncio.sleep(0.1)
+        assert len(board.game) == count + 1
+        assert "lw-reasons" in page(board).panel("opponent")
+        said(board, "opponent-pause")
+        await until(lambda: len(board.game) > count + 1)
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
+def test_it_waits_while_the_past_is_looked_at_and_with_no_page(hurried: None) -> None:
+    async def play() -> None:
+        board = board_against("rif")
+        page(board)
+        await until(lambda: len(board.game) > 1)
+        said(board, "step", step="0")
+        count = len(board.game)
+        await asyncio.sleep(0.1)
+        assert len(board.game) == count
+        said(board, "step", step=str(count))
+        await until(lambda: len(board.game) > count)
+        page(board).leave()
+        count = len(board.game)
+        await asyncio.sleep(0.1)
+        assert len(board.game) == count
+
+    asyncio.run(play())
+
+
+def test_a_general_thinks_in_slices(monkeypatch: pytest.MonkeyPatch, hurried: None, english: None) -> None:
+    """The kernel answers while he thinks, and the strip shows how far he is."""
+    monkeypatch.setattr("legion_widget.players.levels.SECONDS", 0.6)
+    seen: list[str] = []
+
+    async def play() -> None:
+        board = board_against("rif", "general")
+        opponent = opponent_of(board.game)
+        page(board)
+        while opponent.action is None:
+            seen.append(page(board).panel("opponent"))
+            await asyncio.sleep(0)
+        assert opponent.explanation is not None
+        assert board.errors == []
+
+    asyncio.run(play())
+    assert len(seen) > 3
+    assert any("<progress" in html for html in seen)
+
+
+def test_a_recruit_plays_without_reasons(hurried: None, english: None) -> None:
+    async def play() -> None:
+        board = board_against("rif", "recruit")
+        page(board)
+        await until(lambda: "lw-decision" in page(board).panel("opponent"))
+        assert "lw-reasons" not in page(board).panel("opponent")
+        await until(lambda: len(board.game) > 2)
+
+    asyncio.run(play())
+
+
+def test_what_goes_wrong_is_shown_and_stops_it(monkeypatch: pytest.MonkeyPatch, hurried: None) -> None:
+    def broken(*_: Any) -> Any:
+        raise RuntimeError("the staff has lost its maps")
+
+    monkeypatch.setattr(module, "explain", broken)
+
+    async def play() -> None:
+        board = board_against("rif")
+        page(board)
+        await until(lambda: bool(board.errors))
+        assert "lost its maps" in board.errors[0]
+        assert opponent_of(board.game).paused
+        await asyncio.sleep(0.05)
+        assert len(board.errors) == 1
+
+    asyncio.run(play())
+
+
+def test_who_plays_is_chosen_in_the_menu_and_kept_by_the_save(tmp_path: Any, english: None) -> None:
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
+    said(board, "menu")
+    assert "a person" in text(board, "head")
+    said(board, "computer", side="moroccan", computer="officer")
+    assert board.game.computer == {"moroccan": "officer"}
+    assert board.controller.seat == "spanish"
+    again = lw.open_game(board.game.save(tmp_path / "game.json"))
+    assert again.computer == {"moroccan": "officer"}
+    said(board, "computer", side="moroccan", computer="")
+    assert board.game.computer == {}
+    assert board.controller.seat is None
+    assert board.errors == []
+
+
+def test_a_new_game_has_the_same_opponent(tmp_path: Any) -> None:
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
+    said(board, "computer", side="spanish", computer="recruit")
+    said(board, "new")
+    assert board.game.seed == 2
+    assert board.game.computer == {"spanish": "recruit"}
+
+
+def test_wrong_players_in_a_save_are_named(tmp_path: Any) -> None:
+    game = lw.new_game("rif", seed=1)
+    for computer, place in (({"spanis": "officer"}, "spanis"), ({"spanish": "oficer"}, "spanish")):
+        with pytest.raises(lw.DataError, match=place):
+            lw.open_game({**game.to_dict(), "computer": computer})
+    with pytest.raises(lw.UnknownName, match="officer"):
+        game.set_computer("spanish", "oficer")
+    assert game.computer == {}
+
+
+def test_an_undo_takes_the_answer_of_the_computer_back_too() -> None:
+    game = lw.new_game("rif", seed=3)
+    game.play(lw.Officer(), steps=2)
+    board = BoardWidget(game)
+    side = game.to_act
+    other = next(name for name in game.system.sides if name != side)
+    while game.to_act == side:
+        game.next_phase() if game.ruling(game.system.end_phase(game.position)) else game.play(lw.Officer(), steps=1)
+    last_own = len(game) - 1
+    game.set_computer(other, "recruit")
+    opponent_of(game).paused = True
+    page(board)
+    said(board, "opponent-next")
+    said(board, "opponent-next")
+    assert len(game) == last_own + 3
+    said(board, "undo")
+    assert len(game) == last_own
+    assert game.to_act == side
+
+
+@pytest.mark.parametrize("scenario", FIRST)
+def test_advice_is_given_drawn_and_gone_after_the_next_action(scenario: str, english: None) -> None:
+    board = BoardWidget(lw.new_game(scenario, seed=3))
+    said(board, "tab", tab="advice")
+    said(board, "hint")
+    advice = board.controller.advice
+    assert advice
+    shown = text(board, "side")
+    assert all(explanation.chosen.purpose.text() in shown for explanation in advice)
+    said(board, "advice", number="0")
+    assert board.controller.intended == advice[0].chosen.action
+    said(board, "advice", number="0")
+    assert board.controller.intended is None
+    said(board, "advice", number="99")
+    board.game.do(advice[0].chosen.action)
+    assert board.controller.advice is None
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("scenario", FIRST)
+def test_the_last_turn_is_reviewed(scenario: str, english: None) -> None:
+    """After random play the costly decisions are named, each with a step to go to."""
+    game = lw.new_game(scenario, seed=3)
+    game.play(lw.Recruit(5), steps=30)
+    board = BoardWidget(game)
+    said(board, "review")
+    review = board.controller.review
+    assert review is not None
+    shown = text(board, "side")
+    assert "Review of turn" in shown
+    for lapse in review.lapses:
+        assert lapse.cost > 0
+        assert f"Go to step {lapse.number}" in shown
+    said(board, "step", step=str(review.lapses[0].number - 1) if review.lapses else "0")
+    assert board.errors == []
+
+
+def test_the_phase_is_finished_after_the_officer_has_said_how(english: None) -> None:
+    board = BoardWidget(lw.new_game("rif", seed=3))
+    phase = board.game.phase.id
+    said(board, "finish")
+    assert len(board.game) == 0
+    intended = board.controller.finishing
+    assert intended
+    assert intended[0].text().rstrip(".") in text(board, "side")
+    said(board, "cancel")
+    assert board.controller.finishing is None
+    said(board, "finish")
+    said(board, "finish", sure="yes")
+    assert board.game.phase.id != phase
+    assert board.game.system.describe_action(board.game.history[0].action) == intended[0]
+    assert board.errors == []
+
+
+def test_the_dice_of_a_real_table_are_asked_for(hurried: None) -> None:
+    """Where they are typed in, the computer's combats wait for them too."""
+
+    async def play() -> None:
+        game = lw.new_game("rif", seed=3)
+        game.play(lw.Officer(), until=lambda game: game.phase.id == "combat")
+        game.set_computer(game.to_act or "", "officer")
+        board = BoardWidget(game)
+        said(board, "typing")
+        await until(lambda: board.controller.action_awaiting_dice is not None)
+        count = len(game)
+        said(board, "roll")
+        assert len(game) == count + 1
+        assert board.errors == []
+
+    asyncio.run(play())
