@@ -14,6 +14,7 @@ from legion_widget.games.baraka import texts as baraka_texts
 from legion_widget.games.baraka.victory import KINDS
 from legion_widget.games.legion import texts as legion_texts
 from tests.legion.positions import position
+from tests.toy.causeway import Causeway, CausewayScenario
 
 SCENARIOS = ("rif", "well", "blockhouse", "convoy", "first-day", "nijmegen")
 
@@ -65,6 +66,7 @@ def test_every_outcome_is_said() -> None:
             words = system.outcome_words(name)
             assert words.text("es") != words.text("en") or name in ("baraka", "fatality")
     assert Staff(lw.new_game("rif").system).system.outcome_words("hit").text("en") == "Hit: eliminated"
+    assert Causeway(CausewayScenario({"system": "causeway", "id": "toy"})).outcome_words("hit").text("en") == "hit"
     assert all(KINDS[kind]["es"] and KINDS[kind]["en"] for kind in KINDS)
 
 
