@@ -88,6 +88,8 @@ class System(Generic[P, A]):
     survey: ClassVar[str] = "legion_widget.engine.survey:Survey"
     #: What the game knows of good play, a subclass of `staff.Staff` as ``"module:Class"``.
     staff: ClassVar[str] = "legion_widget.engine.staff:Staff"
+    #: What it puts on paper, a subclass of `paper.Paper` as ``"module:Class"``.
+    paper: ClassVar[str] = "legion_widget.engine.paper:Paper"
     #: The heading of `forces_left`, an English sentence of the catalogue.
     forces_heading: ClassVar[str] = gettext_noop("Counters left")
     #: The map of a game on hexes; the table of a skirmish stands in for it. A game may have none.

@@ -110,6 +110,7 @@ class Baraka(System[Position, act.Action]):
     sides = SIDE_NAMES
     forces_heading = gettext_noop("Miniatures left")
     staff = "legion_widget.games.baraka.staff:BarakaStaff"
+    paper = "legion_widget.games.baraka.paper:BarakaPaper"
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))

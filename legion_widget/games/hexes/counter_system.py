@@ -44,6 +44,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     A game says what its counters, units and positions are, and what follows from a position (`derive`).
     """
 
+    paper = "legion_widget.games.hexes.paper:HexPaper"
     #: The class of its units.
     unit_kind: ClassVar[type[HexUnit[Any, Any]]]
     #: How each letter of the boards looks, and what it is called.

@@ -83,6 +83,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
     map_key = texts.MAP_KEY
     staff = "legion_widget.games.legion.staff:LegionStaff"
+    paper = "legion_widget.games.legion.paper:LegionPaper"
 
     scenario: LegionScenario
     board: LegionBoard

@@ -89,6 +89,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     own_work = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
     map_key = texts.MAP_KEY
     staff = "legion_widget.games.market_garden.staff:MarketGardenStaff"
+    paper = "legion_widget.games.market_garden.paper:MarketGardenPaper"
 
     scenario: MarketGardenScenario
 

@@ -1,0 +1,143 @@
+"""The board on paper: on one page, or on tiles that overlap, with crop marks, their names and a key plan."""
+
+from __future__ import annotations
+
+from ...engine.i18n import say, translate
+from ...engine.paper import Paper
+from ...engine.scene import Scene
+from .painter import MM
+from .papers import MARGIN, OVERLAP, STRIP, Tile, Tiling, fitting_page, tiling
+from .sheet import INK, RULE, SOFT, Document
+
+#: The scales of a board that is printed small: one to so many.
+SCALES = (2, 2.5, 3, 4, 5, 6, 7.5, 8, 10, 12, 15, 20, 25, 30, 40, 50)
+_FORM = "board"
+
+
+def board_pages(document: Document, paper: Paper, tiled: bool | None) -> None:
+    """The pages of the board.
+
+    Args:
+        document: Where they go.
+        paper: What the game puts on paper.
+        tiled: True: on tiles at true scale; False: on one page at true scale, which may be larger than the paper; None:
+            tiled where it is too large, but a board that ``shrinks`` whole on one page.
+    """
+    scene, part = paper.board(), translate("Board")
+    if paper.unit_mm is None or (tiled is None and paper.shrinks):
+        _plan(document, paper, scene, part)
+        return
+    unit = paper.unit_mm
+    wide, tall = scene.width * unit, scene.height * unit
+    if tiled is False:
+        page = fitting_page(wide, tall, document.paper)
+        document.begin(page, part)
+        left, top = (page[0] - wide) / 2, (page[1] - STRIP - tall) / 2
+        _clipped(document, scene, left, top, wide, tall, unit)
+        _strip(document, say("{scale} Print at 100 %, without fitting it to the page.", scale=paper.scale_words()).text())
+        return
+    cut = tiling(wide, tall, document.paper)
+    _form(document, scene, unit)
+    for number, tile in enumerate(cut.tiles):
+        document.begin(cut.page, part if number == 0 else "")
+        _tile(document, paper, cut, tile, tall)
+
+
+def _plan(document: Document, paper: Paper, scene: Scene, part: str) -> None:
+    """The board whole on one page of the paper, with the scale that it has there."""
+    page = document.paper if scene.height > scene.width else document.paper[::-1]
+    room = page[0] - 2 * MARGIN, page[1] - 2 * MARGIN - STRIP
+    unit = min(room[0] / scene.width, room[1] / scene.height)
+    words = paper.scale_words()
+    if paper.unit_mm is not None:
+        to = next((to for to in SCALES if paper.unit_mm / to <= unit), paper.unit_mm / unit)
+        unit = min(unit, paper.unit_mm / to)
+        words = say("{scale} Here it is at 1 : {to}.", scale=words, to=f"{to:g}")
+    document.begin(page, part)
+    wide, tall = scene.width * unit, scene.height * unit
+    _clipped(document, scene, (page[0] - wide) / 2, MARGIN + (room[1] - tall) / 2, wide, tall, unit)
+    _strip(document, words.text())
+
+
+def _clipped(
+    document: Document, scene: Scene, left: float, top: float, wide: float, tall: float, unit: float
+) -> None:
+    document.clipped(left, top, wide, tall)
+    document.box(left, top, wide, tall, fill=scene.background)
+    document.items(scene.items(), left, top, unit)
+    document.unclipped()
+
+
+def _form(document: Document, scene: Scene, unit: float) -> None:
+    """The board written once, to be shown by every tile."""
+    canvas = document.canvas
+    wide, tall = scene.width * unit * MM, scene.height * unit * MM
+    page, document.size = document.size, (scene.width * unit, scene.height * unit)
+    canvas.beginForm(_FORM, 0, 0, wide, tall)
+    document.box(0, 0, *document.size, fill=scene.background)
+    document.items(scene.items(), 0, 0, unit)
+    canvas.endForm()
+    document.size = page
+
+
+def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall: float) -> None:
+    """One tile: its part of the board, crop marks where it ends, its name and where it belongs."""
+    document.clipped(MARGIN, MARGIN, tile.wide, tile.tall)
+    canvas = document.canvas
+    canvas.saveState()
+    left, top = MARGIN - tile.left, MARGIN - tile.top
+    canvas.translate(left * MM, (document.size[1] - top - board_tall) * MM)
+    canvas.doForm(_FORM)
+    canvas.restoreState()
+    document.unclipped()
+    _crop_marks(document, cut, tile)
+    words = say(
+        "Tile {tile} of {columns} × {rows}. Cut along the marks; the next tile is glued on the {overlap} mm that repeat.",
+        tile=tile.name,
+        columns=cut.columns,
+        rows=cut.rows,
+        overlap=f"{OVERLAP:g}",
+    )
+    _strip(document, words.text(), say("{scale} Print at 100 %.", scale=paper.scale_words()).text(), tile.name)
+    _key_plan(document, cut, tile)
+
+
+def _crop_marks(document: Document, cut: Tiling, tile: Tile) -> None:
+    """Where to cut: at the edge of the board, else in the middle of what two tiles share."""
+    half = OVERLAP / 2
+    right, bottom = MARGIN + tile.wide, MARGIN + tile.tall
+    xs = [MARGIN + (half if tile.column else 0), right - (half if tile.column < cut.columns - 1 else 0)]
+    ys = [MARGIN + (half if tile.row else 0), bottom - (half if tile.row < cut.rows - 1 else 0)]
+    for x in xs:
+        document.line((x, MARGIN - 6), (x, MARGIN - 1.5))
+        document.line((x, bottom + 1.5), (x, bottom + 6))
+    for y in ys:
+        document.line((MARGIN - 6, y), (MARGIN - 1.5, y))
+        document.line((right + 1.5, y), (right + 6, y))
+
+
+def _strip(document: Document, text: str, under: str = "", name: str = "") -> None:
+    """What stands under the board on each of its pages."""
+    wide, tall = document.size
+    y = tall - MARGIN - STRIP + 9.0
+    left = MARGIN
+    if name:
+        document.text(MARGIN, y + 4.4, name, 22, "serif", 700, colour=RULE)
+        left += 18
+    room = wide - left - MARGIN - 34
+    document.text(left, y, f"{document.title} · {text}", 8.5, colour=INK, room=room)
+    if under:
+        document.text(left, y + 4.4, under, 8.5, colour=SOFT, room=room)
+
+
+def _key_plan(document: Document, cut: Tiling, tile: Tile) -> None:
+    """All tiles in small, with this one filled."""
+    cell = min(28 / cut.columns, 11.0 / cut.rows, 5.0)
+    left = document.size[0] - MARGIN - cell * cut.columns
+    top = document.size[1] - MARGIN - STRIP + 5.0
+    for other in cut.tiles:
+        fill = RULE if other.name == tile.name else None
+        document.box(left + other.column * cell, top + other.row * cell, cell, cell, fill=fill, stroke=SOFT)
+
+
+__all__ = ["board_pages"]

@@ -1,0 +1,111 @@
+"""What La Legión puts on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...drawing.counters import CounterLook
+from ...drawing.printed import figure, mark_sign, storm, sun
+from ...engine.i18n import localized, say, translate
+from ...engine.paper import Piece, Table
+from ...engine.scene import Shape
+from ..hexes.paper import HexPaper
+from . import terms, weather
+from .clauses import TYPE_NAMES
+from .data import SIDES
+from .look import FAMILIES, PLAIN, unit_shapes
+from .modifiers import ENDS, contest
+from .position import DIE
+
+#: The factors that the table of chances goes up to.
+MOST = 12
+
+
+class LegionPaper(HexPaper):
+    """What La Legión puts on paper of one position."""
+
+    side_looks = (FAMILIES["army"], FAMILIES["urriaguel"])
+
+    def front(self, counter: Any) -> tuple[Shape, ...]:
+        return unit_shapes(counter, ("captured",) if counter.captured else ())
+
+    def look(self, counter: Any) -> CounterLook:
+        return FAMILIES.get(counter.family, PLAIN)
+
+    def markers(self) -> Iterator[Piece]:
+        yield self.marker("turn", say("Turn"), figure("1–13", size=11))
+        yield self.marker("weather", say("Normal weather"), sun("#5E7F3A"), (say("Sandstorm"), storm()))
+        yield self.marker("heat", say("Very hot"), sun())
+        yield self.marker("airfield", say("Airfield: Spanish"), figure("E"), (say("Airfield: Moroccan"), figure("M")))
+        moved, fought = say("Moved"), say("Fought")
+        yield self.marker("moved", moved, mark_sign("moved"), (fought, mark_sign("fought")), 18)
+        yield self.marker("bound", say("Must attack"), mark_sign("bound"), count=9)
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    def tables(self) -> Iterator[Table]:
+        yield self.ground()
+        yield self.weather()
+        yield from self.chances_tables()
+        yield from self.rules_table(
+            translate("What changes a factor"), "L8.6", "L8.7", "L8.8", "L8.11", "L9.5"
+        )
+        yield from self.rules_table(translate("Bombardment"), "L8.10", "L8.17", "L8.19")
+        yield self.turns()
+
+    def weather(self) -> Table:
+        """L9.1 to L9.4: what the special die brings, and what each weather takes from movement."""
+        faces = sorted(set(DIE.faces))
+        rows = []
+        for kind in dict.fromkeys(weather.BY_ROLL[face] for face in faces):
+            numbers = ", ".join(str(face) for face in faces if weather.BY_ROLL[face] == kind)
+            rows.append((numbers, localized(terms.WEATHER[kind]), *(_losses(kind, side) for side in SIDES)))
+        head = (translate("Die"), translate("Weather"), *(self._side(side) for side in SIDES))
+        return Table(
+            title=translate("Weather"),
+            head=head,
+            rows=tuple(rows),
+            rule="L9.1",
+            wide=(2, 3),
+            note=translate("What is taken from the movement factor; from the displacement factor twice as much."),
+        )
+
+    def _side(self, side: str) -> str:
+        name = localized(terms.SIDE_NAMES[side])
+        return name[:1].upper() + name[1:]
+
+    def chances_tables(self) -> Iterator[Table]:
+        """L8.2: how likely each end of a combat is, by the two factors."""
+        titles = {
+            "attacker": translate("Combat: chance that the attacker wins"),
+            "tie": translate("Combat: chance of a tie"),
+        }
+        factors = range(1, MOST + 1)
+        chances = {(a, d): contest(a, d).chances() for a in factors for d in factors}
+        for end in ENDS[:2]:
+            rows = tuple(
+                (str(attack), *(f"{float(chances[attack, defence].get(end, 0)):.0%}" for defence in factors))
+                for attack in factors
+            )
+            yield Table(
+                title=titles[end],
+                head=(translate("Attack \\ Defence"), *map(str, factors)),
+                rows=rows,
+                rule="L8.2",
+                wide=(),
+                note=translate("Each side multiplies its factor by the special die; the higher product wins."),
+            )
+
+
+def _losses(kind: str, side: str) -> str:
+    """What a kind of weather takes from the movement of a side's counters."""
+    if kind == weather.SANDSTORM:
+        return f"−{weather.STORM_LOSS[side]}"
+    if kind == weather.VERY_HOT:
+        taken = {unit: loss for (unit, owner), loss in weather.HEAT_LOSS.items() if owner == side}
+        return ", ".join(f"{localized(TYPE_NAMES[unit])} −{loss}" for unit, loss in taken.items())
+    return "–"
+
+
+__all__ = ["LegionPaper"]
