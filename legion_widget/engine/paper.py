@@ -12,7 +12,11 @@ import msgspec
 
 from .i18n import Message, get_language, say, translate
 from .rulebook import Rulebook
-from .scene import Scene, Shape
+from .scene import Item, Scene, Shape
+
+
+#: A part of a picture: its left, top, width and height in world units.
+Box = tuple[float, float, float, float]
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +117,14 @@ class Paper:
         """The board without counters, with all that is printed round it."""
         return self.setup()
 
+    def map_box(self, scene: Scene) -> Box:
+        """The part of the board that tiles show; what is left, such as the legend, goes on a page of its own."""
+        return 0.0, 0.0, scene.width, scene.height
+
+    def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
+        """What of the board is not in `map_box` and is printed by itself, the legend first."""
+        return []
+
     def setup(self) -> Scene:
         """The board with the counters as they begin."""
         scene: Scene = self.system.scene(self.position)
@@ -178,4 +190,4 @@ def first_sentence(text: str, most: int = 170) -> str:
     return f"{cut} …"
 
 
-__all__ = ["Card", "Paper", "Piece", "Table", "first_sentence"]
+__all__ = ["Box", "Card", "Paper", "Piece", "Table", "first_sentence"]

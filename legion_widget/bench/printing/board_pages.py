@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+
 from ...engine.i18n import say, translate
-from ...engine.paper import Paper
-from ...engine.scene import Scene
-from .painter import MM
+from ...engine.paper import Box, Paper
+from ...engine.scene import Item, Scene
+from .painter import MM, extent
 from .papers import MARGIN, OVERLAP, STRIP, Tile, Tiling, fitting_page, tiling
 from .sheet import INK, RULE, SOFT, Document
 
@@ -32,15 +34,45 @@ def board_pages(document: Document, paper: Paper, tiled: bool | None) -> None:
     if tiled is False:
         page = fitting_page(wide, tall, document.paper)
         document.begin(page, part)
-        left, top = (page[0] - wide) / 2, (page[1] - STRIP - tall) / 2
-        _clipped(document, scene, left, top, wide, tall, unit)
+        at = (page[0] - wide) / 2, (page[1] - STRIP - tall) / 2
+        _part(document, scene, (0.0, 0.0, scene.width, scene.height), at, unit)
         _strip(document, say("{scale} Print at 100 %, without fitting it to the page.", scale=paper.scale_words()).text())
         return
-    cut = tiling(wide, tall, document.paper)
-    _form(document, scene, unit)
+    box = paper.map_box(scene)
+    cut = tiling(box[2] * unit, box[3] * unit, document.paper)
+    _form(document, scene, box, unit)
     for number, tile in enumerate(cut.tiles):
         document.begin(cut.page, part if number == 0 else "")
-        _tile(document, paper, cut, tile, tall)
+        _tile(document, paper, cut, tile, box[3] * unit)
+    groups = paper.beside(scene)
+    if groups:
+        _beside(document, groups)
+
+
+def _beside(document: Document, groups: list[tuple[Item, ...]]) -> None:
+    """A page with what stands beside the map on its sheet: the legend, and what else is not on the map."""
+    document.begin()
+    wide, tall = document.size[0] - 2 * MARGIN, document.size[1] - 2 * MARGIN - 4
+    legend, *others = groups
+    left, top, right, bottom = extent(legend)
+    unit = min(tall / (bottom - top), wide / (right - left))
+    x = MARGIN + (wide - (right - left) * unit) / (1 if others else 2)
+    document.items(legend, x - left * unit, MARGIN - top * unit, unit)
+    room, y = x - MARGIN - 8, MARGIN
+    for items in others:
+        left, top, right, bottom = extent(items)
+        unit = room / (right - left)
+        document.items(items, MARGIN - left * unit, y - top * unit, unit)
+        y += (bottom - top) * unit + 8
+    document.foot(document.title)
+
+
+def _part(document: Document, scene: Scene, box: Box, at: tuple[float, float], unit: float) -> None:
+    """A part of the board, with its upper left corner at a point."""
+    document.clipped(*at, box[2] * unit, box[3] * unit)
+    document.box(*at, box[2] * unit, box[3] * unit, fill=scene.background)
+    document.items(scene.items(), at[0] - box[0] * unit, at[1] - box[1] * unit, unit)
+    document.unclipped()
 
 
 def _plan(document: Document, paper: Paper, scene: Scene, part: str) -> None:
@@ -55,28 +87,23 @@ def _plan(document: Document, paper: Paper, scene: Scene, part: str) -> None:
         words = say("{scale} Here it is at 1 : {to}.", scale=words, to=f"{to:g}")
     document.begin(page, part)
     wide, tall = scene.width * unit, scene.height * unit
-    _clipped(document, scene, (page[0] - wide) / 2, MARGIN + (room[1] - tall) / 2, wide, tall, unit)
+    at = (page[0] - wide) / 2, MARGIN + (room[1] - tall) / 2
+    _part(document, scene, (0.0, 0.0, scene.width, scene.height), at, unit)
     _strip(document, words.text())
 
 
-def _clipped(
-    document: Document, scene: Scene, left: float, top: float, wide: float, tall: float, unit: float
-) -> None:
-    document.clipped(left, top, wide, tall)
-    document.box(left, top, wide, tall, fill=scene.background)
-    document.items(scene.items(), left, top, unit)
-    document.unclipped()
-
-
-def _form(document: Document, scene: Scene, unit: float) -> None:
-    """The board written once, to be shown by every tile."""
-    canvas = document.canvas
-    wide, tall = scene.width * unit * MM, scene.height * unit * MM
-    page, document.size = document.size, (scene.width * unit, scene.height * unit)
-    canvas.beginForm(_FORM, 0, 0, wide, tall)
-    document.box(0, 0, *document.size, fill=scene.background)
-    document.items(scene.items(), 0, 0, unit)
-    canvas.endForm()
+def _form(document: Document, scene: Scene, box: Box, unit: float) -> None:
+    """The map written once, to be shown by every tile."""
+    canvas, page = document.canvas, document.size
+    document.size = box[2] * unit, box[3] * unit
+    canvas.beginForm(_FORM, 0, 0, document.size[0] * MM, document.size[1] * MM)
+    _part(document, scene, box, (0.0, 0.0), unit)
+    # A form of ReportLab forgets the transparencies that it uses; they are put beside its fonts.
+    resources = PDFResourceDictionary()
+    resources.basicFonts()
+    resources.allProcs()
+    resources.ExtGState = canvas._extgstate.getState()
+    canvas.endForm(Resources=resources)
     document.size = page
 
 
@@ -122,8 +149,8 @@ def _strip(document: Document, text: str, under: str = "", name: str = "") -> No
     y = tall - MARGIN - STRIP + 9.0
     left = MARGIN
     if name:
-        document.text(MARGIN, y + 4.4, name, 22, "serif", 700, colour=RULE)
-        left += 18
+        document.text(MARGIN, y + 4.4, name, 22, "condensed", 700, colour=RULE)
+        left += 16
     room = wide - left - MARGIN - 34
     document.text(left, y, f"{document.title} · {text}", 8.5, colour=INK, room=room)
     if under:

@@ -139,7 +139,7 @@ def _head(document: Document, size: tuple[float, float], number: tuple[int, int]
         "long": translate("Print on both sides, turned over the long edge, at 100 %."),
         "short": translate("Print on both sides, turned over the short edge, at 100 %."),
     }[duplex]
-    document.foot(f"{document.title} · {turned}")
+    document.foot(f"{document.title} · {turned}", 8.0)
 
 
 def _cut_marks(document: Document, used: Sequence[Slot]) -> None:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from reportlab.platypus import Flowable, Frame, Spacer
 
 from ...engine.i18n import translate
 from ...engine.paper import Paper
-from .painter import MM
 from .sheet import INK, RULE, SOFT, Document
-from .text_pages import SIDE, Styles
+from .text_pages import SIDE, Block, Styles, fill
 
 #: How long the bar is by which a printed page is checked, in millimetres.
 BAR = 100.0
@@ -44,30 +40,28 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
     top += shown[1] + 4.5
     document.text(middle, top, translate("The position at the start."), 8, "serif", italic=True, colour=SOFT, anchor="middle")
     _ruler(document, tall - 24)
-    story = _story(document, paper, about, notices)
-    frame = Frame(SIDE * MM, 32 * MM, (wide - 2 * SIDE) * MM, (tall - top - 3 - 32) * MM, 0, 0, 0, 0)
-    frame.addFromList(story, document.canvas)
+    blocks = _blocks(document, paper, about, notices)
+    fill(document, blocks, SIDE, top + 3, wide - 2 * SIDE, tall - top - 3 - 30)
     document.foot(translate("Made with Legion Widget."))
 
 
-def _story(document: Document, paper: Paper, about: str, notices: Sequence[str]) -> list[Flowable]:
+def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]) -> list[Block]:
     styles = Styles(document.fonts)
-
-    def told(heading: str, *texts: str) -> list[Any]:
-        texts = tuple(text for text in texts if text)
-        head = styles.paragraph(heading, styles.chapter)
-        return [head, *(styles.paragraph(text, styles.body) for text in texts), Spacer(1, 3)] if texts else []
-
     how = translate(
         "Print every page at 100 %, without fitting it to the page, and measure the bar below. "
         "Print the sheets of counters on both sides of stiff paper: the ring in each corner must cover the one behind it. "
         "Cut along the marks; colours run a little over the edge so that no white shows."
     )
     first, *_ = about.strip().split("\n\n") if about.strip() else ("",)
+    told = {
+        translate("The scenario"): [first],
+        translate("How to print it"): [how, paper.scale_words().text()],
+        translate("What is ours, and what is not"): [paper.origin(), *notices],
+    }
     return [
-        *told(translate("The scenario"), first),
-        *told(translate("How to print it"), how, paper.scale_words().text()),
-        *told(translate("What is ours, and what is not"), paper.origin(), *notices),
+        [styles.paragraph(heading, styles.chapter), *(styles.paragraph(text, styles.body) for text in texts if text)]
+        for heading, texts in told.items()
+        if any(texts)
     ]
 
 

@@ -138,12 +138,11 @@ class Document:
         """Draw everywhere again."""
         self.canvas.restoreState()
 
-    def foot(self, left: str, right: str = "") -> None:
-        """The line at the foot of a page."""
-        y = self.size[1] - MARGIN + 3.0
-        room = (self.size[0] - 2 * MARGIN) * 0.62
-        self.text(MARGIN, y, left, 7.5, colour=SOFT, room=room)
-        self.text(self.size[0] - MARGIN, y, right or str(self.page), 7.5, colour=SOFT, anchor="end", room=room * 0.6)
+    def foot(self, text: str, inset: float = 0.0) -> None:
+        """The line at the foot of a page, with its number."""
+        left, right, y = MARGIN + inset, self.size[0] - MARGIN - inset, self.size[1] - MARGIN + 3.0
+        self.text(left, y, text, 7.5, colour=SOFT, room=right - left - 10)
+        self.text(right, y, str(self.page), 7.5, colour=SOFT, anchor="end")
 
 
 __all__ = ["INK", "PALE", "RULE", "SOFT", "Document"]

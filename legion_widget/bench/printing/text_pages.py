@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Frame, KeepTogether, Paragraph, Spacer
+from reportlab.platypus import Flowable, Paragraph, Spacer
 from reportlab.platypus import Table as Grid
 
 from ...engine.i18n import localized, translate
@@ -34,6 +34,7 @@ class Styles:
         self.small = self._style("sans", 400, size - 1, colour=SOFT)
         self.title = self._style("serif", 700, size + 4, before=size * 0.6, after=3)
         self.chapter = self._style("serif", 700, size + 1.5, before=4, after=1.5, colour=RULE)
+        self.rule = self._style("sans", 400, size, after=1.2)
         self.middle = self._style("sans", 400, size, alignment=1)
         self.middle_bold = self._style("sans", 700, size, alignment=1)
 
@@ -71,32 +72,57 @@ class Styles:
         return Paragraph(shown, style)
 
 
-def flow(document: Document, story: list[Flowable], part: str, heading: str, columns: int = 1) -> int:
-    """Set a text on as many pages as it needs, in so many columns.
+#: What stays together where it fits into a column.
+Block = list[Flowable]
 
-    Returns:
-        How many pages it took.
-    """
-    first = document.page
+
+def flow(document: Document, blocks: Sequence[Block], part: str, columns: int = 1) -> None:
+    """Set blocks of text on as many pages as they need, in so many columns."""
     room = document.paper[0] - 2 * SIDE
     wide = (room - GUTTER * (columns - 1)) / columns
-    while story:
+    tall = document.paper[1] - TOP - FOOT
+    left = list(map(list, blocks))
+    while left:
         document.begin(part=part)
-        _head(document, heading)
+        _head(document, part)
         for column in range(columns):
-            left = SIDE + column * (wide + GUTTER)
-            height = document.paper[1] - TOP - FOOT
-            frame = Frame(left * MM, FOOT * MM, wide * MM, height * MM, 0, 0, 0, 0)
-            before = len(story)
-            frame.addFromList(story, document.canvas)
-            if story and len(story) == before and frame._atTop:
-                story.pop(0)  # what is taller than a page, which no table of ours is
-            if column:
-                x = left - GUTTER / 2
-                document.line((x, TOP), (x, document.paper[1] - FOOT), colour=RULE, width=0.25)
-            if not story:
-                break
-    return document.page - first
+            x = SIDE + column * (wide + GUTTER)
+            if column and left:
+                rule = x - GUTTER / 2
+                document.line((rule, TOP), (rule, document.paper[1] - FOOT), colour=RULE, width=0.25)
+            left = fill(document, left, x, TOP, wide, tall)
+
+
+def fill(document: Document, blocks: list[Block], x: float, y: float, wide: float, tall: float) -> list[Block]:
+    """Set blocks into a column, from its upper left corner in millimetres; what is left is returned."""
+    canvas, width = document.canvas, wide * MM
+    top = (document.size[1] - y) * MM
+    rest, is_first = tall * MM, True
+    while blocks:
+        block = blocks[0]
+        # One that is taller than a whole column is cut where the column ends.
+        if not is_first and rest < _height(block, width, canvas) <= tall * MM:
+            return blocks
+        while block:
+            flowable = block[0]
+            before = 0.0 if is_first else flowable.getSpaceBefore()
+            height = flowable.wrapOn(canvas, width, rest - before)[1]
+            if height > rest - before:
+                parts = flowable.splitOn(canvas, width, rest - before)
+                if not parts and not is_first:
+                    return blocks
+                flowable, block[:1] = (parts or [flowable])[0], parts or [flowable]
+                before, height = min(before, rest), flowable.wrapOn(canvas, width, rest)[1]
+            flowable.drawOn(canvas, x * MM, top - tall * MM + rest - before - height)
+            rest -= before + height + flowable.getSpaceAfter()
+            is_first = False
+            del block[0]
+        del blocks[0]
+    return blocks
+
+
+def _height(block: Block, width: float, canvas: Any) -> float:
+    return sum(f.getSpaceBefore() + f.wrapOn(canvas, width, 1e6)[1] + f.getSpaceAfter() for f in block)
 
 
 def _head(document: Document, heading: str) -> None:
@@ -108,18 +134,14 @@ def _head(document: Document, heading: str) -> None:
 # ---- tables ------------------------------------------------------------------------------------------
 
 
-def table_story(styles: Styles, tables: Iterable[Table], width: float) -> list[Flowable]:
-    """Tables as a text; ``width`` is that of the column, in millimetres."""
-    story: list[Flowable] = []
+def table_blocks(styles: Styles, tables: Iterable[Table], width: float) -> list[Block]:
+    """Tables as blocks of text; ``width`` is that of the column, in millimetres."""
+    blocks: list[Block] = []
     for table in tables:
-        made = _grid(styles, table, width)
         title = styles.paragraph(table.title + (f"  ({table.rule})" if table.rule else ""), styles.title)
         note = [styles.paragraph(table.note, styles.small)] if table.note else []
-        if len(table.rows) > 24:
-            story += [title, made, *note, Spacer(1, 6)]
-        else:
-            story.append(KeepTogether([title, made, *note, Spacer(1, 6)]))
-    return story
+        blocks.append([title, _grid(styles, table, width), *note, Spacer(1, 8)])
+    return blocks
 
 
 def _grid(styles: Styles, table: Table, width: float) -> Grid:
@@ -174,36 +196,29 @@ def _widths(styles: Styles, table: Table, columns: int, room: float) -> list[flo
     return [shares.get(k, needs[k]) for k in range(columns)]
 
 
-def table_pages(document: Document, tables: Sequence[Table], part: str) -> int:
+def table_pages(document: Document, tables: Sequence[Table], part: str) -> None:
     """The pages of some tables."""
-    styles = Styles(document.fonts)
-    return flow(document, table_story(styles, tables, document.paper[0] - 2 * SIDE), part, part)
+    flow(document, table_blocks(Styles(document.fonts), tables, document.paper[0] - 2 * SIDE), part)
 
 
 # ---- rules -------------------------------------------------------------------------------------------
 
 
-def rules_pages(document: Document, book: Rulebook) -> int:
+def rules_pages(document: Document, book: Rulebook) -> None:
     """The rules in short, by chapters: each with its id, its title and its first sentence, on two pages or so."""
-    part = translate("Rules in short")
-    columns = 3
     # Longer rulebooks are set smaller, down to what can still be read.
     letters = sum(len(line) for line in _rule_lines(book))
     size = next((size for size, most in ((8.0, 7500), (7.4, 10000), (6.8, 13000)) if letters <= most), 6.4)
     styles = Styles(document.fonts, size)
-    story: list[Flowable] = []
-    for number, title in _chapters(book).items():
+    blocks: list[Block] = []
+    for number, title in book.chapters.items():
         rules = [rule for rule in book.values() if rule.chapter == number]
-        made = [styles.paragraph(title, styles.chapter)]
-        made += [
-            styles.paragraph(first_sentence(rule.text, 150), styles.body, f"{rule.id} {rule.title}.") for rule in rules
+        made = [
+            styles.paragraph(first_sentence(rule.text, 150), styles.rule, f"{rule.id} {rule.title}.") for rule in rules
         ]
-        story += [KeepTogether(made[:2]), *made[2:]]
-    return flow(document, story, part, part, columns)
-
-
-def _chapters(book: Rulebook) -> dict[int, str]:
-    return {number: localized(words) for number, words in book.chapters.items()}
+        blocks.append([styles.paragraph(localized(title), styles.chapter), *made[:1]])
+        blocks += [[one] for one in made[1:]]
+    flow(document, blocks, translate("Rules in short"), 3)
 
 
 def _rule_lines(book: Rulebook) -> Iterator[str]:
@@ -211,4 +226,4 @@ def _rule_lines(book: Rulebook) -> Iterator[str]:
         yield f"{rule.id} {rule.title}. {first_sentence(rule.text, 150)}"
 
 
-__all__ = ["Styles", "flow", "rules_pages", "table_pages", "table_story"]
+__all__ = ["Block", "Styles", "fill", "flow", "rules_pages", "table_pages"]

@@ -240,7 +240,7 @@ def _lines(troop: RosterUnit) -> Iterator[tuple[str, str]]:
 
 
 def _range(centimetres: int | None) -> str:
-    return "∞" if centimetres is None else str(centimetres)
+    return translate("no limit") if centimetres is None else str(centimetres)
 
 
 def _aim(data: Any) -> str:

@@ -12,8 +12,8 @@ from ...drawing.printed import back, bled, figure, marker
 from ...drawing.sheet import sheet_scene
 from ...engine.hexgrid import FLATS
 from ...engine.i18n import Message, localized, say, translate
-from ...engine.paper import Paper, Piece, Table
-from ...engine.scene import Scene, Shape
+from ...engine.paper import Box, Paper, Piece, Table
+from ...engine.scene import Item, Poly, Scene, Shape
 from .counter import Counter
 from .position import is_on_map
 
@@ -24,6 +24,8 @@ SIDE_LOOKS = (
     CounterLook("#1E5B3A", "#FFFFFF", "#123D26", "#FFFFFF"),
     CounterLook("#F5CE46", "#1B1B1B", "#D0A91F", "#1B1B1B", "cut"),
 )
+#: How much of the frame of the map belongs to it, in world units.
+EDGE = 30.0
 
 
 class HexPaper(Paper):
@@ -47,6 +49,31 @@ class HexPaper(Paper):
         # A marker stands on the turn; the printed track shows none.
         furniture = msgspec.structs.replace(furniture, now=None)
         return sheet_scene(system.board, furniture, "light", language, None, system.terrain)
+
+    def map_box(self, scene: Scene) -> Box:
+        """The map with its frame and degrees: without what stands beside it on the sheet."""
+        frame = next((item for item in scene.layers.get("sheet", ()) if item.id == "frame"), None)
+        if frame is None:
+            return super().map_box(scene)
+        paper = frame.shapes[0]
+        assert isinstance(paper, Poly)
+        xs, ys = zip(*paper.holes[0], strict=True)
+        left, top, edge = min(xs) - EDGE, min(ys) - EDGE, 2 * EDGE
+        return left, top, max(xs) - min(xs) + edge, max(ys) - min(ys) + edge
+
+    def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
+        """The legend; the title and the turns where they are above the map."""
+        items = {item.id: item for item in scene.layers.get("sheet", ())}
+        if "legend" not in items:
+            return []
+        own = ("frame", "cartouche", "turn-track", "compass", "scale-bar", "foot")
+        groups = [tuple(item for id, item in items.items() if id not in own)]
+        bottom = self.map_box(scene)[1] + EDGE
+        for id in ("cartouche", "turn-track"):
+            card = items[id].shapes[0] if id in items else None
+            if isinstance(card, Poly) and card.points[0][1] < bottom - EDGE:
+                groups.append((items[id],))
+        return groups
 
     def setup(self) -> Scene:
         scene: Scene = self.system.scene(self.position, language=self.language, clear=True)
