@@ -22,6 +22,7 @@ from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
+    from .bench.printing import print_and_play
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
@@ -45,6 +46,7 @@ __all__ = [
     "load_scenario",
     "new_game",
     "open_game",
+    "print_and_play",
     "register",
     "rulebook",
     "scenarios",
@@ -70,6 +72,7 @@ _LATE = {
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
+    "print_and_play": ".bench.printing",
 }
 
 

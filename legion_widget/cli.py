@@ -2,6 +2,7 @@
 
 import json
 import time
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -242,6 +243,35 @@ def rules(
             heading = (translate("Rule"), translate("Title"), translate("Examples"), translate("Options"))
             keys = {one.id: " ".join(option.key for option in one.options) for one in book.values()}
             _print_table([heading, *((one.id, one.title, len(one.examples), keys[one.id]) for one in book.values())])
+
+
+@app.command("print")
+def print_(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, a scenario file (.toml) or a save (.json).")
+    ],
+    pdf: Annotated[Path, typer.Option(help="The file to write.")],
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, a2, a1 or a0.")] = "a4",
+    parts: Annotated[
+        str | None, typer.Option(help="Some of cover,board,counters,tables,forces,rules; by default all.")
+    ] = None,
+    tiled: Annotated[
+        bool | None, typer.Option("--tiled/--whole", help="The board on pages of this paper, or whole on one.")
+    ] = None,
+    hex_mm: Annotated[float, typer.Option(help="The width of a hex from side to side, in millimetres.")] = 20.0,
+    duplex: Annotated[str, typer.Option(help="The edge about which the printer turns a sheet: long or short.")] = "long",
+    language: Language = None,
+) -> None:
+    """Write a scenario as a PDF at true scale, to be printed, cut out and played."""
+    from .bench.printing import print_and_play
+
+    wanted = None if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
+    with _speaking(language), warnings.catch_warnings(record=True) as noticed:
+        warnings.simplefilter("always", UserWarning)
+        source = open_game(scenario) if scenario.endswith(".json") else scenario
+        print_and_play(source, pdf, paper=paper, tiled=tiled, parts=wanted, hex_mm=hex_mm, duplex=duplex)
+        for notice in noticed:
+            typer.echo(f"{translate('Warning')}: {notice.message}", err=True)
 
 
 # ---- what is printed -----------------------------------------------------------------------------

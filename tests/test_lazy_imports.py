@@ -25,6 +25,7 @@ HEAVY = {
 }
 #: What is ours and loaded late all the same, by module and what it imports, and why.
 LATE = {
+    ("cli.py", ".bench.printing"): "it loads ReportLab, an extra",
     ("cli.py", ".labserver"): "it loads the Jupyter server",
     ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",

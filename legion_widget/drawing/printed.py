@@ -98,7 +98,9 @@ def storm(ink: str = "#9A7438") -> tuple[Shape, ...]:
     """The sign of a sandstorm: gusts over one another."""
     gusts = []
     for k, (left, right) in enumerate(((-9, 6), (-6, 9), (-9, 3))):
-        wave = tuple((x, 5.0 * (k - 1) + 1.4 * math.sin(x)) for x in (left + (right - left) * n / 16 for n in range(17)))
+        wave = tuple(
+            (x, 5.0 * (k - 1) + 1.4 * math.sin(x)) for x in (left + (right - left) * n / 16 for n in range(17))
+        )
         gusts.append(line(ink, *wave, wide=1.5))
     return lowered(gusts)
 

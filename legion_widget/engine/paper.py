@@ -14,7 +14,6 @@ from .i18n import Message, get_language, say, translate
 from .rulebook import Rulebook
 from .scene import Item, Scene, Shape
 
-
 #: A part of a picture: its left, top, width and height in world units.
 Box = tuple[float, float, float, float]
 
@@ -25,7 +24,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         id: Its id: that of the unit, or a name of the marker.
         name: What it is called, for the list of the sheet.
-        front: Its shapes round 0, 0, in units of which ``units`` are its width. They may reach over its edge, to be cut.
+        front: Its shapes round 0, 0, in units of which ``units`` are its width. They may reach over its edge.
         back: Those of the other side.
         units: How wide it is in the units of its shapes.
         round: Whether it is a disc and not a square.

@@ -132,7 +132,9 @@ def _letters(scenario: Scenario) -> str:
 
 def _missing(fonts: Fonts) -> Message:
     """What could not be printed."""
-    letters = ", ".join(f"{letter if letter.isprintable() else ''} U+{ord(letter):04X}" for letter in sorted(fonts.missing))
+    letters = ", ".join(
+        f"{letter if letter.isprintable() else ''} U+{ord(letter):04X}" for letter in sorted(fonts.missing)
+    )
     return say("No font here has these letters; a box stands for each of them: {letters}", letters=letters.strip())
 
 

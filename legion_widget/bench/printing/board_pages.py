@@ -36,7 +36,7 @@ def board_pages(document: Document, paper: Paper, tiled: bool | None) -> None:
         document.begin(page, part)
         at = (page[0] - wide) / 2, (page[1] - STRIP - tall) / 2
         _part(document, scene, (0.0, 0.0, scene.width, scene.height), at, unit)
-        _strip(document, say("{scale} Print at 100 %, without fitting it to the page.", scale=paper.scale_words()).text())
+        _strip(document, say("{scale} Print at 100 %.", scale=paper.scale_words()).text())
         return
     box = paper.map_box(scene)
     cut = tiling(box[2] * unit, box[3] * unit, document.paper)
@@ -119,7 +119,7 @@ def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall:
     document.unclipped()
     _crop_marks(document, cut, tile)
     words = say(
-        "Tile {tile} of {columns} × {rows}. Cut along the marks; the next tile is glued on the {overlap} mm that repeat.",
+        "Tile {tile} of {columns} × {rows}. Cut along the marks and glue the next tile on the {overlap} mm that repeat.",
         tile=tile.name,
         columns=cut.columns,
         rows=cut.rows,

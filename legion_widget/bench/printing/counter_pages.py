@@ -180,8 +180,10 @@ def _piece(piece: Piece, *, back: bool) -> Draw:
 
 
 def _card(card: Card, *, back: bool) -> Draw:
-    return (lambda document, slot: _card_back(document, card, slot)) if back else (
-        lambda document, slot: _card_front(document, card, slot)
+    return (
+        (lambda document, slot: _card_back(document, card, slot))
+        if back
+        else (lambda document, slot: _card_front(document, card, slot))
     )
 
 

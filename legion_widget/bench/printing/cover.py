@@ -22,7 +22,7 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
         about: What the scenario is about.
         notices: Whose data are used, by which licence.
     """
-    document.begin(part=translate("Cover"))
+    document.begin(part=translate("Title page"))
     wide, tall = document.size
     middle = wide / 2
     document.text(middle, 26, document.title, 24, "serif", 700, anchor="middle", room=wide - 2 * SIDE)
@@ -38,7 +38,9 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
     document.unclipped()
     document.box(left, top, *shown, stroke=INK)
     top += shown[1] + 4.5
-    document.text(middle, top, translate("The position at the start."), 8, "serif", italic=True, colour=SOFT, anchor="middle")
+    document.text(
+        middle, top, translate("The position at the start."), 8, "serif", italic=True, colour=SOFT, anchor="middle"
+    )
     _ruler(document, tall - 24)
     blocks = _blocks(document, paper, about, notices)
     fill(document, blocks, SIDE, top + 3, wide - 2 * SIDE, tall - top - 3 - 30)
@@ -49,7 +51,7 @@ def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]
     styles = Styles(document.fonts)
     how = translate(
         "Print every page at 100 %, without fitting it to the page, and measure the bar below. "
-        "Print the sheets of counters on both sides of stiff paper: the ring in each corner must cover the one behind it. "
+        "Print the counters on both sides of stiff paper: the ring in each corner must cover the one behind it. "
         "Cut along the marks; colours run a little over the edge so that no white shows."
     )
     first, *_ = about.strip().split("\n\n") if about.strip() else ("",)

@@ -23,7 +23,7 @@ from ...ui.fonts import LATIN, font_file
 BOXES = "\ufffd□¿?"
 #: What the tables and tracks of a document use besides the letters of its texts.
 SIGNS = "□●○★☆◆≤≥±½⅓¼¾"
-_SPACES = str.maketrans({code: " " for code in (9, 10, 11, 12, 13, 0x2028, 0x2029)})
+_SPACES = str.maketrans(dict.fromkeys((9, 10, 11, 12, 13, 8232, 8233), " "))
 
 
 class Fonts:

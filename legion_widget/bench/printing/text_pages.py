@@ -122,7 +122,7 @@ def fill(document: Document, blocks: list[Block], x: float, y: float, wide: floa
 
 
 def _height(block: Block, width: float, canvas: Any) -> float:
-    return sum(f.getSpaceBefore() + f.wrapOn(canvas, width, 1e6)[1] + f.getSpaceAfter() for f in block)
+    return sum(float(f.getSpaceBefore() + f.wrapOn(canvas, width, 1e6)[1] + f.getSpaceAfter()) for f in block)
 
 
 def _head(document: Document, heading: str) -> None:
@@ -168,9 +168,14 @@ def _grid(styles: Styles, table: Table, width: float) -> Grid:
     if has_head:
         look += [("BACKGROUND", (0, 0), (-1, 0), HexColor(PALE)), ("LINEBELOW", (0, 0), (-1, 0), 0.6, HexColor(SOFT))]
     if not table.wide:  # a table of numbers is read by its lines and columns
-        look += [("INNERGRID", (0, 0), (-1, -1), 0.25, HexColor("#CFC4AF")), ("BOX", (0, 0), (-1, -1), 0.6, HexColor(SOFT))]
+        look += [
+            ("INNERGRID", (0, 0), (-1, -1), 0.25, HexColor("#CFC4AF")),
+            ("BOX", (0, 0), (-1, -1), 0.6, HexColor(SOFT)),
+        ]
     blank = [[""] * columns] if not body else []
-    return Grid((head if has_head else []) + body + blank, colWidths=widths, style=look, repeatRows=1 if has_head else 0)
+    return Grid(
+        (head if has_head else []) + body + blank, colWidths=widths, style=look, repeatRows=1 if has_head else 0
+    )
 
 
 def _widths(styles: Styles, table: Table, columns: int, room: float) -> list[float]:
@@ -179,12 +184,17 @@ def _widths(styles: Styles, table: Table, columns: int, room: float) -> list[flo
 
     def need(k: int) -> float:
         body = max((fonts.width(row[k], size, "sans") for row in table.rows if k < len(row)), default=0.0)
-        head = max((fonts.width(w, size, "sans", 700) for w in table.head[k].split()), default=0.0) if table.head else 0.0
+        head = (
+            max((fonts.width(w, size, "sans", 700) for w in table.head[k].split()), default=0.0) if table.head else 0.0
+        )
         return max(body, head, 8.0) + 7.5
 
     needs = [need(k) for k in range(columns)]
     if not table.wide:
-        return [max(needs[0], 26.0), *[min(max(*needs[1:], 20.0), (room - needs[0]) / max(1, columns - 1))] * (columns - 1)]
+        return [
+            max(needs[0], 26.0),
+            *[min(max(*needs[1:], 20.0), (room - needs[0]) / max(1, columns - 1))] * (columns - 1),
+        ]
     fixed = sum(needs[k] for k in range(columns) if k not in table.wide)
     wanted = sum(needs[k] for k in table.wide)
     left = max(room - fixed, room * 0.3)

@@ -18,15 +18,15 @@ from .armies.roster import Profile, RosterUnit
 from .look import SIDE_INKS, TENTH, UNIT, badge, miniature
 from .scene import CHITS, DISTRESS, PLAIN, beast
 from .tabletop.terrain import kinds
-from .terms import MARKERS, SIDE_NAMES
 from .tabletop.terrain_pieces import TerrainPiece
+from .terms import MARKERS, SIDE_NAMES
 
 #: How far the colour of a base runs over its edge, in world units.
 BLEED = 1.0
 
 
 class BarakaPaper(Paper):
-    """What Baraka & Fatality Lite puts on paper of one position. Its table is printed small where nobody asks for more."""
+    """What Baraka & Fatality Lite puts on paper. Its table is printed small where nobody asks for its true size."""
 
     unit_mm = 10.0 / UNIT
     shrinks = True
@@ -42,7 +42,9 @@ class BarakaPaper(Paper):
 
     def scale_words(self) -> Message:
         table = self.system.table
-        return say("The table measures {wide} by {tall} cm.", wide=f"{table.width / 100:g}", tall=f"{table.height / 100:g}")
+        return say(
+            "The table measures {wide} by {tall} cm.", wide=f"{table.width / 100:g}", tall=f"{table.height / 100:g}"
+        )
 
     # ---- bases and markers ------------------------------------------------------------------------
 
@@ -143,7 +145,7 @@ class BarakaPaper(Paper):
             for id, kind in kinds().items()
             if id in shown
         )
-        head = tuple(map(translate, ("Terrain", "Ground", "Cover")))
+        head = (translate("Terrain"), translate("Ground"), translate("Cover"))
         return Table(title=translate("Terrain on this table"), head=head, rows=rows, rule="B19.1")
 
     def _weapons(self) -> Table:
@@ -160,15 +162,21 @@ class BarakaPaper(Paper):
             for id, weapon in roster.weapons().items()
             if id in used
         )
-        head = map(
-            translate, ("Weapon", "Effective, cm", "Longest, cm", "Dice standing", "Dice moving", "Close combat")
+        head = (
+            translate("Weapon"),
+            translate("Effective, cm"),
+            translate("Longest, cm"),
+            translate("Dice standing"),
+            translate("Dice moving"),
+            translate("Close combat"),
         )
         note = translate("Dice at effective and at long range.")
-        return Table(title=translate("Weapons"), head=tuple(head), rows=rows, rule="B12.6", note=note)
+        return Table(title=translate("Weapons"), head=head, rows=rows, rule="B12.6", note=note)
 
     def _objectives(self) -> Table:
         rows = tuple(
-            (localized(SIDE_NAMES[data.side]), _aim(data), str(data.points)) for data in self.system.scenario.data.objectives
+            (localized(SIDE_NAMES[data.side]), _aim(data), str(data.points))
+            for data in self.system.scenario.data.objectives
         )
         head = (translate("Side"), translate("Aim"), translate("Points"))
         return Table(title=translate("Points at the end"), head=head, rows=rows, wide=(1,))
@@ -179,7 +187,15 @@ class BarakaPaper(Paper):
         return Table(title=translate("Impulses"), head=numbers, rows=(("",) * length,), wide=())
 
     def forces(self) -> Iterator[Table]:
-        head = tuple(map(translate, ("No.", "Unit", "Profile", "Figures", "Commander", "At the start", "Points")))
+        head = (
+            translate("No."),
+            translate("Unit"),
+            translate("Profile"),
+            translate("Figures"),
+            translate("Commander"),
+            translate("At the start"),
+            translate("Points"),
+        )
         for side, words in SIDE_NAMES.items():
             rows = []
             for number, troop in enumerate(self.system.troops, start=1):

@@ -25,7 +25,7 @@ SIDE_LOOKS = (
     CounterLook("#F5CE46", "#1B1B1B", "#D0A91F", "#1B1B1B", "cut"),
 )
 #: How much of the frame of the map belongs to it, in world units.
-EDGE = 30.0
+EDGE = 28.0
 
 
 class HexPaper(Paper):
@@ -140,8 +140,13 @@ class HexPaper(Paper):
         """The ground of the board, with what it costs where its style says that."""
         letters = set(self.system.board.terrain_at.values())
         styles = {letter: style for letter, style in self.system.terrain.items() if letter in letters}
-        rows = tuple((localized(style.name) or letter, style.cost or "–") for letter, style in styles.items())
+        rows = tuple((localized(style.name) or letter, self.cost(letter) or "–") for letter, style in styles.items())
         return Table(title=translate("Terrain"), head=(translate("Ground"), translate("Cost to enter")), rows=rows)
+
+    def cost(self, letter: str) -> str:
+        """What a hex of this letter costs to enter, as its style says; empty: it says nothing."""
+        cost: str = self.system.terrain[letter].cost
+        return cost
 
     def turn_name(self, turn: int) -> str:
         """What a turn is called besides its number, such as its date."""
@@ -155,10 +160,10 @@ class HexPaper(Paper):
             coming = [c for c in self.system.counters if c.arrives == turn and turn > first]
             names = [f"{name} ({count})" for name, count in self._counted(coming)]
             rows.append((str(turn), self.turn_name(turn), ", ".join(names) or "–"))
-        head = (translate("Turn"), "", translate("Reinforcements"))
-        if not any(row[1] for row in rows):
-            return Table(title=translate("Turns"), head=(head[0], head[2]), rows=tuple((r[0], r[2]) for r in rows), wide=(1,))
-        return Table(title=translate("Turns"), head=head, rows=tuple(rows), wide=(2,))
+        title, head = translate("Turns"), (translate("Turn"), "", translate("Reinforcements"))
+        if any(row[1] for row in rows):
+            return Table(title=title, head=head, rows=tuple(rows), wide=(2,))
+        return Table(title=title, head=head[::2], rows=tuple(row[::2] for row in rows), wide=(1,))
 
     def _counted(self, counters: Iterable[Counter]) -> list[tuple[str, int]]:
         """The formations of counters, with how many of each."""
@@ -183,8 +188,13 @@ class HexPaper(Paper):
         return localized(counter.name).partition(":")[0]
 
     def forces(self) -> Iterator[Table]:
-        head = tuple(
-            map(translate, ("Formation", "Type", "Factors", "Number", "At the start", "Arrives in turn"))
+        head = (
+            translate("Formation"),
+            translate("Type"),
+            translate("Factors"),
+            translate("Number"),
+            translate("At the start"),
+            translate("Arrives in turn"),
         )
         for side, words in self.system.sides.items():
             groups: dict[tuple[str, ...], list[str]] = {}

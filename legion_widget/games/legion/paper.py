@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
-from ...drawing.counters import CounterLook
+from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import figure, mark_sign, storm, sun
 from ...engine.i18n import localized, say, translate
 from ...engine.paper import Piece, Table
@@ -13,10 +14,11 @@ from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
 from . import terms, weather
 from .clauses import TYPE_NAMES
-from .data import SIDES
-from .look import FAMILIES, PLAIN, unit_shapes
+from .data import SIDES, Side
+from .look import FAMILIES, unit_shapes
 from .modifiers import ENDS, contest
 from .position import DIE
+from .terrain import LAND
 
 #: The factors that the table of chances goes up to.
 MOST = 12
@@ -37,20 +39,23 @@ class LegionPaper(HexPaper):
         yield self.marker("turn", say("Turn"), figure("1–13", size=11))
         yield self.marker("weather", say("Normal weather"), sun("#5E7F3A"), (say("Sandstorm"), storm()))
         yield self.marker("heat", say("Very hot"), sun())
-        yield self.marker("airfield", say("Airfield: Spanish"), figure("E"), (say("Airfield: Moroccan"), figure("M")))
+        airfield, (ours, theirs) = say("Airfield"), (figure(self._side(side), size=8) for side in SIDES)
+        yield self.marker("airfield", airfield, ours, (airfield, theirs))
         moved, fought = say("Moved"), say("Fought")
         yield self.marker("moved", moved, mark_sign("moved"), (fought, mark_sign("fought")), 18)
         yield self.marker("bound", say("Must attack"), mark_sign("bound"), count=9)
 
     # ---- tables -----------------------------------------------------------------------------------
 
+    def cost(self, letter: str) -> str:
+        """L7.7: an ordinary hex of land costs a point."""
+        return super().cost(letter) or ("1" if letter in LAND else "")
+
     def tables(self) -> Iterator[Table]:
         yield self.ground()
         yield self.weather()
         yield from self.chances_tables()
-        yield from self.rules_table(
-            translate("What changes a factor"), "L8.6", "L8.7", "L8.8", "L8.11", "L9.5"
-        )
+        yield from self.rules_table(translate("What changes a factor"), "L8.6", "L8.7", "L8.8", "L8.11", "L9.5")
         yield from self.rules_table(translate("Bombardment"), "L8.10", "L8.17", "L8.19")
         yield self.turns()
 
@@ -85,7 +90,7 @@ class LegionPaper(HexPaper):
         chances = {(a, d): contest(a, d).chances() for a in factors for d in factors}
         for end in ENDS[:2]:
             rows = tuple(
-                (str(attack), *(f"{float(chances[attack, defence].get(end, 0)):.0%}" for defence in factors))
+                (str(attack), *(_percent(chances[attack, defence].get(end, 0)) for defence in factors))
                 for attack in factors
             )
             yield Table(
@@ -98,7 +103,11 @@ class LegionPaper(HexPaper):
             )
 
 
-def _losses(kind: str, side: str) -> str:
+def _percent(chance: Fraction | int) -> str:
+    return f"{float(chance):.0%}" if chance else "–"
+
+
+def _losses(kind: str, side: Side) -> str:
     """What a kind of weather takes from the movement of a side's counters."""
     if kind == weather.SANDSTORM:
         return f"−{weather.STORM_LOSS[side]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...drawing.counters import CounterLook
+from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import bled, cloud, figure, mark_sign, sun
 from ...engine.i18n import localized, say, translate
 from ...engine.paper import Piece, Table
@@ -13,7 +13,7 @@ from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
 from .crt import DiceTable
 from .dates import date, day_and_month, half
-from .look import FAMILIES, MARK_NAMES, PLAIN, SIGNS, counter_shapes
+from .look import FAMILIES, MARK_NAMES, SIGNS, counter_shapes
 from .turn import BAD_FROM
 
 
@@ -38,7 +38,8 @@ class MarketGardenPaper(HexPaper):
         return FAMILIES.get(counter.family, PLAIN)
 
     def symbol(self, counter: Any) -> str:
-        return SIGNS.get(counter.type, counter.type)
+        kind: str = counter.type
+        return SIGNS.get(kind, kind)
 
     def reverse(self, counter: Any) -> tuple[Shape, ...]:
         """The counter with one step lost; of one that has a single step the colours of its side."""
@@ -71,12 +72,13 @@ class MarketGardenPaper(HexPaper):
         yield self.ground()
         yield self._waters()
         cell = translate(
-            "Attacker's steps / defender's steps; R: hexes of retreat; fatigued are AF the attackers, DF the defenders, "
-            "BF both."
+            "Steps of attacker / defender; R: hexes of retreat; fatigued: AF the attackers, DF the defenders, BF both."
         )
         yield _dice_table(translate("Manoeuvre combat"), tables.manoeuvre, "HH", cell)
         yield _dice_table(translate("Assault"), tables.assault, "HI", translate("The steps that the enemy loses."))
-        points = translate("Divide by the defence of the ground: the whole part is the steps lost. F: one unit is fatigued.")
+        points = translate(
+            "Divide by the defence of the ground: the whole part is the steps lost. F: one unit is fatigued."
+        )
         yield _dice_table(translate("Bombardment and support"), tables.bombardment, "HG", points)
         yield from self._modifiers()
         yield self._weather()
@@ -86,8 +88,16 @@ class MarketGardenPaper(HexPaper):
     def ground(self) -> Table:
         letters = set(self.system.board.terrain_at.values())
         terrain = self.system.tables.terrain
-        head = map(
-            translate, ("Ground", "On foot", "Motor", "Stacking", "Defence", "Manoeuvre", "Assault", "Armour", "Overrun")
+        head = (
+            translate("Ground"),
+            translate("On foot"),
+            translate("Motor"),
+            translate("Stacking"),
+            translate("Defence"),
+            translate("Manoeuvre"),
+            translate("Assault"),
+            translate("Armour"),
+            translate("Overrun"),
         )
         rows = tuple(
             (
@@ -111,10 +121,18 @@ class MarketGardenPaper(HexPaper):
             motor=road.motorised,
             leave=zoc.leave,
         )
-        return Table(title=translate("Terrain"), head=tuple(head), rows=rows, rule="HC.1", note=note.text())
+        return Table(title=translate("Terrain"), head=head, rows=rows, rule="HC.1", note=note.text())
 
     def _waters(self) -> Table:
-        head = map(translate, ("Water", "On foot", "Motor", "Manoeuvre", "Assault", "Manoeuvre, bridge", "Assault, bridge"))
+        head = (
+            translate("Water"),
+            translate("On foot"),
+            translate("Motor"),
+            translate("Manoeuvre"),
+            translate("Assault"),
+            translate("Manoeuvre, bridge"),
+            translate("Assault, bridge"),
+        )
         rows = tuple(
             (
                 localized(water.name),
@@ -128,7 +146,7 @@ class MarketGardenPaper(HexPaper):
             for water in self.system.tables.terrain.sides.values()
         )
         note = translate("Points besides those of the ground; –: only over a bridge.")
-        return Table(title=translate("Water along a hexside"), head=tuple(head), rows=rows, rule="HC.1", note=note)
+        return Table(title=translate("Water along a hexside"), head=head, rows=rows, rule="HC.1", note=note)
 
     def _modifiers(self) -> Iterator[Table]:
         tables = self.system.tables
@@ -142,12 +160,13 @@ class MarketGardenPaper(HexPaper):
         rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.manoeuvre]
         note = translate("→ moves the column, for the attacker to the right; other numbers are added to the die.")
         head = (translate("Manoeuvre combat"), "")
-        yield Table(title=translate("Modifiers of a manoeuvre"), head=head, rows=tuple(rows), note=note, rule="HH.1")
+        title = translate("Modifiers of a manoeuvre")
+        yield Table(title=title, head=head, rows=tuple(rows), note=note, rule="HH.1")
         rows = [(localized(m.name), _signed(m.value)) for m in tables.assault.rolls.values()]
         rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.assault]
         over = tables.overrun
-        note = say(
-            "Overrun: {odds} to 1, {cost} more movement points; the enemy loses steps: {steps}, and retreats: {retreat}.",
+        overruns = say(
+            "Overrun at {odds} to 1, for {cost} more points: the enemy loses steps: {steps}, and retreats: {retreat}.",
             odds=over.odds,
             cost=over.cost,
             steps=over.steps,
@@ -155,7 +174,7 @@ class MarketGardenPaper(HexPaper):
         )
         head = (translate("Assault"), translate("Die"))
         title = translate("Modifiers of an assault")
-        yield Table(title=title, head=head, rows=tuple(rows), note=note.text(), rule="HI.3")
+        yield Table(title=title, head=head, rows=tuple(rows), note=overruns.text(), rule="HI.3")
 
     def _weather(self) -> Table:
         effects = self.system.tables.weather
@@ -163,14 +182,20 @@ class MarketGardenPaper(HexPaper):
         rows = tuple(
             (
                 faces[kind],
-                translate({"clear": "Clear", "bad": "Bad weather"}[kind]),
+                {"clear": translate("Clear"), "bad": translate("Bad weather")}[kind],
                 _yes(effects[kind].air),
                 _yes(effects[kind].drops),
                 f"+{effects[kind].leg} / +{effects[kind].motorised}",
             )
             for kind in faces
         )
-        head = tuple(map(translate, ("Die", "Weather", "Aircraft", "Drops", "Off the road, on foot / motor")))
+        head = (
+            translate("Die"),
+            translate("Weather"),
+            translate("Aircraft"),
+            translate("Drops"),
+            translate("Off the road, on foot / motor"),
+        )
         return Table(title=translate("Weather"), head=head, rows=rows, rule="H0.2", wide=(1,))
 
     def _air(self) -> Table:
