@@ -259,7 +259,7 @@ def print_(
         bool | None, typer.Option("--tiled/--whole", help="The board on pages of this paper, or whole on one.")
     ] = None,
     hex_mm: Annotated[float, typer.Option(help="The width of a hex from side to side, in millimetres.")] = 20.0,
-    duplex: Annotated[str, typer.Option(help="The edge about which the printer turns a sheet: long or short.")] = "long",
+    duplex: Annotated[str, typer.Option(help="The edge over which the printer turns a sheet: long, short.")] = "long",
     language: Language = None,
 ) -> None:
     """Write a scenario as a PDF at true scale, to be printed, cut out and played."""

@@ -5,17 +5,21 @@ Nothing here knows a page or a file: what prints it is `legion_widget.bench.prin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import msgspec
 
-from .i18n import Message, get_language, say, translate
+from .i18n import Message, get_language, say
 from .rulebook import Rulebook
 from .scene import Item, Scene, Shape
 
 #: A part of a picture: its left, top, width and height in world units.
 Box = tuple[float, float, float, float]
+
+
+#: How many boxes of a track lie beside each other.
+TRACK = 10
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +80,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         note: A line under it.
         rule: The rule that it belongs to.
         wide: The columns whose texts are long: they share what room is left, and are set from the left.
+        cell: The width and height of every cell in millimetres, for markers to lie on; 0: as its text needs.
     """
 
     title: str
@@ -84,6 +89,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     rule: str = ""
     wide: tuple[int, ...] = (0,)
+    cell: float = 0.0
 
 
 class Paper:
@@ -158,15 +164,18 @@ class Paper:
         text: str = self.system.credits()
         return text
 
-    def chances(self, shares: Mapping[str, float]) -> tuple[str, ...]:
-        """Chances as whole percentages."""
-        return tuple(f"{share:.0%}".replace("%", " %") for share in shares.values())
-
     def rules_table(self, title: str, *ids: str) -> Iterator[Table]:
         """A table of some rules with their texts; nothing for a game without a rulebook."""
         if self.book is not None:
-            rows = tuple((id, self.book[id].title, first_sentence(self.book[id].text)) for id in ids if id in self.book)
-            yield Table(title=title, head=(translate("Rule"), "", ""), rows=rows, wide=(1, 2))
+            rows = tuple((id, self.book[id].title, self.book[id].text.strip()) for id in ids if id in self.book)
+            yield Table(title=title, rows=rows, wide=(1, 2))
+
+    def track(self, title: str, length: int) -> Table:
+        """A track of so many boxes for a marker."""
+        numbers = [str(number) for number in range(1, length + 1)]
+        rows = tuple(tuple(numbers[first : first + TRACK]) for first in range(0, length, TRACK))
+        last = rows[-1] + ("",) * (min(TRACK, length) - len(rows[-1]))
+        return Table(title=title, rows=(*rows[:-1], last), wide=(), cell=17.0)
 
 
 def first_sentence(text: str, most: int = 170) -> str:

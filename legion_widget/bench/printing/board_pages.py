@@ -119,7 +119,7 @@ def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall:
     document.unclipped()
     _crop_marks(document, cut, tile)
     words = say(
-        "Tile {tile} of {columns} × {rows}. Cut along the marks and glue the next tile on the {overlap} mm that repeat.",
+        "Tile {tile} of {columns} × {rows}. Cut along the marks; glue the next tile on the {overlap} mm that repeat.",
         tile=tile.name,
         columns=cut.columns,
         rows=cut.rows,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...engine.i18n import say, translate
 from ...engine.paper import Card, Paper, Piece
+from .painter import MM
 from .papers import MARGIN
 from .sheet import INK, RULE, SOFT, Document
 
@@ -197,13 +198,14 @@ def _card_front(document: Document, card: Card, slot: Slot) -> None:
     x, y, wide = slot.x, slot.y, slot.wide
     inner = wide - 8
     document.box(x - GAP / 2, y - GAP / 2, wide + GAP, 15 + GAP / 2, fill=card.ground)
-    document.text(x + 4, y + 7, card.title, 12, "serif", 700, colour=card.ink, room=inner)
+    document.text(x + 4, y + 7, card.title, 11, "sans", 700, colour=card.ink, room=inner)
     document.text(x + 4, y + 12, card.under, 8.5, "serif", italic=True, colour=card.ink, room=inner)
     top, half = y + 21.0, wide / 2
     for number, (name, value) in enumerate(card.values):
         column, row = number % 2, number // 2
         left, line = x + 4 + column * (half - 3), top + row * 6.6
-        document.text(left, line, name, 7.6, colour=SOFT, room=half - 22)
+        taken = document.fonts.width(value, 10, "condensed", 600) / MM + 1
+        document.text(left, line, name, 7.6, colour=SOFT, room=half - 6 - taken)
         document.text(left + half - 6, line, value, 10, "condensed", 600, anchor="end")
         document.line((left, line + 1.6), (left + half - 6, line + 1.6), colour=RULE, width=0.25)
     line = top + ((len(card.values) + 1) // 2) * 6.6 + 1.5
@@ -213,7 +215,7 @@ def _card_front(document: Document, card: Card, slot: Slot) -> None:
                 return
             if number == 0 and part.startswith(heading):
                 document.text(x + 4, line, heading, 7.4, weight=700)
-                ahead = document.fonts.width(heading, 7.4, "sans", 700) * 25.4 / 72
+                ahead = document.fonts.width(heading, 7.4, "sans", 700) / MM
                 document.text(x + 4 + ahead, line, part[len(heading) :], 7.4, room=inner - ahead)
             else:
                 document.text(x + 4, line, part, 7.4, room=inner)
@@ -226,7 +228,7 @@ def _lines(document: Document, text: str, size: float, room: float) -> Iterator[
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and document.fonts.width(longer, size, "sans") > (room - 1.5) * 72 / 25.4:
+        if line and document.fonts.width(longer, size, "sans") > (room - 1.5) * MM:
             yield line
             longer = word
         line = longer

@@ -155,7 +155,7 @@ def _grid(styles: Styles, table: Table, width: float) -> Grid:
         [styles.paragraph(c, styles.bold if k in table.wide else styles.middle_bold) for k, c in enumerate(table.head)]
     ]
     has_head = any(table.head)
-    widths = _widths(styles, table, columns, width * MM)
+    widths = [table.cell * MM] * columns if table.cell else _widths(styles, table, columns, width * MM)
     look: list[tuple[Any, ...]] = [
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
         ("TOPPADDING", (0, 0), (-1, -1), 1.6),
@@ -172,10 +172,9 @@ def _grid(styles: Styles, table: Table, width: float) -> Grid:
             ("INNERGRID", (0, 0), (-1, -1), 0.25, HexColor("#CFC4AF")),
             ("BOX", (0, 0), (-1, -1), 0.6, HexColor(SOFT)),
         ]
-    blank = [[""] * columns] if not body else []
-    return Grid(
-        (head if has_head else []) + body + blank, colWidths=widths, style=look, repeatRows=1 if has_head else 0
-    )
+    rows = (head if has_head else []) + (body or [[""] * columns])
+    heights = [table.cell * MM] * len(rows) if table.cell else None
+    return Grid(rows, colWidths=widths, rowHeights=heights, style=look, repeatRows=int(has_head), hAlign="LEFT")
 
 
 def _widths(styles: Styles, table: Table, columns: int, room: float) -> list[float]:

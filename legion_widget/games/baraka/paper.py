@@ -64,7 +64,8 @@ class BarakaPaper(Paper):
         shapes = miniature((0, 0), radius, troop.side, figure.role, leads, ink, facing, beast(profile))
         fill, mark = SIDE_INKS[troop.side]
         edge: tuple[Shape, ...] = (Disc(0, 0, r + BLEED, fill=fill),)
-        own = Label(0, r * 0.88, str(number), r * 0.42, "condensed", 700, fill=mark)
+        low = r * 0.2 if leads else r * 0.88  # in the star of a leader, else under the sign of the side
+        own = Label(0, low, str(number), r * 0.42, "condensed", 700, fill=fill if leads else mark)
         fallen: tuple[Shape, ...] = (
             Disc(0, 0, r + BLEED, fill=mark),
             Disc(0, 0, r - 1.5, stroke=fill, width=0.8),
@@ -91,7 +92,8 @@ class BarakaPaper(Paper):
             yield self._marker(f"distress-{count}", distress, sign, (distress, back), 6)
         yield self._marker("chit", chit, badge(0, 0, "1", *CHITS), (chit, badge(0, 0, "2", *CHITS)), 12)
         for name, count in self.MARKERS.items():
-            yield self._marker(name, say("{marker}", marker=MARKERS[name]), badge(0, 0, name, *PLAIN), None, count)
+            title = say("Blades") if name == "edge" else say("{marker}", marker=MARKERS[name])
+            yield self._marker(name, title, badge(0, 0, name, *PLAIN), None, count)
 
     def _marker(
         self,
@@ -131,10 +133,10 @@ class BarakaPaper(Paper):
         yield self._terrain()
         yield self._weapons()
         yield self._objectives()
+        yield self.track(translate("Impulses"), self.system.scenario.length)
         yield from self.rules_table(translate("What changes fire"), "B12.3", "B12.4", "B12.5", "B12.6", "B12.7")
         yield from self.rules_table(translate("Close combat"), "B13.1", "B13.2", "B13.3", "B13.4")
         yield from self.rules_table(translate("Morale"), "B14.1", "B14.2", "B14.3", "B14.4")
-        yield self._impulses()
 
     def _terrain(self) -> Table:
         shown: dict[str, TerrainPiece] = {piece.kind: piece for piece in self.system.table.pieces}
@@ -145,7 +147,7 @@ class BarakaPaper(Paper):
             for id, kind in kinds().items()
             if id in shown
         )
-        head = (translate("Terrain"), translate("Ground"), translate("Cover"))
+        head = (translate("Terrain"), translate("Movement"), translate("Cover"))
         return Table(title=translate("Terrain on this table"), head=head, rows=rows, rule="B19.1")
 
     def _weapons(self) -> Table:
@@ -180,11 +182,6 @@ class BarakaPaper(Paper):
         )
         head = (translate("Side"), translate("Aim"), translate("Points"))
         return Table(title=translate("Points at the end"), head=head, rows=rows, wide=(1,))
-
-    def _impulses(self) -> Table:
-        length = self.system.scenario.length
-        numbers = tuple(str(n) for n in range(1, length + 1))
-        return Table(title=translate("Impulses"), head=numbers, rows=(("",) * length,), wide=())
 
     def forces(self) -> Iterator[Table]:
         head = (
