@@ -78,12 +78,12 @@ def print_and_play(
     >>> file.read_bytes()[:5]
     b'%PDF-'
     """
-    size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
-    hex_mm = _length("hex_mm", hex_mm)
-    counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else round(hex_mm * 0.7, 1))
     before = get_language()
     set_language(language or before)
     try:
+        size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
+        hex_mm = _length("hex_mm", hex_mm)
+        counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else round(hex_mm * 0.7, 1))
         moment = scenario if isinstance(scenario, Moment) else new_game(scenario)
         book = find_rulebook(moment.system.id)
         on_paper: Paper = load_class(moment.system.paper)(moment.system, moment.position, book)

@@ -46,22 +46,22 @@ def board_pages(document: Document, paper: Paper, tiled: bool | None) -> None:
         _tile(document, paper, cut, tile, box[3] * unit)
     groups = paper.beside(scene)
     if groups:
-        _beside(document, groups)
+        _beside(document, groups, unit)
 
 
-def _beside(document: Document, groups: list[tuple[Item, ...]]) -> None:
-    """A page with what stands beside the map on its sheet: the legend, and what else is not on the map."""
+def _beside(document: Document, groups: list[tuple[Item, ...]], most: float) -> None:
+    """A page with what stands beside the map on its sheet, no larger than there: the legend, and what else it has."""
     document.begin()
     wide, tall = document.size[0] - 2 * MARGIN, document.size[1] - 2 * MARGIN - 4
     legend, *others = groups
     left, top, right, bottom = extent(legend)
-    unit = min(tall / (bottom - top), wide / (right - left))
+    unit = min(most, tall / (bottom - top), wide / (right - left))
     x = MARGIN + (wide - (right - left) * unit) / (1 if others else 2)
     document.items(legend, x - left * unit, MARGIN - top * unit, unit)
     room, y = x - MARGIN - 8, MARGIN
     for items in others:
         left, top, right, bottom = extent(items)
-        unit = room / (right - left)
+        unit = min(most, room / (right - left))
         document.items(items, MARGIN - left * unit, y - top * unit, unit)
         y += (bottom - top) * unit + 8
     document.foot(document.title)
@@ -118,6 +118,10 @@ def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall:
     canvas.restoreState()
     document.unclipped()
     _crop_marks(document, cut, tile)
+    whole = say("{scale} Print at 100 %.", scale=paper.scale_words()).text()
+    if len(cut.tiles) == 1:
+        _strip(document, whole)
+        return
     words = say(
         "Tile {tile} of {columns} × {rows}. Cut along the marks; glue the next tile on the {overlap} mm that repeat.",
         tile=tile.name,
@@ -125,7 +129,7 @@ def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall:
         rows=cut.rows,
         overlap=f"{OVERLAP:g}",
     )
-    _strip(document, words.text(), say("{scale} Print at 100 %.", scale=paper.scale_words()).text(), tile.name)
+    _strip(document, words.text(), whole, tile.name)
     _key_plan(document, cut, tile)
 
 

@@ -98,7 +98,9 @@ def _embedded(path: Path, weight: int, letters: str) -> tuple[str, frozenset[int
         if record.nameID in (4, 6):
             font["name"].setName(name, record.nameID, record.platformID, record.platEncID, record.langID)
     file = io.BytesIO()
+    known = frozenset(font.getBestCmap())
     font.save(file)
+    font.close()
     file.seek(0)
     pdfmetrics.registerFont(TTFont(name, file))
-    return name, frozenset(font.getBestCmap())
+    return name, known

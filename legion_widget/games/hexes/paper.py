@@ -24,8 +24,8 @@ SIDE_LOOKS = (
     CounterLook("#1E5B3A", "#FFFFFF", "#123D26", "#FFFFFF"),
     CounterLook("#F5CE46", "#1B1B1B", "#D0A91F", "#1B1B1B", "cut"),
 )
-#: How much of the frame of the map belongs to it, in world units.
-EDGE = 28.0
+#: How much of the frame of the map belongs to it, with its degrees and without, in world units.
+EDGE, BARE_EDGE = 28.0, 14.0
 
 
 class HexPaper(Paper):
@@ -58,8 +58,8 @@ class HexPaper(Paper):
         paper = frame.shapes[0]
         assert isinstance(paper, Poly)
         xs, ys = zip(*paper.holes[0], strict=True)
-        left, top, edge = min(xs) - EDGE, min(ys) - EDGE, 2 * EDGE
-        return left, top, max(xs) - min(xs) + edge, max(ys) - min(ys) + edge
+        edge = BARE_EDGE if self.system.board.data.frame is None else EDGE
+        return min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge
 
     def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
         """The legend; the title and the turns where they are above the map."""
@@ -68,10 +68,10 @@ class HexPaper(Paper):
             return []
         own = ("frame", "cartouche", "turn-track", "compass", "scale-bar", "foot")
         groups = [tuple(item for id, item in items.items() if id not in own)]
-        bottom = self.map_box(scene)[1] + EDGE
+        top = self.map_box(scene)[1]
         for id in ("cartouche", "turn-track"):
             card = items[id].shapes[0] if id in items else None
-            if isinstance(card, Poly) and card.points[0][1] < bottom - EDGE:
+            if isinstance(card, Poly) and card.points[0][1] < top:
                 groups.append((items[id],))
         return groups
 
