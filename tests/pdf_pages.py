@@ -78,7 +78,7 @@ def _follow(content: Any, resources: Any, reader: Any, matrix: Matrix, found: Dr
                 x, y, wide, tall = map(float, operands)
                 low, high = at(x, y), at(x + wide, y + tall)
                 box = Box(low[0], low[1], high[0] - low[0], high[1] - low[1])
-            case b"W" if box is not None:
+            case b"W" | b"W*" if box is not None:
                 found.clips.append(box)
             case b"n" | b"S" | b"f" | b"B" | b"f*" | b"B*":
                 box = None
