@@ -280,6 +280,11 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),
         ("won", same([92])),
         ("mark month time die", same(["A"])),
+        ("scale", [{"es": "La mesa mide 120 por 120 cm.", "en": "The table measures 120 by 120 cm."}]),
+        (
+            "mm wide tall km tile sheet sheets overlap leg motor leave retreat",
+            same([20, 1]),
+        ),
         (
             "air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
             " fight first found german given hits impulse last least left limit line loss lost men mf morale moroccan"
@@ -323,6 +328,8 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("La Legión is for two", "players"): lambda: NUMBERS,
     ("{one} or {other}", "one"): lambda: same(["'cavalry'"]),
     ("{one} or {other}", "other"): lambda: same(["'cavalry'"]),
+    ("{scale} Here it is", "to"): lambda: NUMBERS,
+    ("this game has nothing to print", "parts"): lambda: same(["board, rules"]),
     ("this game is not being", "reason"): lambda: of_modules("ui/autosave.py"),
     ("the file cannot be", "reason"): lambda: same(["Permission denied"]),
     ("{unit}: the Baraka die for", "reason"): lambda: list(activation.CHECKS.values()),

@@ -36,7 +36,7 @@ def board_pages(document: Document, paper: Paper, tiled: bool | None) -> None:
         document.begin(page, part)
         at = (page[0] - wide) / 2, (page[1] - STRIP - tall) / 2
         _part(document, scene, (0.0, 0.0, scene.width, scene.height), at, unit)
-        _strip(document, say("{scale} Print at 100 %.", scale=paper.scale_words()).text())
+        _strip(document, say("{scale} Print at 100%.", scale=paper.scale_words()).text())
         return
     box = paper.map_box(scene)
     cut = tiling(box[2] * unit, box[3] * unit, document.paper)
@@ -118,7 +118,7 @@ def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall:
     canvas.restoreState()
     document.unclipped()
     _crop_marks(document, cut, tile)
-    whole = say("{scale} Print at 100 %.", scale=paper.scale_words()).text()
+    whole = say("{scale} Print at 100%.", scale=paper.scale_words()).text()
     if len(cut.tiles) == 1:
         _strip(document, whole)
         return

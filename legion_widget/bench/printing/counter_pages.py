@@ -137,8 +137,8 @@ def _head(document: Document, size: tuple[float, float], number: tuple[int, int]
     )
     document.text(document.size[0] / 2, 8.5, words.text(), 8.5, weight=700, colour=INK, anchor="middle")
     turned = {
-        "long": translate("Print on both sides, turned over the long edge, at 100 %."),
-        "short": translate("Print on both sides, turned over the short edge, at 100 %."),
+        "long": translate("Print on both sides, turned over the long edge, at 100%."),
+        "short": translate("Print on both sides, turned over the short edge, at 100%."),
     }[duplex]
     document.foot(f"{document.title} · {turned}", 8.0)
 

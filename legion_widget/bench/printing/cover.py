@@ -50,7 +50,7 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
 def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]) -> list[Block]:
     styles = Styles(document.fonts)
     how = translate(
-        "Print every page at 100 %, without fitting it to the page, and measure the bar below. "
+        "Print every page at 100%, without fitting it to the page, and measure the bar below. "
         "Print the counters on both sides of stiff paper: the ring in each corner must cover the one behind it. "
         "Cut along the marks; colours run a little over the edge so that no white shows."
     )

@@ -84,28 +84,28 @@ class BarakaPaper(Paper):
         )
 
     def markers(self) -> Iterator[Piece]:
-        yield self._marker("impulse", say("Impulse"), badge(0, 0, "1", *PLAIN))
-        distress, chit = say("Distress"), say("Chit")
+        yield self._marker("impulse", translate("Impulse"), badge(0, 0, "1", *PLAIN))
+        distress, chit = translate("Distress"), translate("Chit")
         for count in (1, 2):
             sign = badge(0, 0, str(count), *DISTRESS)
             back = badge(0, 0, str(count + 2), *DISTRESS)
             yield self._marker(f"distress-{count}", distress, sign, (distress, back), 6)
         yield self._marker("chit", chit, badge(0, 0, "1", *CHITS), (chit, badge(0, 0, "2", *CHITS)), 12)
         for name, count in self.MARKERS.items():
-            title = say("Blades") if name == "edge" else say("{marker}", marker=MARKERS[name])
+            title = translate("Blades") if name == "edge" else localized(MARKERS[name])
             yield self._marker(name, title, badge(0, 0, name, *PLAIN), None, count)
 
     def _marker(
         self,
         id: str,
-        name: Message,
+        name: str,
         sign: list[Shape],
-        other: tuple[Message, list[Shape]] | None = None,
+        other: tuple[str, list[Shape]] | None = None,
         count: int = 1,
     ) -> Piece:
-        title = name.text()[:1].upper() + name.text()[1:]
+        title = name[:1].upper() + name[1:]
         front = marker(title, lowered(_larger(sign)))
-        back = front if other is None else marker(other[0].text(), lowered(_larger(other[1])))
+        back = front if other is None else marker(other[0], lowered(_larger(other[1])))
         return Piece(id=f"marker-{id}", name=title, front=front, back=back, size=15.0, count=count)
 
     # ---- cards ------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class BarakaPaper(Paper):
 
     def forces(self) -> Iterator[Table]:
         head = (
-            translate("No."),
+            "",
             translate("Unit"),
             translate("Profile"),
             translate("Figures"),

@@ -115,20 +115,20 @@ class HexPaper(Paper):
             yield Piece(id=counter.id, name=localized(counter.name), front=front, back=self.reverse(counter))
 
     def markers(self) -> Iterator[Piece]:
-        yield self.marker("turn", say("Turn"), figure("T"))
+        yield self.marker("turn", translate("Turn"), figure("T"))
 
     def marker(
         self,
         id: str,
-        name: Message,
+        name: str,
         sign: Iterable[Shape],
-        other: tuple[Message, Iterable[Shape]] | None = None,
+        other: tuple[str, Iterable[Shape]] | None = None,
         count: int = 1,
     ) -> Piece:
         """A marker with its back: by default the same again."""
-        front = marker(name.text(), sign)
-        reverse = front if other is None else marker(other[0].text(), other[1])
-        return Piece(id=f"marker-{id}", name=name.text(), front=front, back=reverse, count=count)
+        front = marker(name, sign)
+        reverse = front if other is None else marker(other[0], other[1])
+        return Piece(id=f"marker-{id}", name=name, front=front, back=reverse, count=count)
 
     # ---- tables -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import figure, mark_sign, storm, sun
-from ...engine.i18n import localized, say, translate
+from ...engine.i18n import localized, translate
 from ...engine.paper import Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
@@ -36,14 +36,14 @@ class LegionPaper(HexPaper):
         return FAMILIES.get(counter.family, PLAIN)
 
     def markers(self) -> Iterator[Piece]:
-        yield self.marker("turn", say("Turn"), figure("1–13", size=11))
-        yield self.marker("weather", say("Normal weather"), sun("#5E7F3A"), (say("Sandstorm"), storm()))
-        yield self.marker("heat", say("Very hot"), sun())
-        airfield, (ours, theirs) = say("Airfield"), (figure(self._side(side), size=8) for side in SIDES)
+        yield self.marker("turn", translate("Turn"), figure("1–13", size=11))
+        yield self.marker("weather", translate("Normal weather"), sun("#5E7F3A"), (translate("Sandstorm"), storm()))
+        yield self.marker("heat", translate("Very hot"), sun())
+        airfield, (ours, theirs) = translate("Airfield"), (figure(self._side(side), size=8) for side in SIDES)
         yield self.marker("airfield", airfield, ours, (airfield, theirs))
-        moved, fought = say("Moved"), say("Fought")
+        moved, fought = translate("Moved"), translate("Fought")
         yield self.marker("moved", moved, mark_sign("moved"), (fought, mark_sign("fought")), 18)
-        yield self.marker("bound", say("Must attack"), mark_sign("bound"), count=9)
+        yield self.marker("bound", translate("Must attack"), mark_sign("bound"), count=9)
 
     # ---- tables -----------------------------------------------------------------------------------
 

@@ -48,19 +48,19 @@ class MarketGardenPaper(HexPaper):
         return bled(self.look(counter), self._stepped(counter, 1))
 
     def markers(self) -> Iterator[Piece]:
-        yield self.marker("turn", say("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
-        yield self.marker("weather", say("Clear"), sun(), (say("Bad weather"), cloud()))
+        yield self.marker("turn", translate("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
+        yield self.marker("weather", translate("Clear"), sun(), (translate("Bad weather"), cloud()))
         allied, german = (localized(words) for words in self.system.sides.values())
-        initiative = say("Initiative")
+        initiative = translate("Initiative")
         yield self.marker("initiative", initiative, figure(allied, size=9), (initiative, figure(german, size=9)))
         for mark, count in (("fatigued", 12), ("isolated", 9), ("declared", 9)):
-            yield self.marker(mark, say("{mark}", mark=MARK_NAMES[mark]), mark_sign(mark), count=count)
-        first, final = (say("{mark}", mark=MARK_NAMES[mark]) for mark in ("first_fire", "final_fire"))
+            yield self.marker(mark, localized(MARK_NAMES[mark]), mark_sign(mark), count=count)
+        first, final = (localized(MARK_NAMES[mark]) for mark in ("first_fire", "final_fire"))
         yield self.marker("fire", first, mark_sign("first_fire"), (final, mark_sign("final_fire")), 6)
         most = max((counter.steps for counter in self.system.counters), default=1)
         for left in range(1, most - 1):  # what front and back do not show
             many = sum(counter.steps - 2 >= left for counter in self.system.counters)
-            yield self.marker(f"steps-{left}", say("Steps left"), figure(str(left)), count=min(many, 12))
+            yield self.marker(f"steps-{left}", translate("Steps left"), figure(str(left)), count=min(many, 12))
 
     # ---- tables -----------------------------------------------------------------------------------
 
