@@ -89,7 +89,7 @@ def test_a_table_is_printed_small_with_its_scale_or_in_true_centimetres_on_tiles
     true = pdf_pages.pages(printed(tmp_path, "well", "board", tiled=True))
 
     assert outline(plan) == (pytest.approx(200, abs=0.2), pytest.approx(160, abs=0.2))
-    assert "1 : 5" in plan.extract_text()
+    assert "1:5" in plan.extract_text()
     assert outline(true[0]) == (pytest.approx(1000, abs=0.2), pytest.approx(800, abs=0.2))
     assert len(true) == 20
 

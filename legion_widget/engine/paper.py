@@ -186,7 +186,7 @@ def first_sentence(text: str, most: int = 170) -> str:
     """
     words = text.split()
     taken: list[str] = []
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         taken.append(word)
         ends = word.endswith((".", "!", "?", "»", "”")) and (not following or not following[0].islower())
         if ends and len(word.strip(".")) > 1 and word.rstrip("»”")[-1:] in ".!?":

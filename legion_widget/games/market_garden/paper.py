@@ -166,7 +166,7 @@ class MarketGardenPaper(HexPaper):
         rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.assault]
         over = tables.overrun
         overruns = say(
-            "Overrun at {odds} to 1, for {cost} more points: the enemy loses steps: {steps}, and retreats: {retreat}.",
+            "Overrun: odds {odds}:1; extra movement points, {cost}; the enemy's steps lost, {steps}, and retreat, {retreat}.",
             odds=over.odds,
             cost=over.cost,
             steps=over.steps,
