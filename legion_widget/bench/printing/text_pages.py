@@ -183,9 +183,10 @@ def _widths(styles: Styles, table: Table, columns: int, room: float) -> list[flo
 
     def need(k: int) -> float:
         body = max((fonts.width(row[k], size, "sans") for row in table.rows if k < len(row)), default=0.0)
-        head = (
-            max((fonts.width(w, size, "sans", 700) for w in table.head[k].split()), default=0.0) if table.head else 0.0
-        )
+        heading = table.head[k] if table.head else ""
+        words = [fonts.width(word, size, "sans", 700) for word in heading.split()]
+        # A heading may take two lines, and no more.
+        head = max([*words, 0.58 * fonts.width(heading, size, "sans", 700)])
         return max(body, head, 8.0) + 7.5
 
     needs = [need(k) for k in range(columns)]

@@ -198,13 +198,18 @@ class HexPaper(Paper):
         )
         for side, words in self.system.sides.items():
             groups: dict[tuple[str, ...], list[str]] = {}
-            for counter in self.system.counters:
-                if counter.side == side:
-                    unit = self.system.unit(self.position, counter.id)
-                    place = self.place_of(counter)
-                    arrives = "" if place else self.arrival(counter)
-                    key = (self.formation(counter), localized(unit.type_name), unit.factors, arrives)
-                    groups.setdefault(key, []).append(place)
+            own = [counter for counter in self.system.counters if counter.side == side]
+            printed: dict[str, set[str]] = {}
+            for counter in own:
+                printed.setdefault(self.formation(counter), set()).add(counter.short)
+            for counter in own:
+                unit, formation = self.system.unit(self.position, counter.id), self.formation(counter)
+                place = self.place_of(counter)
+                arrives = "" if place else self.arrival(counter)
+                # What is printed on a counter tells it from the others, but where the whole formation shares it.
+                name = counter.short if len(printed[formation]) > 1 else ""
+                key = (formation, localized(unit.type_name), unit.factors, arrives)
+                groups.setdefault(key, []).append(": ".join(filter(None, (name, place))))
             rows, last = [], ""
             for (formation, kind, factors, arrives), places in groups.items():
                 shown = formation if formation != last else ""
