@@ -60,6 +60,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         if self.known_options is not None:
             with faults.gather():
                 self.options = self.known_options.check(self.data.options, "$.options")
+        self._list_units()
+        self.read_kinds(faults)
         self._read_units(faults)
         self.board = self.read_board()
         counters = []
@@ -72,6 +74,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             self.placed = self._placed(faults)
 
     # ---- what a game says -----------------------------------------------------------------------
+
+    def read_kinds(self, faults: DataFaults) -> None:
+        """Read what the units and the board refer to, such as types and terrain. Faults are added."""
 
     def read_board(self) -> Board:
         """The board of the scenario. Raises `DataError`."""
@@ -117,6 +122,20 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         name = words(unit.name) or {"en": unit.id}
         return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}
 
+    def hexes_at(self, names: Iterable[str], at: str) -> int:
+        """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""
+        hex_mask, faults = 0, DataFaults()
+        for i, name in enumerate(names):
+            if name in self.board.areas:
+                hex_mask |= self.board.areas[name]
+            elif name in self.board:
+                hex_mask |= 1 << self.board.index(name)
+            else:
+                meant = nearest(name, [*self.board.places, *self.board.areas])
+                faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
+        faults.check()
+        return hex_mask
+
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
         if name not in self.board:
@@ -141,15 +160,18 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
         return _read(_known(cls.folder / "orders_of_battle", name, say("order of battle"), at), cls.order_kind)
 
-    def _read_units(self, faults: DataFaults) -> None:
+    def _list_units(self) -> None:
+        """The units of the order of battle, then those of the file. Raises `DataError`."""
         units = list(self.data.units)
         if self.data.order_of_battle is not None:
             rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
             listed = [*map(self.unit_of, rows)]
             self._listed, units = len(listed), [*listed, *units]
         self.units = tuple(units)
+
+    def _read_units(self, faults: DataFaults) -> None:
         seen: set[str] = set()
-        for number, unit in enumerate(units):
+        for number, unit in enumerate(self.units):
             at = self.place_of(number)
             if not unit.id:
                 faults.add(f"{at}.id", say("a unit needs an id"))
