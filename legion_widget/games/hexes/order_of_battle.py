@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from ...engine.board import Board
+from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.i18n import LocalizedText, Message, say
@@ -73,6 +74,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             self.by_id = {counter.id: counter for counter in self.counters}
             self.placed = self._placed(faults)
 
+    def keys(self) -> tuple[str, ...]:
+        return self.data_kind.__struct_encode_fields__
+
     # ---- what a game says -----------------------------------------------------------------------
 
     def read_kinds(self, faults: DataFaults) -> None:
@@ -99,7 +103,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def board_of(
         self,
         kind: type[B],
-        letters: Iterable[str],
+        letters: Mapping[str, LocalizedText],
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
     ) -> B:
@@ -139,8 +143,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
         if name not in self.board:
-            problem = say("no hex or place is called {name}", name=shown(name))
-            raise DataError(at, problem, nearest(name, self.board.places))
+            problem, meant = no_hex(name, self.board.grid, self.board.places)
+            raise DataError(at, problem, meant)
         return self.board.index(name)
 
     def expanded(self) -> dict[str, Any]:
@@ -233,7 +237,7 @@ def named_board(
     kind: type[B],
     folder: Path,
     name: str,
-    letters: Iterable[str],
+    letters: Mapping[str, LocalizedText],
     waters: Iterable[str] | None = None,
     zones: Iterable[str] | None = None,
 ) -> B:
@@ -245,7 +249,7 @@ def named_board(
     known = [None if names is None else tuple(names) for names in (letters, waters, zones)]
     key = (path, *known)
     if key not in _boards:
-        _boards[key] = kind(_read(path, kind.data_kind), known[0], "$.board", known[1], known[2])
+        _boards[key] = kind(_read(path, kind.data_kind), letters, "$.board", known[1], known[2])
     board: B = _boards[key]
     return board
 

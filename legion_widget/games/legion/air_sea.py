@@ -156,9 +156,12 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
         yield Fault("L10.2", say("All fleets are placed before any of them bombards."), counter.id)
     if system.lagoon >> at & 1:
         where, ground = system.board.hex_name(at), system.ground_name(at)
-        yield Fault(
-            "L7.13", say("{hex} is {terrain}: no fleet goes there.", hex=where, terrain=ground), system.hex_label(at)
+        message = (
+            say("{hex} is Mar Chica: no fleet enters it.", hex=where)
+            if system.ground_id(at) == "mar_chica"
+            else say("{hex} is {terrain}: no fleet goes there.", hex=where, terrain=ground)
         )
+        yield Fault("L7.13", message, system.hex_label(at))
     elif not system.sea >> at & 1:
         yield Fault("L2.11", say("{hex} is not a sea hex.", hex=system.board.hex_name(at)), system.hex_label(at))
 

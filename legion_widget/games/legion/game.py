@@ -163,6 +163,10 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         """The kind of ground of a hex."""
         return self.scenario.terrain.by_letter[self.board.terrain_at[index]]
 
+    def ground_id(self, index: int) -> str:
+        """The id of the kind of ground of a hex."""
+        return self.scenario.terrain.ids[self.board.terrain_at[index]]
+
     def ground_name(self, index: int) -> LocalizedText:
         """What the ground of a hex is called in a sentence."""
         return self.scenario.terrain.names[self.board.terrain_at[index]]

@@ -76,7 +76,7 @@ def ground_points(system: Legion, counter: Counter, hex_index: int) -> int:
 
 
 def _ground_message(system: Legion, guns: bool, hex_index: int) -> Message:
-    if system.scenario.terrain.ids[system.board.terrain_at[hex_index]] != "mountain":
+    if system.ground_id(hex_index) != "mountain":
         return say("attacked in {terrain}", terrain=system.ground_name(hex_index))
     return say("machine guns attacked in the mountains") if guns else say("attacked in the mountains")
 

@@ -77,7 +77,7 @@ def hex_faults(system: Legion, position: Position, counter: Counter, to: int) ->
     name, label = system.board.hex_name(to), system.hex_label(to)
     if bit & system.land & system.open_to[counter.type]:
         return
-    kind, ground = system.scenario.terrain.ids[system.board.terrain_at[to]], system.ground_name(to)
+    kind, ground = system.ground_id(to), system.ground_name(to)
     towns = bit & (system.cities | system.forts)
     if kind == "mar_chica":
         yield Fault("L7.13", say("{hex} is Mar Chica: no land counter enters it.", hex=name), label)

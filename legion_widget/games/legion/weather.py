@@ -85,8 +85,8 @@ def sentence(system: Legion, position: Position) -> LocalizedText:
 
 def shelter_message(system: Legion, position: Position, counter: Counter) -> Message:
     """Why a counter on ground that shelters may not be attacked (L9.2)."""
-    ground = system.board.terrain_at[position.where[counter.index]]
-    if position.weather == "sandstorm" and system.scenario.terrain.ids[ground] == "mountain":
+    hex_index = position.where[counter.index]
+    if position.weather == "sandstorm" and system.ground_id(hex_index) == "mountain":
         return say(
             "There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=counter.name
         )
@@ -94,5 +94,5 @@ def shelter_message(system: Legion, position: Position, counter: Counter) -> Mes
         "{weather}, and {unit} stands on ground that shelters it ({terrain}): it may not be attacked.",
         weather=sentence(system, position),
         unit=counter.name,
-        terrain=system.scenario.terrain.names[ground],
+        terrain=system.ground_name(hex_index),
     )

@@ -67,7 +67,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def read_board(self) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
-        letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
+        letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
+        waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, letters, waters)
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
