@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 #: Why a game ends, by the code that a position keeps.
 ENDINGS = {
+    "conditions": say("The scenario's own conditions have decided the game."),
     "length": say("The last impulse is over."),
     "beaten": say("One side has nobody left on the table."),
     "left": say("One side has left the table."),
     "surrender": say("One side has given up."),
 }
-RULES = {"length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B21.3"}
+RULES = {"conditions": OWN_VICTORY, "length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B21.3"}
 
 
 def strength(system: Baraka, position: Position, side: str) -> int:

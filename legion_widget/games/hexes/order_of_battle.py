@@ -12,6 +12,7 @@ import msgspec
 from ...engine.board import Board
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, say
 from .counter import Counter
 from .scenario import CounterScenario
@@ -123,6 +124,19 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             problem = say("no hex or place is called {name}", name=shown(name))
             raise DataError(at, problem, nearest(name, self.board.places))
         return self.board.index(name)
+
+    def hexes_of(self, name: str, at: str) -> int:
+        """The hexes that a name stands for, a hex, a place or an area of the board, as a set. Raises `DataError`."""
+        if name in self.board.areas:
+            return self.board.areas[name]
+        if name in self.board:
+            return 1 << self.board.index(name)
+        meant = nearest(name, [*self.board.places, *self.board.areas])
+        raise DataError(at, say("no hex, place or area is called {name}", name=shown(name)), meant)
+
+    def labels_of(self, name: str, at: str) -> list[str]:
+        """The labels of the hexes that a name stands for. Raises `DataError`."""
+        return [self.board.grid.label(index) for index in bits(self.hexes_of(name, at))]
 
     def expanded(self) -> dict[str, Any]:
         data = self.to_dict()
