@@ -69,7 +69,7 @@ class Victory(msgspec.Struct, frozen=True):
                 verdict.condition, facts, self.words
             ):
                 return result(verdict, self.words, facts, turn)
-        return undecided(winner, self.words, facts, turn, any(map(_is_of_points, self.verdicts)))
+        return undecided(winner, self.verdicts, self.words, facts, turn)
 
     def aims(self) -> list[Message]:
         """Say beforehand how the game may be decided: a sentence for each condition, and who wins else."""
@@ -92,10 +92,6 @@ class Victory(msgspec.Struct, frozen=True):
             if side not in winners:
                 message = say("The {side} cannot win: no condition of victory is theirs.", side=name)
                 yield Fault(rule_of(self.ending), message)
-
-
-def _is_of_points(verdict: Verdict) -> bool:
-    return any(isinstance(part, Points) for part in parts_of(verdict.condition))
 
 
 def by_points(sides: Iterable[str], ending: str) -> tuple[Verdict, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
 
 from .i18n import LocalizedText, Message, by_side, say, say_count, series
-from .victory_data import AnyOf, Condition, Hold, Losses, Points, Ratio, Verdict
+from .victory_data import AnyOf, Condition, Hold, Losses, Points, Ratio, Verdict, parts_of
 
 
 class Facts(Protocol):
@@ -251,10 +251,18 @@ def otherwise(winner: str | None, words: Words) -> Message:
     return say("Otherwise the {winner} win.", winner=words.sides[winner])
 
 
-def undecided(winner: str | None, words: Words, facts: Facts, turn: int, has_points: bool) -> Message:
+def undecided(winner: str | None, verdicts: Sequence[Verdict], words: Words, facts: Facts, turn: int) -> Message:
     """Say afterwards that no condition was fulfilled when the last turn was over, and what follows."""
-    what = say("nobody has reached an aim")
-    if has_points:
+    parts = [part for verdict in verdicts for part in parts_of(verdict.condition)]
+    seekers = {verdict.winner for verdict in verdicts}
+    by_points = [isinstance(part, Points) for part in parts]
+    if parts and all(by_points):
+        what = say("neither side is far enough ahead")
+    elif len(seekers) == 1 and (seeker := next(iter(seekers))) is not None:
+        what = say("the {side} have not reached their aim", side=words.sides[seeker])
+    else:
+        what = say("neither side has reached its aim")
+    if any(by_points):
         what = say("{what} ({numbers})", what=what, numbers=words.both(facts.points))
     what = at_end_of(what, turn, words)
     if winner is None:
