@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from .i18n import LocalizedText, Message, by_side, say, say_count, series
+from .i18n import LocalizedText, Message, say, say_count, series
 from .victory_data import AnyOf, Condition, Hold, Losses, Points, Ratio, Verdict, parts_of
 
 
@@ -61,15 +61,10 @@ class Words(msgspec.Struct, frozen=True):
         """Return the id of the other side."""
         return next(other for other in self.sides if other != side)
 
-    def both(self, count: Callable[[str], int]) -> Message:
+    def both(self, count: Callable[[str], int]) -> LocalizedText:
         """Return the numbers of both sides, such as *Spanish 9, Moroccans 3*."""
-        numbers = {side: count(side) for side in self.sides}
-        texts = {code: _by_side(self.sides, numbers, code) for code in next(iter(self.sides.values()))}
-        return say("{numbers}", numbers=texts)
-
-
-def _by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float], code: str) -> str:
-    return by_side({side: {code: words[code]} for side, words in sides.items()}, numbers)
+        languages = next(iter(self.sides.values()))
+        return {code: ", ".join(f"{name[code]} {count(side)}" for side, name in self.sides.items()) for code in languages}
 
 
 def needed_places(hold: Hold, words: Words) -> Message:
