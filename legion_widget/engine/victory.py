@@ -85,8 +85,16 @@ class Victory(msgspec.Struct, frozen=True):
                     wanted.setdefault(place, {})[part.side or ""] = None
         return {place: tuple(sides) for place, sides in wanted.items()}
 
-    def advice(self) -> Iterator[Fault]:
-        """Tell a designer of a side that cannot win."""
+    def advice(self, first: int) -> Iterator[Fault]:
+        """Tell a designer of a side that cannot win, and of conditions of turns that are over.
+
+        Args:
+            first: The number of the turn in which the scenario begins.
+        """
+        for number, verdict in enumerate(self.verdicts, 1):
+            if verdict.turn is not None and verdict.turn < first:
+                message = say("Condition {number} is of turn {turn}, which is over.", number=number, turn=verdict.turn)
+                yield Fault(rule_of(self.ending), message)
         winners = {verdict.winner for verdict in self.verdicts} | {self.default}
         for side, name in self.words.sides.items():
             if side not in winners:

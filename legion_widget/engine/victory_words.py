@@ -64,7 +64,9 @@ class Words(msgspec.Struct, frozen=True):
     def both(self, count: Callable[[str], int]) -> LocalizedText:
         """Return the numbers of both sides, such as *Spanish 9, Moroccans 3*."""
         languages = next(iter(self.sides.values()))
-        return {code: ", ".join(f"{name[code]} {count(side)}" for side, name in self.sides.items()) for code in languages}
+        return {
+            code: ", ".join(f"{name[code]} {count(side)}" for side, name in self.sides.items()) for code in languages
+        }
 
 
 def needed_places(hold: Hold, words: Words) -> Message:

@@ -293,7 +293,6 @@ class BarakaScenario(Scenario):
         figures = {side: sum(len(t.figures) for t in self.troops if t.side == side) for side in SIDES}
         terms = Terms(
             sides=SIDES,
-            first=self.data.start.impulse,
             turns=self.length,
             ways=("alone", "stand", "clear"),
             forces={

@@ -269,7 +269,6 @@ def read_own(
 
     terms = Terms(
         sides=SIDES,
-        first=scenario.data.start.turn,
         turns=scenario.data.turns,
         ways=("stand", "clear", "alone"),
         forces=forces,

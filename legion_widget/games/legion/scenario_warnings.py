@@ -26,7 +26,7 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     yield from _three_to_one(system, position)
     yield from _landing_inland(system)
     if isinstance(system.scenario.victory, LegionVictoryData):
-        yield from victory_of(system).advice()
+        yield from victory_of(system).advice(position.turn)
     for counter in system.counters:
         location = position.where[counter.index]
         if is_on_map(location) and counter.is_land:

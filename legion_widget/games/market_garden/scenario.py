@@ -80,7 +80,6 @@ class MarketGardenScenario(OrderScenario[Counter]):
         listed = sum(objective.points for objective in data.objectives)
         terms = Terms(
             sides=SIDES,
-            first=self.data.start.turn,
             turns=self.data.turns,
             ways=("last", "stand", "clear", "alone"),
             forces={"counters": {side: sum(u.side == side for u in self.units) for side in SIDES}, "steps": steps},
