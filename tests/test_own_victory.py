@@ -288,8 +288,10 @@ def test_a_designer_is_told_of_a_side_that_cannot_win() -> None:
             {"victory": {"objectives": [{"hex": "Anual"}]}},
             "$.victory.objectives[0].hex: no hex or place is called 'Anual'; did you mean 'Annual'?",
         ),
-        ({"victory": {"wins": []}}, "$.victory: unknown key 'wins'; known: conditions, default, objectives, per_counter, per_factor"),
-        ({"dates": {"first": "1921-13-01"}}, "$.dates.first: '1921-13-01' is not a date: write year, month and day, as in 1921-07-17"),
+        ({"victory": {"wins": []}}, "$.victory: unknown key 'wins'; known: conditions, default, objectives, "
+        "per_counter, per_factor"),
+        ({"dates": {"first": "1921-13-01"}}, "$.dates.first: '1921-13-01' is not a date: write year, month "
+        "and day, as in 1921-07-17"),
         ({"dates": [{"en": "Monday"}]}, "$.dates: there are 1 dates, and the game has 13 turns"),
         (
             {"dates": {"first": "1921-07", "days": 2}},
@@ -331,7 +333,8 @@ def test_the_board_shows_the_date_of_the_turn_the_aims_and_the_result(annual: Pa
     board = lw.show(game)
     try:
         head = str(panels.header.head(board.controller, "en"))
-        assert "20 July 1921" in head and head.count("<li") >= 3
+        assert "20 July 1921" in head
+        assert head.count("<li") >= 3
         assert "The Moroccans win if they hold Annual and Igueriben at the end of turn 3." in str(
             victory(board.controller)
         )
@@ -344,7 +347,8 @@ def test_the_board_shows_the_date_of_the_turn_the_aims_and_the_result(annual: Pa
     board = lw.show(ended)
     try:
         card = str(panels.ending(board.controller))
-        assert "The Moroccans win: they hold Annual and Igueriben at the end of turn 3." in card and "L5.6" in card
+        assert "The Moroccans win: they hold Annual and Igueriben at the end of turn 3." in card
+        assert "L5.6" in card
     finally:
         board.close()
 
@@ -431,7 +435,8 @@ def test_numbers_decide_at_the_end_of_the_operation(condition: dict[str, Any], s
     result = ended(fought(turn=4, **victory))
 
     assert result.winner == "allied"
-    assert said in both(result)[1] and "at the end of turn 4" in both(result)[1]
+    assert said in both(result)[1]
+    assert "at the end of turn 4" in both(result)[1]
 
 
 def test_steps_and_counters_lost_decide_at_once() -> None:
@@ -451,7 +456,8 @@ def test_steps_and_counters_lost_decide_at_once() -> None:
             tx.lose_step(game.system.counter("cars"))
             judge(tx)
         result = game.system.result(tx.position)
-        assert result is not None and result.winner == "allied"
+        assert result is not None
+        assert result.winner == "allied"
 
 
 def test_without_an_aim_reached_the_default_wins() -> None:
@@ -619,7 +625,8 @@ def test_faults_of_a_skirmish_are_told_together() -> None:
         shot(conditions=[spanish(hold("frod")), spanish(hold("ford", how="last"))], default="french")
     assert [fault.text("en") for fault in caught.value.faults] == [
         "$.victory.default: there is no side 'french'; known: spanish, riffian, draw",
-        "$.victory.conditions[0].if.places[0]: no area or piece of terrain is called 'frod'; known: well, ford; did you mean 'ford'?",
+        "$.victory.conditions[0].if.places[0]: no area or piece of terrain is called 'frod'; known: well, "
+        "ford; did you mean 'ford'?",
         "$.victory.conditions[1].if.how: this game keeps no record of who was the last in a place",
     ]
     with pytest.raises(DataError, match=r"una pieza de terreno tiene el id 'well'"):

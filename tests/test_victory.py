@@ -126,16 +126,20 @@ HOLD = {"kind": "hold", "places": ["mill", "ford"]}
             Facts(have={"red": 6, "blue": 3}),
             "Ganan los rojos si su número de fichas es al menos 2 veces el del enemigo al acabar un turno.",
             "The Reds win if they have at least 2 times as many counters as the enemy at the end of a turn.",
-            "Ganan los rojos: su número de fichas es al menos 2 veces el del enemigo (rojos 6, azules 3) al acabar el turno 4.",
-            "The Reds win: they have at least 2 times as many counters as the enemy (Reds 6, Blues 3) at the end of turn 4.",
+            "Ganan los rojos: su número de fichas es al menos 2 veces el del enemigo (rojos 6, azules 3) al "
+            "acabar el turno 4.",
+            "The Reds win: they have at least 2 times as many counters as the enemy (Reds 6, Blues 3) at the "
+            "end of turn 4.",
         ),
         (
             {"winner": "draw", "if": {"kind": "ratio", "side": "blue", "times": 1.5, "of": "steps"}},
             Facts(have={"red": 2, "blue": 3}),
             "Hay empate si el número de pasos de los azules es al menos 1,5 veces el del enemigo al acabar el turno 4.",
             "It is a draw if the Blues have at least 1.5 times as many steps as the enemy at the end of turn 4.",
-            "Empate: el número de pasos de los azules es al menos 1,5 veces el del enemigo (rojos 2, azules 3) al acabar el turno 4.",
-            "A draw: the Blues have at least 1.5 times as many steps as the enemy (Reds 2, Blues 3) at the end of turn 4.",
+            "Empate: el número de pasos de los azules es al menos 1,5 veces el del enemigo (rojos 2, azules "
+            "3) al acabar el turno 4.",
+            "A draw: the Blues have at least 1.5 times as many steps as the enemy (Reds 2, Blues 3) at the "
+            "end of turn 4.",
         ),
         (
             red({"kind": "losses", "at_least": 4}, when="at_once", turn=3),
@@ -196,16 +200,20 @@ HOLD = {"kind": "hold", "places": ["mill", "ford"]}
         (
             red({"kind": "all_of", "of": [HOLD, {"kind": "losses", "at_least": 2}]}),
             Facts(held={"mill": "red", "ford": "red"}, gone={"blue": 2}),
-            "Ganan los rojos si tienen el molino y el vado, y los azules han perdido al menos 2 fichas al acabar el turno 4.",
-            "The Reds win if they hold the mill and the ford, and the Blues have lost at least 2 counters at the end of turn 4.",
+            "Ganan los rojos si tienen el molino y el vado, y los azules han perdido al menos 2 fichas al "
+            "acabar el turno 4.",
+            "The Reds win if they hold the mill and the ford, and the Blues have lost at least 2 counters at "
+            "the end of turn 4.",
             "Ganan los rojos: tienen el molino y el vado, y los azules han perdido 2 fichas al acabar el turno 4.",
             "The Reds win: they hold the mill and the ford, and the Blues have lost 2 counters at the end of turn 4.",
         ),
         (
             red({"kind": "any_of", "of": [{"kind": "all_of", "of": [HOLD]}, {"kind": "losses", "at_least": 2}]}),
             Facts(gone={"blue": 3}),
-            "Ganan los rojos si tienen el molino y el vado, o los azules han perdido al menos 2 fichas al acabar el turno 4.",
-            "The Reds win if they hold the mill and the ford, or the Blues have lost at least 2 counters at the end of turn 4.",
+            "Ganan los rojos si tienen el molino y el vado, o los azules han perdido al menos 2 fichas al "
+            "acabar el turno 4.",
+            "The Reds win if they hold the mill and the ford, or the Blues have lost at least 2 counters at "
+            "the end of turn 4.",
             "Ganan los rojos: los azules han perdido 3 fichas al acabar el turno 4.",
             "The Reds win: the Blues have lost 3 counters at the end of turn 4.",
         ),
@@ -218,7 +226,8 @@ def test_a_condition_decides_and_says_so_before_and_after(
     turn = 3 if win.get("turn") == 3 else 4
 
     verdict = judged.decide(facts, turn, is_turn_over=True)
-    assert verdict is not None and verdict.ending == "X1:1"
+    assert verdict is not None
+    assert verdict.ending == "X1:1"
     assert verdict.winner == (None if win["winner"] == DRAW else win["winner"])
     assert [judged.aims()[0].text(code) for code in ("es", "en")] == [aim_es, aim_en]
     reason = judged.reason(facts, turn, verdict.ending, verdict.winner)
@@ -247,7 +256,8 @@ def test_a_condition_that_falls_short_decides_nothing(condition: dict[str, Any],
 
     assert judged.decide(short, 3, is_turn_over=True) is None
     last = judged.decide(short, 4, is_turn_over=True)
-    assert last is not None and (last.winner, last.ending) == ("blue", "X1")
+    assert last is not None
+    assert (last.winner, last.ending) == ("blue", "X1")
 
 
 def test_a_condition_is_judged_in_its_time_alone() -> None:
@@ -274,7 +284,8 @@ def test_the_first_condition_that_is_fulfilled_decides() -> None:
 
     for conditions, winner in (((mill, losses), "red"), ((losses, mill), "blue")):
         verdict = victory(*conditions).decide(facts, 4, is_turn_over=True)
-        assert verdict is not None and (verdict.winner, verdict.ending) == (winner, "X1:1")
+        assert verdict is not None
+        assert (verdict.winner, verdict.ending) == (winner, "X1:1")
 
 
 @pytest.mark.parametrize(
@@ -344,21 +355,28 @@ def test_a_game_may_call_its_turns_impulses() -> None:
     ("win", "place", "es", "en"),
     [
         ({"winner": "rde", "if": HOLD}, "winner", "no existe el bando 'rde'", "there is no side 'rde'"),
-        (red(HOLD, turn=5), "turn", "no hay turno 5: el escenario va del 1 al 4", "there is no turn 5: the scenario has 1 to 4"),
-        (red(HOLD, when="end", turn=4), "turn", "«end» es el final del último turno", "“end” is the end of the last turn"),
+        (red(HOLD, turn=5), "turn", "no hay turno 5: el escenario va del 1 al 4", "there is no turn 5: the "
+        "scenario has 1 to 4"),
+        (red(HOLD, when="end", turn=4), "turn", "«end» es el final del último "
+        "turno", "“end” is the end of the last turn"),
         ({"winner": "draw", "if": HOLD}, "if.side", "un empate no es de nadie", "a draw is nobody's"),
         (red({**HOLD, "side": "green"}), "if.side", "no existe el bando 'green'", "there is no side 'green'"),
         (red({**HOLD, "places": ["mil"]}), "if.places[0]", "mill", "did you mean 'mill'?"),
-        (red({**HOLD, "places": ["mill", "all"]}), "if.places[1]", "'all' ya está en la lista", "'all' is listed already"),
-        (red({**HOLD, "places": "nothing"}), "if.places", "el área 'nothing' está vacía", "the area 'nothing' is empty"),
+        (red({**HOLD, "places": ["mill", "all"]}), "if.places[1]", "'all' ya está en la "
+        "lista", "'all' is listed already"),
+        (red({**HOLD, "places": "nothing"}), "if.places", "el área 'nothing' está "
+        "vacía", "the area 'nothing' is empty"),
         (red({**HOLD, "places": ["sea"]}), "if.places[0]", "nadie puede tener 'sea'", "nobody can hold 'sea'"),
         (red({**HOLD, "how": "last"}), "if.how", "este juego no anota", "this game keeps no record"),
         (red({**HOLD, "count": 3}), "if.count", "nunca: 3 de 2 lugares", "never be fulfilled: 3 of 2 places"),
-        (red({"kind": "ratio", "of": "guns"}), "if.of", "este juego no cuenta 'guns'", "does not count 'guns'; known: counters, steps"),
-        (red({"kind": "losses", "at_least": 6}), "if.at_least", "puede perder 5 como mucho, no 6", "can lose 5 at most, not 6"),
+        (red({"kind": "ratio", "of": "guns"}), "if.of", "este juego no cuenta 'guns'", "does not count "
+        "'guns'; known: counters, steps"),
+        (red({"kind": "losses", "at_least": 6}), "if.at_least", "puede perder 5 como mucho, no "
+        "6", "can lose 5 at most, not 6"),
         (red({"kind": "points"}), "if", "escribe «at_least» o «ahead»", "write either “at_least” or “ahead”"),
         (red({"kind": "points", "at_least": 1, "ahead": 1}), "if", "escribe «at_least» o", "write either “at_least”"),
-        (red({"kind": "points", "at_least": 11}), "if.at_least", "10 puntos como mucho, no 11", "10 points at most, not 11"),
+        (red({"kind": "points", "at_least": 11}), "if.at_least", "10 puntos como mucho, no "
+        "11", "10 points at most, not 11"),
         (red({"kind": "points", "ahead": 11}), "if.ahead", "10 puntos como mucho, no 11", "10 points at most, not 11"),
         (red({"kind": "all_of", "of": [HOLD, {"kind": "points"}]}), "if.of[1]", "escribe", "write either"),
     ],
@@ -369,7 +387,8 @@ def test_a_condition_that_cannot_be_is_refused_at_its_place(win: dict[str, Any],
 
     (fault,) = caught.value.faults
     assert fault.place == f"$.victory.conditions[0].{place}"
-    assert es in fault.text("es") and en in fault.text("en")
+    assert es in fault.text("es")
+    assert en in fault.text("en")
 
 
 def test_all_faults_of_the_conditions_are_told_at_once() -> None:
@@ -421,7 +440,8 @@ def test_by_points_alone_whoever_has_more_wins() -> None:
 
     for won, winner in (({"red": 1}, "red"), ({"blue": 2, "red": 1}, "blue"), ({"blue": 1, "red": 1}, None)):
         verdict = judged.decide(Facts(won=won), 4, is_turn_over=True)
-        assert verdict is not None and (verdict.winner, rule_of(verdict.ending)) == (winner, "X2")
+        assert verdict is not None
+        assert (verdict.winner, rule_of(verdict.ending)) == (winner, "X2")
 
 
 def test_spanish_changes_y_and_o_before_the_same_sound() -> None:
