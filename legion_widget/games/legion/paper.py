@@ -12,13 +12,12 @@ from ...engine.i18n import localized, translate
 from ...engine.paper import Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
-from . import terms, weather
-from .clauses import TYPE_NAMES
+from . import terms
 from .data import SIDES, Side
 from .look import FAMILIES, unit_shapes
 from .modifiers import ENDS, contest
 from .position import DIE
-from .terrain import LAND
+from .weather_table import Weather
 
 #: The factors that the table of chances goes up to.
 MOST = 12
@@ -33,7 +32,10 @@ class LegionPaper(HexPaper):
         return unit_shapes(counter, ("captured",) if counter.captured else ())
 
     def look(self, counter: Any) -> CounterLook:
-        return FAMILIES.get(counter.family, PLAIN)
+        return counter.look or FAMILIES.get(counter.family, PLAIN)
+
+    def symbol(self, counter: Any) -> str:
+        return counter.symbol or super().symbol(counter)
 
     def markers(self) -> Iterator[Piece]:
         yield self.marker("turn", translate("Turn"), figure("1–13", size=11))
@@ -48,8 +50,9 @@ class LegionPaper(HexPaper):
     # ---- tables -----------------------------------------------------------------------------------
 
     def cost(self, letter: str) -> str:
-        """L7.7: an ordinary hex of land costs a point."""
-        return super().cost(letter) or ("1" if letter in LAND else "")
+        """L7.7: what a hex costs a land counter."""
+        kind = self.system.scenario.terrain.by_letter[letter]
+        return str(kind.cost) if kind.ground == "land" else ""
 
     def tables(self) -> Iterator[Table]:
         yield self.ground()
@@ -62,10 +65,10 @@ class LegionPaper(HexPaper):
     def weather(self) -> Table:
         """L9.1 to L9.4: what the special die brings, and what each weather takes from movement."""
         faces = sorted(set(DIE.faces))
-        rows = []
-        for kind in dict.fromkeys(weather.BY_ROLL[face] for face in faces):
-            numbers = ", ".join(str(face) for face in faces if weather.BY_ROLL[face] == kind)
-            rows.append((numbers, localized(terms.WEATHER[kind]), *(_losses(kind, side) for side in SIDES)))
+        rows, table = [], self.system.weather
+        for id in dict.fromkeys(table.by_roll[face] for face in faces):
+            numbers = ", ".join(str(face) for face in faces if table.by_roll[face] == id)
+            rows.append((numbers, localized(table[id].words), *(self._losses(table[id], side) for side in SIDES)))
         head = (translate("Die"), translate("Weather"), *(self._side(side) for side in SIDES))
         return Table(
             title=translate("Weather"),
@@ -75,6 +78,16 @@ class LegionPaper(HexPaper):
             wide=(2, 3),
             note=translate("What is taken from the movement factor; from the displacement factor twice as much."),
         )
+
+    def _losses(self, kind: Weather, side: Side) -> str:
+        """What a kind of weather takes from the movement of a side's counters."""
+        names = {
+            counter.type: localized(self.system.unit(self.position, counter.id).type_name)
+            for counter in self.system.counters
+        }
+        taken = {name: losses[side] for name, losses in kind.movement.items() if losses.get(side)}
+        told = (f"−{loss}" if name == "all" else f"{names.get(name, name)} −{loss}" for name, loss in taken.items())
+        return ", ".join(told) or "–"
 
     def _side(self, side: str) -> str:
         name = localized(terms.SIDE_NAMES[side])
@@ -105,16 +118,6 @@ class LegionPaper(HexPaper):
 
 def _percent(chance: Fraction | int) -> str:
     return f"{float(chance):.0%}" if chance else "–"
-
-
-def _losses(kind: str, side: Side) -> str:
-    """What a kind of weather takes from the movement of a side's counters."""
-    if kind == weather.SANDSTORM:
-        return f"−{weather.STORM_LOSS[side]}"
-    if kind == weather.VERY_HOT:
-        taken = {unit: loss for (unit, owner), loss in weather.HEAT_LOSS.items() if owner == side}
-        return ", ".join(f"{localized(TYPE_NAMES[unit])} −{loss}" for unit, loss in taken.items())
-    return "–"
 
 
 __all__ = ["LegionPaper"]

@@ -166,7 +166,7 @@ class MarketGardenPaper(HexPaper):
         rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.assault]
         over = tables.overrun
         overruns = say(
-            "Overrun: odds {odds}:1; extra movement points, {cost}; steps the enemy loses, {steps}; its retreat, {retreat}.",
+            "Overrun: odds {odds}:1; extra movement points, {cost}; enemy steps lost, {steps}; retreat, {retreat}.",
             odds=over.odds,
             cost=over.cost,
             steps=over.steps,
