@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -174,6 +174,14 @@ class Verdict(msgspec.Struct, frozen=True):
     ending: str = ""
 
 
+def holds_of(verdicts: Iterable[Verdict]) -> Iterator[Hold]:
+    """Iterate over the places that conditions are about, those of combinations too."""
+    for verdict in verdicts:
+        for part in parts_of(verdict.condition):
+            if isinstance(part, Hold):
+                yield part
+
+
 def rule_of(ending: str) -> str:
     """Return the id of the rule by which a game has ended.
 
@@ -293,14 +301,14 @@ class _Reader:
         elif side not in sides:
             problem = say("there is no side {name}", name=shown(side))
             self.faults.extend(DataError.unknown(f"{at}.side", problem, side, sides).faults)
-        return side if side in sides else sides[0]
+        return side if side is not None and side in sides else sides[0]
 
     def measure(self, of: str | None, at: str) -> str:
         known = self.terms.forces
         if of is not None and of not in known:
             problem = say("this game does not count {name}", name=shown(of))
             self.faults.extend(DataError.unknown(f"{at}.of", problem, of, known).faults)
-        return of if of in known else next(iter(known))
+        return of if of is not None and of in known else next(iter(known))
 
     def hold(self, hold: Hold, at: str) -> Hold:
         side, how = self.side(hold.side, at), hold.how or self.terms.ways[0]

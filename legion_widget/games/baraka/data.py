@@ -12,7 +12,7 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
-from ...engine.victory_data import Hold, Terms, Verdict, VictoryData, parts_of, read_victory
+from ...engine.victory_data import Terms, Verdict, VictoryData, holds_of, read_victory
 from .actions import CM, Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
@@ -304,12 +304,14 @@ class BarakaScenario(Scenario):
         )
         if self.data.victory is not None:
             self.verdicts = read_victory(self.data.victory, terms, OWN_VICTORY, faults)
-        for hold in (part for verdict in self.verdicts for part in parts_of(verdict.condition)):
-            for name in hold.places if isinstance(hold, Hold) else ():
+        for hold in holds_of(self.verdicts):
+            for name in hold.places:
                 shape, words = self.places_to_hold[name]
                 corners = [(x / CM, y / CM) for x, y in shape.rings[0][:-1]]
                 points = max(1, WORTH // len(hold.places))
-                self.wanted.append(ObjectiveData("hold", hold.side, points, corners, title=words))
+                self.wanted.append(
+                    ObjectiveData("hold", next(s for s in SIDES if s == hold.side), points, corners, title=words)
+                )
 
     def _place_to_hold(self, name: str, at: str) -> list[str]:
         """The id of an area or of a piece of terrain. Raises `DataError`."""

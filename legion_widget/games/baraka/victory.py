@@ -173,8 +173,8 @@ def objectives(system: Baraka, position: Position) -> Iterator[Objective]:
     facts = Facts(system, position)
     for place, sides in victory_of(system).places().items():
         shape, name = system.scenario.places_to_hold[place]
-        holder = next((side for side in SIDES if facts.holds(side, place, "alone")), None)
-        yield Objective(say("{place}", place=name), holder, 1, shape.centre, sides)
+        held_by = next((side for side in SIDES if facts.holds(side, place, "alone")), None)
+        yield Objective(say("{place}", place=name), held_by, 1, shape.centre, sides)
 
 
 def aims(system: Baraka) -> list[Message]:

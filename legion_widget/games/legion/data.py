@@ -194,7 +194,7 @@ class LegionScenario(OrderScenario[Counter]):
             faults.add("$.start.turn", problem)
         with faults.gather():
             self.dates = turn_dates(data.dates, data.turns) if data.dates is not None else ()
-        road = "standard" if "victory_road" in self.board.areas else "none"
+        road: Literal["standard", "none"] = "standard" if "victory_road" in self.board.areas else "none"
         self.victory: Literal["standard", "none"] | LegionVictoryData = data.victory or road
         if isinstance(data.victory, LegionVictoryData):
             if not faults.faults:  # else it is not known what the conditions are about
@@ -251,11 +251,11 @@ def read_own(
                 faults.add(at, say("{hex} is an objective already", hex=scenario.board.hex_name(index)))
             objectives.append(index)
     land = {side: [c for c in scenario.counters if c.is_land and c.side == side] for side in SIDES}
-    forces = {
+    forces: dict[str, dict[str, int]] = {
         "counters": {side: len(land[side]) for side in SIDES},
         "factors": {side: sum(c.combat for c in land[side]) for side in SIDES},
     }
-    points = {}
+    points: dict[str, int] = {}
     for side in SIDES:
         listed = sum(objective.points for objective in data.objectives if objective.side in (None, side))
         losses = data.per_counter * forces["counters"][enemy(side)] + data.per_factor * forces["factors"][enemy(side)]

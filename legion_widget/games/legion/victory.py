@@ -189,7 +189,8 @@ def objectives(system: Legion, position: Position) -> Iterator[Objective]:
     if scenario.victory == "none":
         return
     at = system.derived(position).at
-    points, sides = dict.fromkeys(bits(system.victory_hexes), 1), dict.fromkeys(bits(system.victory_hexes), SIDES)
+    points = dict.fromkeys(bits(system.victory_hexes), 1)
+    sides: dict[int, tuple[str, ...]] = dict.fromkeys(bits(system.victory_hexes), SIDES)
     if isinstance(scenario.victory, LegionVictoryData):
         sides |= {system.board.index(label): of for label, of in victory_of(system).places().items()}
         for objective, index in zip(scenario.victory.objectives, scenario.objectives, strict=True):
