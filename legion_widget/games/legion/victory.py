@@ -15,8 +15,9 @@ from ...engine.victory_data import Hold, Losses, Ratio, Verdict
 from ...engine.victory_words import Force, Words
 from ..hexes.position import is_on_map
 from .air_sea import bases
-from .data import MOROCCAN, OWN_VICTORY, SIDES, SPANISH, Counter, LegionVictoryData, enemy
+from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .events import GameEnded
+from .own_victory import OWN_VICTORY, LegionVictoryData
 from .position import ELIMINATED, RESERVE, Position, Transaction
 from .terms import SIDE_NAMES
 
@@ -170,9 +171,7 @@ def is_counted(system: Legion, position: Position, counter: Counter) -> bool:
         return is_on_map(location) or (count == "to-come" and location == RESERVE and not counter.captured)
     if count != "all" or location in (RESERVE, ELIMINATED):
         return False
-    return counter.type != "bomber" or bool(
-        bases(system, position, counter)
-    )  # without a base it is out of play (L2.10)
+    return counter.arm != "bomber" or bool(bases(system, position, counter))  # without a base it is out of play (L2.10)
 
 
 def road_held(system: Legion, position: Position) -> Hold | None:
