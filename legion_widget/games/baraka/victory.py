@@ -16,7 +16,8 @@ from . import actions as act
 from . import events as ev
 from .actions import cm
 from .clauses import clauses
-from .data import OWN_VICTORY, ObjectiveData
+from .data import ObjectiveData
+from .own_victory import OWN_VICTORY
 from .position import SIDES, Position, UnitState, enemy, replace
 from .tabletop.geometry import Shape
 from .terms import SIDE_NAMES
