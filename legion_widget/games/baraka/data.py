@@ -275,7 +275,8 @@ class BarakaScenario(Scenario):
             for name in hold.places:
                 shape, words = self.places_to_hold[name]
                 corners = [(x / CM, y / CM) for x, y in shape.rings[0][:-1]]
-                side, points = next(side for side in SIDES if side == hold.side), max(1, WORTH // len(hold.places))
+                side: Side = "spanish" if hold.side == "spanish" else "riffian"
+                points = max(1, WORTH // len(hold.places))
                 self.wanted.append(ObjectiveData("hold", side, points, corners, title=words))
 
     # ---- the beginning -------------------------------------------------------------------------------
