@@ -220,8 +220,8 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
 
 def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]]) -> None:
     """Changes the sequence of a turn."""
-    usual = standard_sequence()
-    begun(m, lambda self: setattr(self, "sequence", Sequence(tuple(change(list(usual.phases))), usual.turns)))
+    usual = standard_sequence().phases
+    begun(m, lambda self: setattr(self, "sequence", Sequence(tuple(change(list(usual))), self.sequence.turns)))
 
 
 def altered(phase: Phase, **fields: Any) -> Phase:

@@ -32,7 +32,7 @@ from .armies.roster import (
 )
 from .options import OPTIONS
 from .own_victory import AreaData, places_to_hold, read_own
-from .position import SIDES, UnitState
+from .position import UnitState
 from .tabletop.table import Table
 from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
 
