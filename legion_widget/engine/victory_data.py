@@ -313,7 +313,7 @@ class _Reader:
     def hold(self, hold: Hold, at: str) -> Hold:
         side, how = self.side(hold.side, at), hold.how or self.terms.ways[0]
         if how not in self.terms.ways:
-            problem = say("this game keeps no record of who was the last in a place")
+            problem = say("this game does not record which side was the last in a place")
             self.faults.add(f"{at}.how", problem)
         keys: dict[str, None] = {}
         listed = [(hold.places, f"{at}.places")] if isinstance(hold.places, str) else []
@@ -357,7 +357,7 @@ class _Reader:
         most, wanted = self.terms.points, points.at_least or points.ahead or 0
         if most is not None and wanted > most[side]:
             problem = say(
-                "this can never be fulfilled: the side can have {most} points at most, not {wanted}",
+                "this can never be fulfilled: the points of the side are {most} at most, not {wanted}",
                 most=most[side],
                 wanted=wanted,
             )
