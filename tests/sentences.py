@@ -22,6 +22,7 @@ from legion_widget.games.baraka.orders import ORDERS
 from legion_widget.games.baraka.victory import KINDS as OBJECTIVES
 from legion_widget.games.legion import terms as legion
 from legion_widget.games.legion import terrain
+from legion_widget.games.legion.weather_table import standard_weather
 from legion_widget.games.market_garden import dates
 from legion_widget.games.market_garden import terms as garden
 from legion_widget.games.market_garden import texts as garden_texts
@@ -235,12 +236,14 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("units attackers defenders", joined(units(game), 4)),
         ("hex to origin city one two place", hexes(game)),
         ("hexes places", joined(hexes(game), 5)),
-        ("side winner who", SIDES[game]),
+        ("side winner who enemy", SIDES[game]),
+        ("losses", [{"es": "12 fichas de tierra", "en": "12 land counters"}]),
+        ("times", decimals(1.5, 3)),
         ("phase now wanted what", phases(game)),
         ("seat sector", seats(game)),
         ("piece", pieces(game)),
         ("pieces parts", joined(pieces(game), 4)),
-        ("weather", [*legion.WEATHER.values(), *garden.WEATHER.values()]),
+        ("weather", [*(kind.words for kind in standard_weather().kinds.values()), *garden.WEATHER.values()]),
         ("date day", [dates.day_and_month(turn) for turn in (1, 4, 29)]),
         ("half", list(garden.HALVES.values())),
         ("kind", list(garden.KINDS.values()) if game == "market_garden" else profiles()),
@@ -300,6 +303,9 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
 #: What stands in a place where its name says something else: by the beginning of the sentence, and the place.
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{unit}: drill check", "target"): lambda: NUMBERS,
+    ("{names} or", "last"): lambda: hexes(None),
+    ("{names} and", "last"): lambda: hexes(None),
+    ("this can never be fulfilled", "wanted"): lambda: NUMBERS,
     ("{unit}: drill check", "kind"): lambda: list(activation.CHECKS.values()),
     ("{unit} may react", "target"): lambda: NUMBERS,
     ("{unit} may be activated", "target"): lambda: NUMBERS,
@@ -312,7 +318,7 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{army}: units {units}", "units"): lambda: NUMBERS,
     ("units {units} ·", "units"): lambda: NUMBERS,
     ("places: {places}", "places"): lambda: NUMBERS,
-    ("{hex} is {kind}", "kind"): lambda: list({**terrain.NAMES, **terrain.PLACE_NAMES}.values()),
+    ("{hex} is {kind}", "kind"): lambda: list({**terrain.standard_terrain().names, **terrain.PLACE_NAMES}.values()),
     ("To go first is", "first"): lambda: same(["'yes'"]),
     ("{date} is not a date", "first"): lambda: same([dates.date(1)]),
     ("{date} is not a date", "last"): lambda: same([dates.date(40)]),

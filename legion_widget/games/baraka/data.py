@@ -12,7 +12,7 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
-from ...engine.victory_data import Hold, Terms, Verdict, VictoryData, parts_of, read_victory
+from ...engine.victory_data import Verdict, VictoryData, holds_of
 from .actions import CM, Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
@@ -31,8 +31,8 @@ from .armies.roster import (
     weapons,
 )
 from .options import OPTIONS
-from .position import SIDES, UnitState
-from .tabletop.geometry import Shape
+from .own_victory import AreaData, places_to_hold, read_own
+from .position import UnitState
 from .tabletop.table import Table
 from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
 
@@ -44,8 +44,6 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 #: How many points the areas together are worth to the staff with which a side wins.
 WORTH = 10
-#: The rule under which a scenario's own conditions of victory stand.
-OWN_VICTORY = "B21.34"
 #: How many units a scenario has at most, and how many miniatures.
 MOST_UNITS, MOST_FIGURES = 100, 600
 
@@ -117,18 +115,6 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     edge: Edge | None = None
     units: list[str] = []
     title: Name = {}
-
-
-class AreaData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An area of the table that conditions of victory name.
-
-    Args:
-        points: Its corners, in centimetres from the north-west corner of the table to the east and the south.
-        name: What it is called, by language; by default its id.
-    """
-
-    points: Annotated[list[Place], msgspec.Meta(min_length=3, max_length=500)]
-    name: Name = {}
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -283,43 +269,15 @@ class BarakaScenario(Scenario):
 
     def _read_victory(self, faults: DataFaults) -> None:
         """B21.34: the places that count, and the conditions of victory of the scenario."""
-        #: The areas that conditions name, and what they are called, by their ids.
-        self.places_to_hold: dict[str, tuple[Shape, LocalizedText]] = {
-            piece.id: (piece.shape, piece.name) for piece in self.table.pieces if piece.shape.size > 0
-        }
-        for name, data in self.data.areas.items():
-            with faults.gather():
-                if name in self.places_to_hold:
-                    faults.add(f"$.areas[{name!r}]", say("a piece of terrain has the id {name}", name=shown(name)))
-                shape = area(data.points, f"$.areas[{name!r}].points")
-                self.places_to_hold[name] = shape, data.name or {"en": name}
-        figures = {side: sum(len(t.figures) for t in self.troops if t.side == side) for side in SIDES}
-        terms = Terms(
-            sides=SIDES,
-            turns=self.length,
-            ways=("alone", "stand", "clear"),
-            forces={
-                "miniatures": figures,
-                "units": {side: sum(t.side == side for t in self.troops) for side in SIDES},
-            },
-            places=self._place_to_hold,
-            track="impulses",
-        )
-        if self.data.victory is not None:
-            self.verdicts = read_victory(self.data.victory, terms, OWN_VICTORY, faults)
-        for hold in (part for verdict in self.verdicts for part in parts_of(verdict.condition)):
-            for name in hold.places if isinstance(hold, Hold) else ():
+        self.places_to_hold = places_to_hold(self, faults)
+        self.verdicts = read_own(self, faults)
+        for hold in holds_of(self.verdicts):
+            for name in hold.places:
                 shape, words = self.places_to_hold[name]
                 corners = [(x / CM, y / CM) for x, y in shape.rings[0][:-1]]
+                side: Side = "spanish" if hold.side == "spanish" else "riffian"
                 points = max(1, WORTH // len(hold.places))
-                self.wanted.append(ObjectiveData("hold", hold.side, points, corners, title=words))
-
-    def _place_to_hold(self, name: str, at: str) -> list[str]:
-        """The id of an area or of a piece of terrain. Raises `DataError`."""
-        if name not in self.places_to_hold:
-            problem = say("no area or piece of terrain is called {name}", name=shown(name))
-            raise DataError.unknown(at, problem, name, self.places_to_hold)
-        return [name]
+                self.wanted.append(ObjectiveData("hold", side, points, corners, title=words))
 
     # ---- the beginning -------------------------------------------------------------------------------
 

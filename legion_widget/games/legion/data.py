@@ -12,12 +12,13 @@ from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates, turn_dates
-from ...engine.victory_data import Terms, Turn, Verdict, VictoryData, read_victory
+from ...engine.victory_data import Turn, Verdict
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, shipped, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from ..hexes.sheet_data import SheetData
 from .options import OPTIONS
+from .own_victory import LegionVictoryData, read_own
 from .terrain import ZONES, LegionBoard, LegionBoardData, TerrainKind, read_terrain
 from .turn_sequence import SequenceData, read_sequence
 from .weather_table import WeatherData, read_weather
@@ -26,8 +27,6 @@ Side = Literal["spanish", "moroccan"]
 #: The types of units as which the rules treat all others.
 Arm = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
 PhaseId = Literal["placement", "weather", "air", "fleet", "bombardment", "movement", "combat"]
-#: The rule under which a scenario's own conditions of victory stand.
-OWN_VICTORY = "L5.6"
 #: How many units a scenario may have of its own.
 MOST_UNITS = 500
 #: The last turn that a scenario can have.
@@ -144,34 +143,6 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     text: LocalizedText | Label = ""
 
 
-class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for the side whose land counter stands in it.
-
-    Args:
-        hex: The label of the hex, or the name of its place.
-        points: The points that it is worth; 1 by default.
-        side: The id of the side that gets them; by default either.
-    """
-
-    hex: str
-    points: Annotated[int, msgspec.Meta(ge=0, le=999)] = 1
-    side: Side | None = None
-
-
-class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario's own victory (L5.6): conditions, the winner without them, and what points are given for.
-
-    Args:
-        objectives: The hexes that are worth points.
-        per_counter: The points for each land counter that the enemy has lost; 0 by default.
-        per_factor: The points for each combat factor of the land counters that the enemy has lost; 0 by default.
-    """
-
-    objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=200)] = msgspec.field(default_factory=list)
-    per_counter: Factor = 0
-    per_factor: Factor = 0
-
-
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A scenario of La Legión as it stands in a file."""
 
@@ -261,11 +232,11 @@ class LegionScenario(OrderScenario[Counter]):
             faults.add("$.start.turn", problem)
         with faults.gather():
             self.dates = turn_dates(data.dates, data.turns) if data.dates is not None else ()
-        road = "standard" if "victory_road" in self.board.areas else "none"
+        road: Literal["standard", "none"] = "standard" if "victory_road" in self.board.areas else "none"
         self.victory: Literal["standard", "none"] | LegionVictoryData = data.victory or road
         if isinstance(data.victory, LegionVictoryData):
             if not faults.faults:  # else it is not known what the conditions are about
-                self.objectives, self.verdicts = read_own(self, data.victory, faults)
+                self.objectives, self.verdicts = read_own(self, data.victory, SIDES, faults)
         elif self.victory == "standard" and "victory_road" not in self.board.areas:
             problem = say("this board has no area 'victory_road' to hold; write victory = \"none\"")
             raise DataError("$.victory", problem)
@@ -366,13 +337,20 @@ class LegionScenario(OrderScenario[Counter]):
         kind = self.types[type]
         return texts(kind.plural or kind.name, type)
 
+    @property
+    def sea(self) -> int:
+        """The hexes of the sea."""
+        return self.terrain.mask(self.board, lambda kind: kind.ground == "sea")
+
+    def water(self, side: str) -> int:
+        """The hexes in which no land counter of a side stands (L7.13, L7.14)."""
+        lagoon = self.terrain.mask(self.board, lambda kind: kind.ground == "lagoon")
+        return lagoon | (self.sea & ~self.board.landing if side == SPANISH else self.sea)
+
     def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
         counter, name = self.counters[number], self.board.hex_name(hex_index)
-        sea = self.terrain.mask(self.board, lambda kind: kind.ground == "sea")
         if counter.is_land:
-            lagoon = self.terrain.mask(self.board, lambda kind: kind.ground == "lagoon")
-            water = lagoon | (sea & ~self.board.landing if counter.side == SPANISH else sea)
-            if water >> hex_index & 1:
+            if self.water(counter.side) >> hex_index & 1:
                 raise DataError(at, say("{hex} is water: no land counter stands there (L7.13, L7.14)", hex=name))
             holder = next(
                 (self.counters[occupant].id for occupant in occupants if self.counters[occupant].is_land), None
@@ -380,49 +358,8 @@ class LegionScenario(OrderScenario[Counter]):
             if holder is not None:
                 problem = say("{hex} already holds {unit} (L7.5)", hex=name, unit=shown(holder))
                 raise DataError(at, problem)
-        elif counter.arm == "fleet" and not sea >> hex_index & 1:
+        elif counter.arm == "fleet" and not self.sea >> hex_index & 1:
             raise DataError(at, say("{hex} is not a sea hex (L2.11)", hex=name))
-
-
-def read_own(
-    scenario: LegionScenario, data: LegionVictoryData, faults: DataFaults
-) -> tuple[tuple[int, ...], tuple[Verdict, ...]]:
-    """L5.6: the hexes that are worth points, and the conditions of a scenario's own victory."""
-    objectives: list[int] = []
-    for n, objective in enumerate(data.objectives):
-        at = f"$.victory.objectives[{n}].hex"
-        with faults.gather():
-            index = scenario.hex_at(objective.hex, at)
-            if index in objectives:
-                faults.add(at, say("{hex} is an objective already", hex=scenario.board.hex_name(index)))
-            objectives.append(index)
-    land = {side: [c for c in scenario.counters if c.is_land and c.side == side] for side in SIDES}
-    forces = {
-        "counters": {side: len(land[side]) for side in SIDES},
-        "factors": {side: sum(c.combat for c in land[side]) for side in SIDES},
-    }
-    points = {}
-    for side in SIDES:
-        listed = sum(objective.points for objective in data.objectives if objective.side in (None, side))
-        losses = data.per_counter * forces["counters"][enemy(side)] + data.per_factor * forces["factors"][enemy(side)]
-        points[side] = listed + losses
-    board = scenario.board
-    water = scenario.terrain.mask(board, lambda kind: kind.ground in ("lagoon", "sea"))
-
-    def can_hold(side: str, label: str, how: str) -> bool:
-        closed = water & ~board.landing if side == SPANISH else water
-        return how == "clear" or not closed >> board.index(label) & 1
-
-    terms = Terms(
-        sides=SIDES,
-        turns=scenario.data.turns,
-        ways=("stand", "clear", "alone"),
-        forces=forces,
-        places=scenario.labels_of,
-        can_hold=can_hold,
-        points=points,
-    )
-    return tuple(objectives), read_victory(data, terms, OWN_VICTORY, faults)
 
 
 def _family(unit: UnitData, arm: str) -> str:

@@ -61,9 +61,10 @@ from .actions import (
     Surrender,
 )
 from .clauses import INTERRUPTS, clauses
-from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, LegionVictoryData
+from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import furniture
+from .own_victory import LegionVictoryData
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
 from .terrain import ZONES, LegionBoard, TerrainKind

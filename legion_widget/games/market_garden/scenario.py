@@ -9,7 +9,7 @@ from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
-from ...engine.victory_data import Hold, Points, Terms, Verdict, parts_of, read_victory
+from ...engine.victory_data import Hold, Points, Terms, Verdict, holds_of, read_victory
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .data import HERE, RULE, SIDES, Counter, FormationData, ObjectiveData, ScenarioData, UnitData, enemy
 from .options import OPTIONS
@@ -75,7 +75,9 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def _read_verdicts(self, faults: DataFaults) -> tuple[Verdict, ...]:
         """Who wins, and why: HM.1. Places to hold are objectives, without points where none are given."""
         data, label = self.data.victory, self.board.grid.label
-        steps = {side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES}
+        steps: dict[str, int] = {
+            side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES
+        }
         listed = sum(objective.points for objective in data.objectives)
         terms = Terms(
             sides=SIDES,
@@ -86,7 +88,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
             points={side: listed + data.per_step * steps[enemy(side)] for side in SIDES},
         )
         own = read_victory(data, terms, RULE, faults)
-        for hold in (part for verdict in own for part in parts_of(verdict.condition) if isinstance(part, Hold)):
+        for hold in holds_of(own):
             missing = [index for index in map(self.board.index, hold.places) if index not in self.objectives]
             self.objectives += tuple(missing)
             self.objective_data += tuple(ObjectiveData(label(index), 0) for index in missing)
@@ -99,9 +101,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
         margins = ((side, data.margin.get(side, 1)) for side in SIDES) if is_by_points else ()
         points = (Verdict(side, Points(ahead=margin, side=side), "end", None, RULE) for side, margin in margins)
         verdicts = (*at_once, *own, *points)
-        holds = [part for verdict in verdicts for part in parts_of(verdict.condition) if isinstance(part, Hold)]
         #: The sets of hexes of which a side needs some or all.
-        self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds)
+        self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds_of(verdicts))
         return verdicts
 
     def read_board(self) -> Board:
