@@ -25,6 +25,8 @@ from ...engine.scenario import merge
 
 R = TypeVar("R", bound=msgspec.Struct)
 
+#: The fields of a record with what the thing is called.
+_NAMES = {"name", "plural", "label", "says"}
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -127,6 +129,9 @@ def joined(
             faults.extend(DataError.unknown(f"{place}.like", problem, like, together).faults)
             continue
         values: dict[str, Any] = copy.deepcopy(msgspec.to_builtins(together[like])) if like in together else {}
+        # A name of its own replaces all that the pattern is called.
+        for field in _NAMES if "name" in data else data.keys() & _NAMES:
+            values.pop(field, None)
         merge(values, data)
         with faults.gather():
             together[id] = convert(values, record, place)
