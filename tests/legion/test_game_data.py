@@ -11,8 +11,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.scene import Label
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Fly, Move, Place
-from legion_widget.ui.pictures import svg
 from legion_widget.games.legion.events import Announced, Fought, Moved, WeatherSet
+from legion_widget.ui.pictures import svg
 
 BOARD: dict[str, Any] = {
     "columns": 8,
@@ -126,7 +126,7 @@ def test_the_other_side_goes_first_and_phases_are_left_out(tmp_path: Path) -> No
 
 
 def test_a_written_sequence_is_played_in_its_order() -> None:
-    """Guns that fire after the movement of their side; the weather comes last, and the marks of a turn go at its end."""
+    """Guns that fire after the movement of their side; the weather comes last, and a turn's marks go at its end."""
     kinds = [("movement", "moroccan"), ("movement", "spanish"), ("bombardment", "spanish"), ("combat", "spanish")]
     listed = [{"kind": kind, "side": side} for kind, side in kinds] + [{"kind": "weather"}]
     guns = unit("g", "0101", type="artillery", combat=1, movement=2)
@@ -215,7 +215,9 @@ def test_a_weather_of_the_scenario_is_rolled_and_has_its_effects(tmp_path: Path)
     to_phase(played, "combat", "spanish")
     odds = played.odds(Attack(("b",), ("t",)))
     assert [(step.value, step.rule) for step in odds.modifiers if step.side == "defender"] == [
-        (3, "L8.2"), (2, "L8.8"), (-2, "L9.5")
+        (3, "L8.2"),
+        (2, "L8.8"),
+        (-2, "L9.5"),
     ]
     assert "rain in a city" in [step.message.text("en") for step in odds.modifiers]
     again = reopened(played, tmp_path)
@@ -254,7 +256,11 @@ def test_the_schedule_says_the_weather_of_a_turn_and_the_log_its_words() -> None
         ({"weather": {"table": {"2": "rian"}, "kinds": {"rain": RAIN}}}, "$.weather.table.2", "did you mean 'rain'?"),
         ({"weather": {"table": {"6": "normal"}}}, "$.weather.table", "'6'"),
         ({"weather": {"kinds": {"rain": {"like": "storm"}}}}, "$.weather.kinds['rain'].like", "sandstorm"),
-        ({"weather": {"kinds": {"rain": {"movement": {"infantri": {}}}}}}, "$.weather.kinds['rain'].movement", "infantry"),
+        (
+            {"weather": {"kinds": {"rain": {"movement": {"infantri": {}}}}}},
+            "$.weather.kinds['rain'].movement",
+            "infantry",
+        ),
         ({"start": {"weather": "rain"}}, "$.start.weather", "there is no weather 'rain'"),
         ({"schedule": [{"turn": 2, "weather": "rain"}]}, "$.schedule[0].weather", "there is no weather 'rain'"),
     ],
@@ -348,7 +354,11 @@ def test_mountains_of_the_scenario_are_other_mountains(tmp_path: Path) -> None:
         ({"ravine": RAVINE | {"bars": ["tanks"]}}, "$.terrain['ravine'].bars", "there is no type of unit 'tanks'"),
         ({"ravine": RAVINE | {"cost": "3"}}, "$.terrain['ravine'].cost", "cost is '3' in quotes: write it without"),
         ({"ravine": RAVINE | {"tint": ["red", "#000000"]}}, "$.terrain['ravine'].tint[0]", "'red' is no colour"),
-        ({}, "$.board.terrain[1][2]", "hex 0302: 'w' is no terrain here; . clear, ^ mountain, , beach, ~ sea, o Mar Chica"),
+        (
+            {},
+            "$.board.terrain[1][2]",
+            "hex 0302: 'w' is no terrain here; . clear, ^ mountain, , beach, ~ sea, o Mar Chica",
+        ),
     ],
 )
 def test_wrong_ground_is_told_with_its_place(terrain: dict[str, Any], place: str, problem: str) -> None:
@@ -435,7 +445,11 @@ def test_a_reinforcement_comes_in_where_the_schedule_says(tmp_path: Path) -> Non
 
     assert "r must first be placed where it comes in: 0101; 0102; 0103." in reasons(played, Move("r", "0201"))
     assert "r does not come in at 0501, but at 0101" in reasons(played, Place("r", "0501"))
-    assert {action.at for action in played.system.legal_actions(played.position, "r") if isinstance(action, Place)} == {"0101", "0102", "0103"}
+    assert {action.at for action in played.system.legal_actions(played.position, "r") if isinstance(action, Place)} == {
+        "0101",
+        "0102",
+        "0103",
+    }
     assert not played.ruling(EndPhase()), "a reinforcement that can come in must"
     played.do(Place("r", "0102"))
     played.do(Move("r", "0201"))
@@ -455,7 +469,11 @@ def test_the_gate_is_where_the_scenario_has_it() -> None:
     """Spanish reinforcements enter by it; what is said names it."""
     places = {"places": {"Ceuta": {"hex": "0101", "kind": "city"}}}
     played = game(
-        unit("r", None, arrives=1), unit("m", "0801", "moroccan"), unit("a", "0601"), board=places, ways_in={"gate": "Ceuta"}
+        unit("r", None, arrives=1),
+        unit("m", "0801", "moroccan"),
+        unit("a", "0601"),
+        board=places,
+        ways_in={"gate": "Ceuta"},
     )
     to_phase(played, "movement", "spanish")
 
@@ -544,10 +562,18 @@ def test_roads_and_rivers_have_names_in_two_languages() -> None:
 @pytest.mark.parametrize(
     ("data", "place", "problem"),
     [
-        (unit("a", "44"), "$.units[0].at", "'44' is no hex: a hex takes four digits, column and row, such as 0404; did"),
+        (
+            unit("a", "44"),
+            "$.units[0].at",
+            "'44' is no hex: a hex takes four digits, column and row, such as 0404; did",
+        ),
         (unit("a", "123"), "$.units[0].at", "a hex takes four digits"),
         (unit("a", "0906"), "$.units[0].at", "'0906' is off the board: columns 01 to 08, rows 01 to 05"),
-        (unit("a", "0101", combat="3"), "$.units[0].combat", "combat is '3' in quotes: write it without them; did you mean 3?"),
+        (
+            unit("a", "0101", combat="3"),
+            "$.units[0].combat",
+            "combat is '3' in quotes: write it without them; did you mean 3?",
+        ),
     ],
 )
 def test_what_is_written_wrong_is_told_as_it_should_be(data: dict[str, Any], place: str, problem: str) -> None:
