@@ -8,9 +8,10 @@ from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
-from ...engine.i18n import localized, say, say_count
+from ...engine.i18n import LocalizedText, localized, say, say_count
+from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
-from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
+from .data import FAMILIES, HERE, SIDES, TYPES, Counter, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -64,6 +65,22 @@ class MarketGardenScenario(OrderScenario[Counter]):
                         faults.add(at, problem)
         self.objectives, self.at_once = tuple(objectives), at_once
 
+    def read_kinds(self, faults: DataFaults) -> None:
+        types, families = (self._own(key) for key in ("types", "families"))
+        self.types = joined(types, TYPES, UnitType, "$.types", faults)
+        check_types(self.types, types, TYPES, "$.types", faults)
+        self.families = joined(families, FAMILIES, Family, "$.families", faults)
+        check_families(self.families, families, "$.families", faults)
+
+    def _own(self, key: str) -> dict[str, Any]:
+        """What the scenario writes under a key, as plain data."""
+        own = self._data.get(key)
+        return own if isinstance(own, dict) else {}
+
+    def type_name(self, type: str) -> LocalizedText:
+        """What a unit of a type is called in a sentence."""
+        return texts(self.types[type].name, type)
+
     def read_board(self) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
@@ -78,16 +95,22 @@ class MarketGardenScenario(OrderScenario[Counter]):
         at, printed = self.place_of(index), self.printed(index, unit)
         printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
+        kind = self.types.get(unit.type, TYPES["infantry"])
         factors = ("efficiency", "movement", "mobility", "armour", "bombard", "range")
         return Counter(
             **printed,
             **{factor: getattr(unit, factor) for factor in factors},
+            look=look_of(self.families.get(printed["family"]), kind),
+            symbol=kind.symbol or kind.arm,
             strength=tuple(unit.strength),
             entry=self.hexes_at(unit.entry, f"{at}.entry"),
             drop=self.hexes_at(unit.drop, f"{at}.drop"),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:
+        if unit.type not in self.types:
+            problem = say("there is no type {value}", value=shown(unit.type))
+            raise DataError.unknown(f"{at}.type", problem, unit.type, self.types)
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
     def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
