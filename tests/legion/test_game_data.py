@@ -10,7 +10,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.scene import Label
-from legion_widget.games.legion import Attack, Bombard, EndPhase, Fly, Move, Place
+from legion_widget.games.legion import Attack, Bombard, EndPhase, Fly, Move, Place, PlaceFleet
 from legion_widget.games.legion.events import Announced, Fought, Moved, WeatherSet
 from legion_widget.ui.pictures import svg
 
@@ -597,3 +597,90 @@ def test_a_key_under_the_wrong_table_is_told_as_such(keys: dict[str, Any], key: 
         scenario(unit("a", "0101"), **keys)
 
     assert f"'{key}' is a key of the whole file: it belongs above the first [table]" in caught.value.text("en")
+
+
+LAKE = {"letter": "w", "like": "mar_chica", "name": {"en": "lake", "es": "lago"}}
+
+
+def test_water_of_the_scenario_is_entered_by_nobody() -> None:
+    """A lake is closed to land counters and to fleets; reasons name it."""
+    played = game(
+        unit("a", "0301"), unit("f", None, type="fleet"), unit("m", "0801", "moroccan"), terrain={"lake": LAKE}
+    )
+    to_phase(played, "movement", "spanish")
+
+    assert "0302 is lake: no land counter goes there." in reasons(played, Move("a", "0302"))
+    assert "0302 is lake: no fleet goes there." in reasons(played, PlaceFleet("f", "0302"))
+
+
+def test_ground_closed_to_a_type_bars_its_way() -> None:
+    """A valley behind marshes: cavalry cannot cross them, and is told so."""
+    marsh = {"letter": "w", "name": {"en": "marsh", "es": "marisma"}, "bars": ["cavalry"]}
+    walled = {"terrain": ["........", "wwwwwwww", "........", "........", "~~~~~~~~"]}
+    played = game(
+        unit("c", "0301", type="cavalry", movement=6),
+        unit("m", "0804", "moroccan"),
+        terrain={"marsh": marsh},
+        board=walled,
+    )
+    to_phase(played, "movement", "spanish")
+
+    assert "c would have to cross ground closed to it to reach 0303." in reasons(played, Move("c", "0303"))
+
+
+def test_who_is_sheltered_by_the_weather_of_the_scenario_is_not_gone_up_to() -> None:
+    """From a zone of control in which nobody could be attacked a counter stays away."""
+    played = game(
+        unit("b", "0602"),
+        unit("m", "0604", "moroccan"),
+        weather=WET,
+        start={"weather": "rain"},
+        sequence={"first": "spanish"},
+    )
+
+    told = reasons(played, Move("b", "0603"))
+    assert "0603 is in the zone of control of enemies whom the weather shelters (L9.2): b could attack nobody" in told
+    assert "It could in normal weather." in str(played.why("b", "0603")) or "gone" in str(played.why("b", "0603"))
+
+
+def test_the_gate_may_be_held() -> None:
+    """By an enemy, or, by the option, by anybody."""
+    places = {"places": {"Ceuta": {"hex": "0101", "kind": "city"}}}
+    held = game(
+        unit("r", None, arrives=1),
+        unit("m", "0101", "moroccan"),
+        unit("a", "0601"),
+        board=places,
+        ways_in={"gate": "Ceuta", "landing_from": 2},
+    )
+    to_phase(held, "movement", "spanish")
+
+    assert "An enemy stands in Ceuta: r waits." in reasons(held, Move("r", "0201"))
+
+
+@pytest.mark.parametrize("name", ["nijmegen", "first-day"])
+def test_market_garden_has_types_families_and_a_sheet_of_the_scenario(name: str, tmp_path: Path) -> None:
+    """A new type with its symbol and colour, a title of the designer; a save keeps them."""
+    kinds = {"commando": {"like": "airborne", "symbol": "engineer", "name": {"en": "commando", "es": "comando"}}}
+    plain = lw.load_scenario(name)
+    first = next(iter(plain.expanded()["units"]))["id"]
+    own = plain.edit(
+        units={first: {"type": "commando", "family": "own"}},
+        types=kinds,
+        families={"own": {"like": "guards", "name": {"en": "Commandos"}, "paper": "#335577"}},
+        sheet={
+            "title": {"en": "The bridge", "es": "El puente"},
+            "notes": [{"en": "Made in class.", "es": "De clase."}],
+        },
+    )
+    played = lw.new_game(own, seed=1)
+    motor = played.units[first]
+
+    assert (motor.type, motor.look.paper, motor.type_name["es"]) == ("commando", "#335577", "comando")
+    assert "commando" in motor.spoken("en")
+    said = words(played.system.sheet(played.position, language="en"))
+    assert {"THE BRIDGE", "Commandos", "commando", "Made in class."} <= set(said)
+    assert "Made in class." in played.system.credits("en")
+    assert reopened(played, tmp_path).units[first].look == motor.look
+    with pytest.raises(lw.DataError, match=r"there is no type 'comando'; .*did you mean 'commando'"):
+        own.edit(units={first: {"type": "comando"}})
