@@ -206,7 +206,10 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
             "$.units[1].id: there is already a unit 'harca'",
         ),
         ({"board": "rift"}, "$.board: there is no board 'rift'; did you mean 'rif'?"),
-        ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: hex 0201: 'x' is no terrain here; . clear"),
+        (
+            {"board": {"columns": 2, "rows": 1, "terrain": [".x"]}},
+            "$.board.terrain[0][1]: hex 0201: 'x' is no terrain",
+        ),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
         ({"system": "chess"}, "$.system: there is no system 'chess'"),
         ({"victory": "standard"}, "$.victory: this board has no area 'victory_road'"),
@@ -273,7 +276,8 @@ at = "0909"
     assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 5 faults"
     assert lines[1:] == [
         "line 3, column 1: $: unknown key 'unts'; did you mean 'units'?",
-        "line 7, column 24: $.board.terrain[1][2]: hex 0302: 'x' is no terrain here; . clear, ^ mountain, , beach, ~ sea, o Mar Chica",
+        "line 7, column 24: $.board.terrain[1][2]: hex 0302: 'x' is no terrain here; "
+        ". clear, ^ mountain, , beach, ~ sea, o Mar Chica",
         "line 10, column 8: $.units[0].side: there is no side 'morocan'; known: spanish, moroccan; "
         "did you mean 'moroccan'? (harca)",
         "line 17, column 10: $.units[1].combat: combat is '3' in quotes: write it without them; "

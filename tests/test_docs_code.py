@@ -36,6 +36,7 @@ PAGES = [
     "docs/the-board.md",
     "docs/scenarios.md",
     "docs/game-data.md",
+    "docs/victory.md",
     "docs/playing-from-cells.md",
     "docs/make-a-game.md",
 ]
