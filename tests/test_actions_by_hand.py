@@ -169,7 +169,7 @@ def test_a_combat_of_no_known_kind_is_refused_with_the_known_ones() -> None:
     game = lw.new_game("first-day", seed=1)
     with pytest.raises(lw.DataError, match=r"Declare.kind: there is no kind 'asalto'; known: manoeuvre, assault"):
         game.ruling(lw.market_garden.Declare("asalto", ["tanks"], "Bridge"))  # type: ignore[arg-type]
-    with pytest.raises(lw.DataError, match=r"Bombard.air: .* without quotes, not '2'; did you mean 2"):
+    with pytest.raises(lw.DataError, match=r"Bombard.air: .* is '2' in quotes: write it without them; did you mean 2"):
         game.ruling(lw.market_garden.Bombard("0403", (), "2"))  # type: ignore[arg-type]
 
 

@@ -48,7 +48,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     #: The class of its units.
     unit_kind: ClassVar[type[HexUnit[Any, Any]]]
     #: How each letter of the boards looks, and what it is called.
-    terrain: ClassVar[Mapping[str, TerrainStyle]] = PLAIN_TERRAIN
+    terrain: Mapping[str, TerrainStyle] = PLAIN_TERRAIN
     #: What is decided between two actions of a phase, by the kind of its step.
     interrupts: ClassVar[Mapping[str, LocalizedText]] = {}
     #: What is our own work in the game and no rulebook's.

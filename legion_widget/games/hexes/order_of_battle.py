@@ -78,6 +78,11 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def keys(self) -> tuple[str, ...]:
         return self.data_kind.__struct_encode_fields__
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether the board comes with the game: by its name, or in a scenario that comes with the game."""
+        return isinstance(self.data.board, str) or self.id in _shipped(self.folder)
+
     # ---- what a game says -----------------------------------------------------------------------
 
     def read_kinds(self, faults: DataFaults) -> None:
@@ -237,6 +242,12 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
                 for code, text in formation.name.items()
             }
             yield {**own, "formation": formation.id, "name": name}
+
+
+@cache
+def _shipped(folder: Path) -> frozenset[str]:
+    """The ids of the scenarios that come with a game."""
+    return frozenset(path.stem for path in (folder / "scenarios").glob("*.toml"))
 
 
 _boards: dict[tuple[Any, ...], Any] = {}

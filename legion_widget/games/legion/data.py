@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...drawing.counters import CounterLook
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates, turn_dates
@@ -19,9 +19,10 @@ from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from ..hexes.sheet_data import SheetData
 from .options import OPTIONS
 from .own_victory import LegionVictoryData, read_own
+from .schedule import ScheduleEntry, WaysIn, read_schedule
 from .terrain import ZONES, LegionBoard, LegionBoardData, TerrainKind, read_terrain
 from .turn_sequence import SequenceData, read_sequence
-from .weather_table import WeatherData, read_weather
+from .weather_table import WeatherData, check_weather, read_weather
 
 Side = Literal["spanish", "moroccan"]
 #: The types of units as which the rules treat all others.
@@ -108,39 +109,6 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     #: The id of the weather: one of the game, or of the scenario.
     weather: Label | None = None
     airport: Side = "spanish"
-
-
-class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How Spanish reinforcements come in that have no way of their own.
-
-    Args:
-        gate: The hex or place through which they come (L6.8); default ``"Melilla"``, where the board has it.
-        landing_from: Those that come in this turn or later may land (L6.5, L6.9); a number from 1, default 5.
-    """
-
-    gate: Label = "Melilla"
-    landing_from: Annotated[int, msgspec.Meta(ge=1, le=99)] = 5
-
-
-class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What comes in a turn: units, weather without a roll, and what the log says of it.
-
-    Args:
-        turn: The turn; a number from 1, such as 3.
-        units: The ids of the units that come in it, whatever their ``arrives``; default none.
-        formations: The ids of formations whose units come in it; default none.
-        entry: Where they come in: hexes, places and areas of the board, such as ``["0101", "Nador"]``; by default as
-            each unit says, else as the rules have it for its side.
-        weather: The id of the weather of that turn, which nobody rolls for; by default it is rolled for.
-        text: What the log says when the turn begins, by language, such as ``{ en = "The column from Drius." }``.
-    """
-
-    turn: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    units: list[Label] = []
-    formations: list[Label] = []
-    entry: list[Label] = []
-    weather: Label | None = None
-    text: LocalizedText | Label = ""
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -251,41 +219,13 @@ class LegionScenario(OrderScenario[Counter]):
         self.weather = read_weather(own["weather"], self.types, faults)
         self.sequence = read_sequence(self.data.sequence, faults, self.data.turns)
         if self.data.start.weather is not None:
-            self._check_weather(self.data.start.weather, "$.start.weather", faults)
-        self._read_schedule(faults)
+            check_weather(self.data.start.weather, self.weather, "$.start.weather", faults)
+        self.comes_with, self.set_weather = read_schedule(self.data.schedule, self.units, self.weather, faults)
 
     def _own(self, key: str) -> dict[str, Any]:
         """What the scenario writes under a key, as plain data."""
         own = self._data.get(key)
         return own if isinstance(own, dict) else {}
-
-    def _check_weather(self, id: str, at: str, faults: DataFaults) -> None:
-        if id not in self.weather.kinds:
-            problem = say("there is no weather {name}", name=shown(id))
-            faults.extend(DataError.unknown(at, problem, id, self.weather.kinds).faults)
-
-    def _read_schedule(self, faults: DataFaults) -> None:
-        """The entry of the schedule with which each unit comes, and the weather that nobody rolls for."""
-        self.comes_with: dict[str, int] = {}
-        self.set_weather: dict[int, str] = {}
-        known = {unit.id for unit in self.units}
-        formations = {unit.formation for unit in self.units if unit.formation}
-        for n, entry in enumerate(self.data.schedule):
-            at = f"$.schedule[{n}]"
-            for i, formation in enumerate(entry.formations):
-                if formation not in formations:
-                    problem = say("there is no formation {name}", name=shown(formation))
-                    faults.add(f"{at}.formations[{i}]", problem, nearest(formation, formations))
-            members = [unit.id for unit in self.units if unit.formation and unit.formation in entry.formations]
-            for i, name in enumerate([*entry.units, *members]):
-                if name not in known:
-                    problem = say("there is no unit {name}", name=shown(name))
-                    faults.add(f"{at}.units[{i}]", problem, nearest(name, known))
-                elif self.comes_with.setdefault(name, n) != n:
-                    faults.add(f"{at}.units", say("{unit} comes with another entry already", unit=shown(name)))
-            if entry.weather is not None:
-                self._check_weather(entry.weather, f"{at}.weather", faults)
-                self.set_weather[entry.turn] = entry.weather
 
     def read_board(self) -> LegionBoard:
         return self.board_of(LegionBoard, self.terrain.names, zones=ZONES.values())

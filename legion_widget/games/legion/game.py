@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
@@ -67,11 +67,12 @@ from .look import furniture
 from .own_victory import LegionVictoryData
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
-from .terrain import ZONES, LegionBoard, TerrainKind
+from .terrain import ZONES, LegionBoard
+from .terrain_sets import TerrainSets
 from .unit import Unit
 
 
-class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
+class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived]):
     """The rules of La Legión over one scenario."""
 
     id = "legion"
@@ -95,7 +96,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         board, grid = self.board, self.board.grid
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
-        self._read_ground()
+        self.read_ground()
         self.zones = {side: board.zone(ZONES[side]) if board.zone_at else grid.all for side in SIDES}
         airports = board.places_mask("airport")
         self.airport = next(bits(airports), None)
@@ -135,48 +136,6 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     def interrupt_rule(self, step: PendingStep) -> str:
         return INTERRUPTS[step.kind]
-
-    def _read_ground(self) -> None:
-        """The ground as sets of hexes: who enters what, and what it costs."""
-        terrain, board = self.scenario.terrain, self.board
-
-        def hexes(is_wanted: Callable[[TerrainKind], object]) -> int:
-            return terrain.mask(board, is_wanted)
-
-        self.terrain = terrain.styles
-        self.land = hexes(lambda kind: kind.ground == "land")
-        self.sea = hexes(lambda kind: kind.ground == "sea")
-        self.lagoon = hexes(lambda kind: kind.ground == "lagoon")
-        #: The land that costs two points, and that which costs more, by its cost.
-        self.slow = self.land & hexes(lambda kind: kind.cost == 2)
-        costs = sorted({kind.cost for kind in terrain.kinds.values() if kind.cost > 2})
-        masks = [(cost, self.land & hexes(lambda kind, cost=cost: kind.cost == cost)) for cost in costs]
-        self.dear = tuple((cost, mask) for cost, mask in masks if mask)
-        #: The land that costs more than one point.
-        self.rough = self.slow | sum(mask for _, mask in self.dear)
-        self.sheltering = hexes(lambda kind: kind.shelter)
-        #: The land on which a counter may be worth more or less when it is attacked.
-        self.defensible = self.land & hexes(lambda kind: kind.defence)
-        towns = self.cities | self.forts
-        #: The hexes that the counters of each type may enter (L7.8, L7.13, L7.14).
-        self.open_to: dict[str, int] = {
-            type: self.land
-            & ~hexes(lambda ground, type=type, arm=kind.arm: type in ground.bars or arm in ground.bars)
-            & (~towns if kind.arm == "armour" else -1)
-            for type, kind in self.scenario.types.items()
-        }
-
-    def ground(self, index: int) -> TerrainKind:
-        """The kind of ground of a hex."""
-        return self.scenario.terrain.by_letter[self.board.terrain_at[index]]
-
-    def ground_id(self, index: int) -> str:
-        """The id of the kind of ground of a hex."""
-        return self.scenario.terrain.ids[self.board.terrain_at[index]]
-
-    def ground_name(self, index: int) -> LocalizedText:
-        """What the ground of a hex is called in a sentence."""
-        return self.scenario.terrain.names[self.board.terrain_at[index]]
 
     @property
     def gate_name(self) -> LocalizedText:
@@ -426,7 +385,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def credits(self, language: str | None = None) -> str:
         """Whom board and counters are owed to; what a designer made is not called ours."""
         own = self.scenario.data.sheet.notes
-        if own is None and isinstance(self.scenario.data.board, str):
+        if own is None and self.scenario.is_ours:
             return super().credits(language)
         notes = [localized(text, language) for text in own or ()]
         return " ".join([*notes, self.board.credits(language)]).strip()

@@ -69,7 +69,7 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 def ground_points(system: Legion, counter: Counter, hex_index: int) -> int:
     """What the ground of a hex adds to the factor of a counter that is attacked there (L8.7)."""
     points = system.ground(hex_index).defence
-    names = (counter.type, counter.arm, "all")
+    names: tuple[str, ...] = (counter.type, counter.arm, "all")
     if system.options["L8.7.mountain"] == "every":
         names += ("machine_gun",)
     return next((points[name] for name in names if name in points), 0)

@@ -34,19 +34,24 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ...drawing.counters import CounterLook
 from ...engine import victory_data
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
 from ..hexes import counter
+from ..hexes.kinds import Family, UnitType, shipped
+from ..hexes.sheet_data import SheetData
 from .dates import LAST_TURN
 
 HERE = Path(__file__).parent
+TYPES: dict[str, UnitType] = dict(shipped(HERE / "types.toml", UnitType))
+FAMILIES: dict[str, Family] = dict(shipped(HERE / "families.toml", Family))
 #: The sequence of play, to be read beside the sheet.
 SEQUENCE = HERE / "sequence.toml"
 
 Side = Literal["allied", "german"]
-UnitType = Literal[
+Arm = Literal[
     "infantry",
     "airborne",
     "glider",
@@ -99,7 +104,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     id: Label
     side: Side
-    type: UnitType
+    #: The id of its type: one of the game, or of the ``types`` of the scenario.
+    type: Label
     #: The strength with all its steps, with one step lost, and so on: as many numbers as it has steps.
     strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
     #: The efficiency: a check on a die of ten succeeds with this number or less.
@@ -130,7 +136,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says."""
 
     id: str
-    type: UnitType
+    type: Arm
     strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
     efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
     movement: Factor
@@ -223,6 +229,11 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     #: Where units begin, by id: it overrides their ``at``.
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
+    #: Types of units and families of counters, by id: changed ones of the game, and new ones.
+    types: dict[Label, UnitType] = {}
+    families: dict[Label, Family] = {}
+    #: What stands on the printed sheet.
+    sheet: SheetData = SheetData()
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):
@@ -239,6 +250,9 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
     #: The hexes in which it may come, by ground or from the air, as a set of hexes.
     entry: int = 0
     drop: int = 0
+    #: How it looks (None: like a counter of no family), and what is drawn on it.
+    look: CounterLook | None = None
+    symbol: str = ""
 
     @property
     def steps(self) -> int:

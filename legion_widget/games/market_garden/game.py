@@ -307,14 +307,15 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return tuple(self.derived(position).at)
 
     def furniture(self, position: Position, language: str) -> Furniture:
-        data, terrain, over = self.scenario.data, self.tables.terrain, localized(self.scenario.words, language)
-        starred = tuple(sorted({c.arrives for c in self.counters if c.arrives > data.start.turn}))
-        return furniture(self.board, terrain, language, data.turns, position.turn, starred, over)
+        return furniture(self.scenario, language, position.turn)
 
     def credits(self, language: str | None = None) -> str:
         """With a designer's own tables only the map and the counters that come with the game are our work."""
         data = self.scenario.data
-        if isinstance(data.tables, str):
+        if data.sheet.notes is not None:
+            notes = [localized(text, language) for text in data.sheet.notes]
+            return " ".join([*notes, self.board.credits(language)]).strip()
+        if isinstance(data.tables, str) and self.scenario.is_ours:
             return super().credits(language)
         named = ((data.board, say("the map")), (data.order_of_battle, say("the counters' values")))
         parts = [words for source, words in named if isinstance(source, str)]

@@ -13,7 +13,7 @@ from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
 from .crt import DiceTable
 from .dates import date, day_and_month, half
-from .look import FAMILIES, MARK_NAMES, SIGNS, counter_shapes
+from .look import FAMILIES, MARK_NAMES, counter_shapes
 from .turn import BAD_FROM
 
 
@@ -38,8 +38,8 @@ class MarketGardenPaper(HexPaper):
         return FAMILIES.get(counter.family, PLAIN)
 
     def symbol(self, counter: Any) -> str:
-        kind: str = counter.type
-        return SIGNS.get(kind, kind)
+        sign: str = counter.symbol or counter.type
+        return sign
 
     def reverse(self, counter: Any) -> tuple[Shape, ...]:
         """The counter with one step lost; of one that has a single step the colours of its side."""

@@ -8,10 +8,23 @@ from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
-from ...engine.i18n import localized, say, say_count
+from ...engine.i18n import LocalizedText, localized, say, say_count
 from ...engine.victory_data import Hold, Points, Terms, Verdict, holds_of, read_victory
+from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
-from .data import HERE, RULE, SIDES, Counter, FormationData, ObjectiveData, ScenarioData, UnitData, enemy
+from .data import (
+    FAMILIES,
+    HERE,
+    RULE,
+    SIDES,
+    TYPES,
+    Counter,
+    FormationData,
+    ObjectiveData,
+    ScenarioData,
+    UnitData,
+    enemy,
+)
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -105,6 +118,22 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds_of(verdicts))
         return verdicts
 
+    def read_kinds(self, faults: DataFaults) -> None:
+        types, families = (self._own(key) for key in ("types", "families"))
+        self.types = joined(types, TYPES, UnitType, "$.types", faults)
+        check_types(self.types, types, TYPES, "$.types", faults)
+        self.families = joined(families, FAMILIES, Family, "$.families", faults)
+        check_families(self.families, families, "$.families", faults)
+
+    def _own(self, key: str) -> dict[str, Any]:
+        """What the scenario writes under a key, as plain data."""
+        own = self._data.get(key)
+        return own if isinstance(own, dict) else {}
+
+    def type_name(self, type: str) -> LocalizedText:
+        """What a unit of a type is called in a sentence."""
+        return texts(self.types[type].name, type)
+
     def read_board(self) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
@@ -119,16 +148,22 @@ class MarketGardenScenario(OrderScenario[Counter]):
         at, printed = self.place_of(index), self.printed(index, unit)
         printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
+        kind = self.types.get(unit.type, TYPES["infantry"])
         factors = ("efficiency", "movement", "mobility", "armour", "bombard", "range")
         return Counter(
             **printed,
             **{factor: getattr(unit, factor) for factor in factors},
+            look=look_of(self.families.get(printed["family"]), kind),
+            symbol=kind.symbol or kind.arm,
             strength=tuple(unit.strength),
             entry=self.hexes_at(unit.entry, f"{at}.entry"),
             drop=self.hexes_at(unit.drop, f"{at}.drop"),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:
+        if unit.type not in self.types:
+            problem = say("there is no type {value}", value=shown(unit.type))
+            raise DataError.unknown(f"{at}.type", problem, unit.type, self.types)
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
     def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
