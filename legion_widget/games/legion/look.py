@@ -29,6 +29,10 @@ FAMILIES: dict[str, CounterLook] = {
     "midao": CounterLook("#B9B8B3", "#0E0E0E", "#262626", "#FFFFFF", "cut"),
     "aros": CounterLook("#B9B8B3", "#0E0E0E", "#8F8E89", "#0E0E0E", "cut"),
     "osmar": CounterLook("#8A8984", "#0B0B0B", "#B9B8B3", "#0B0B0B", "cut"),
+    # Kábilas that the rulebook leaves out, for scenarios of history.
+    "temsaman": CounterLook("#A9A7A0", "#0E0E0E", "#F1EFE6", "#0E0E0E", "cut"),
+    "tuzin": CounterLook("#6E6C66", "#FFFFFF", "#F1EFE6", "#0E0E0E", "cut"),
+    "east": CounterLook("#D2D0C8", "#0E0E0E", "#4A4946", "#FFFFFF", "cut"),
     # A battery taken by the other side; a white stripe over it marks it too (the mark "captured").
     "captured": CounterLook("#B9B8B3", "#0E0E0E", "#5C5C5A", "#FFFFFF", "cut"),
 }
@@ -47,6 +51,9 @@ FAMILY_NAMES: dict[str, LocalizedText] = {
     "midao": {"es": "A. el Midao", "en": "A. el Midao"},
     "aros": {"es": "B. Aros", "en": "B. Aros"},
     "osmar": {"es": "B. Osmar", "en": "B. Osmar"},
+    "temsaman": {"es": "Temsamán", "en": "Temsamán"},
+    "tuzin": {"es": "B. Tuzin", "en": "B. Tuzin"},
+    "east": {"es": "Metalza y este", "en": "Metalza, east"},
 }
 
 TYPE_NAMES: dict[str, LocalizedText] = {
