@@ -80,7 +80,7 @@ CUTS = {
             "en": "The front of July 1921 and the road of the retreat, from Annual by Izumar and Ben Tieb to Dar Drius.",
         },
         first="1310",
-        last="2620",
+        last="2820",
         inner="zone_1921",
         roads=(
             Road("R7", "2419", "1715", "road"),
