@@ -38,8 +38,8 @@ class Cut(NamedTuple):
         title, about: What it is called and shows.
         first, last: The labels of its north-west and south-east corner on the large board. The column of the first is
             odd, so that even columns sit half a hex lower here too.
-        inner: The inner zone: an area of the large board, ``"roads"`` (the hexes within one of a road or of ``around``), or
-            ``"landing"`` (the landing hexes).
+        inner: The inner zone: an area of the large board, or ``"roads"`` (the hexes within one of a road or of ``around``);
+            empty: there is none.
         around: Places in the inner zone, with the hexes beside them.
         roads: Its roads and tracks.
         landing: The hexes where counters may land.
@@ -117,7 +117,7 @@ CUTS = {
         },
         first="0108",
         last="1417",
-        inner="landing",
+        inner="",
         roads=(Road("R1", "0512", "1412", "track"),),
         landing=("0309", "0310", "0509", "0510"),
         places={
@@ -221,9 +221,9 @@ def stretch(road: Road, large: dict[str, Any]) -> dict[str, Any]:
 def inner_zone(spec: Cut, large: dict[str, Any], grid: HexGrid, roads: list[list[str]]) -> set[str]:
     """The labels of the inner zone, on the large board."""
     places = grid.mask(large["places"][name]["hex"] for name in spec.around)
-    if spec.inner == "landing":
-        mask = grid.mask(spec.landing)
-    elif spec.inner == "roads":
+    if not spec.inner:
+        return set()
+    if spec.inner == "roads":
         core = grid.mask(label for road in roads for label in road) | places
         mask = core | grid.spread(core)
     else:
@@ -231,7 +231,7 @@ def inner_zone(spec: Cut, large: dict[str, Any], grid: HexGrid, roads: list[list
     return {
         grid.label(index)
         for index in bits(mask)
-        if large["terrain"][at(grid.label(index))[1] - 1][at(grid.label(index))[0] - 1] not in "~o" or spec.inner == "landing"
+        if large["terrain"][at(grid.label(index))[1] - 1][at(grid.label(index))[0] - 1] not in "~o"
     }
 
 
