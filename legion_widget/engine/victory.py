@@ -69,7 +69,7 @@ class Victory(msgspec.Struct, frozen=True):
                 verdict.condition, facts, self.words
             ):
                 return result(verdict, self.words, facts, turn)
-        return undecided(winner, self.words, facts, turn, any(map(_is_of_points, self.verdicts)))
+        return undecided(winner, self.verdicts, self.words, facts, turn)
 
     def aims(self) -> list[Message]:
         """Say beforehand how the game may be decided: a sentence for each condition, and who wins else."""
@@ -85,17 +85,21 @@ class Victory(msgspec.Struct, frozen=True):
                     wanted.setdefault(place, {})[part.side or ""] = None
         return {place: tuple(sides) for place, sides in wanted.items()}
 
-    def advice(self) -> Iterator[Fault]:
-        """Tell a designer of a side that cannot win."""
+    def advice(self, first: int) -> Iterator[Fault]:
+        """Tell a designer of a side that cannot win, and of conditions of turns that are over.
+
+        Args:
+            first: The number of the turn in which the scenario begins.
+        """
+        for number, verdict in enumerate(self.verdicts, 1):
+            if verdict.turn is not None and verdict.turn < first:
+                message = say("Condition {number} is of turn {turn}, which is over.", number=number, turn=verdict.turn)
+                yield Fault(rule_of(self.ending), message)
         winners = {verdict.winner for verdict in self.verdicts} | {self.default}
         for side, name in self.words.sides.items():
             if side not in winners:
                 message = say("The {side} cannot win: no condition of victory is theirs.", side=name)
                 yield Fault(rule_of(self.ending), message)
-
-
-def _is_of_points(verdict: Verdict) -> bool:
-    return any(isinstance(part, Points) for part in parts_of(verdict.condition))
 
 
 def by_points(sides: Iterable[str], ending: str) -> tuple[Verdict, ...]:

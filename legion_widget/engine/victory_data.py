@@ -188,7 +188,6 @@ class Terms(msgspec.Struct, frozen=True):
 
     Args:
         sides: The ids of the two sides.
-        first: The number of the turn in which the scenario begins.
         turns: The number of the last turn.
         ways: The ways to hold a place that the game knows, the usual one first.
         forces: How much each side has in all, by what is counted, the usual first: such as
@@ -201,7 +200,6 @@ class Terms(msgspec.Struct, frozen=True):
     """
 
     sides: Sequence[str]
-    first: int
     turns: int
     ways: Sequence[Way]
     forces: Mapping[str, Mapping[str, int]]
@@ -247,7 +245,7 @@ def _verdict(win: WinData, terms: Terms, ending: str, at: str) -> Verdict:
     when: When = win.when or ("end" if win.turn is None else "end_of_turn")
     if win.turn is not None and when == "end":
         faults.add(f"{at}.turn", say("“end” is the end of the last turn: leave “turn” out, or write “end_of_turn”"))
-    elif win.turn is not None and not terms.first <= win.turn <= terms.turns:
+    elif win.turn is not None and win.turn > terms.turns:
         faults.add(f"{at}.turn", outside(terms, win.turn))
     reader = _Reader(terms, win.winner, faults)
     condition = reader.read(win.condition, f"{at}.if")
@@ -258,15 +256,8 @@ def _verdict(win: WinData, terms: Terms, ending: str, at: str) -> Verdict:
 def outside(terms: Terms, turn: int) -> Message:
     """Say that a turn is none of the scenario's."""
     if terms.track == "impulses":
-        return say(
-            "there is no impulse {turn}: the scenario has {first} to {last}",
-            turn=turn,
-            first=terms.first,
-            last=terms.turns,
-        )
-    return say(
-        "there is no turn {turn}: the scenario has {first} to {last}", turn=turn, first=terms.first, last=terms.turns
-    )
+        return say("there is no impulse {turn}: the scenario has 1 to {last}", turn=turn, last=terms.turns)
+    return say("there is no turn {turn}: the scenario has 1 to {last}", turn=turn, last=terms.turns)
 
 
 class _Reader:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
 
-from .i18n import LocalizedText, Message, by_side, say, say_count, series
-from .victory_data import AnyOf, Condition, Hold, Losses, Points, Ratio, Verdict
+from .i18n import LocalizedText, Message, say, say_count, series
+from .victory_data import AnyOf, Condition, Hold, Losses, Points, Ratio, Verdict, parts_of
 
 
 class Facts(Protocol):
@@ -61,15 +61,12 @@ class Words(msgspec.Struct, frozen=True):
         """Return the id of the other side."""
         return next(other for other in self.sides if other != side)
 
-    def both(self, count: Callable[[str], int]) -> Message:
+    def both(self, count: Callable[[str], int]) -> LocalizedText:
         """Return the numbers of both sides, such as *Spanish 9, Moroccans 3*."""
-        numbers = {side: count(side) for side in self.sides}
-        texts = {code: _by_side(self.sides, numbers, code) for code in next(iter(self.sides.values()))}
-        return say("{numbers}", numbers=texts)
-
-
-def _by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float], code: str) -> str:
-    return by_side({side: {code: words[code]} for side, words in sides.items()}, numbers)
+        languages = next(iter(self.sides.values()))
+        return {
+            code: ", ".join(f"{name[code]} {count(side)}" for side, name in self.sides.items()) for code in languages
+        }
 
 
 def needed_places(hold: Hold, words: Words) -> Message:
@@ -251,10 +248,18 @@ def otherwise(winner: str | None, words: Words) -> Message:
     return say("Otherwise the {winner} win.", winner=words.sides[winner])
 
 
-def undecided(winner: str | None, words: Words, facts: Facts, turn: int, has_points: bool) -> Message:
+def undecided(winner: str | None, verdicts: Sequence[Verdict], words: Words, facts: Facts, turn: int) -> Message:
     """Say afterwards that no condition was fulfilled when the last turn was over, and what follows."""
-    what = say("nobody has reached an aim")
-    if has_points:
+    parts = [part for verdict in verdicts for part in parts_of(verdict.condition)]
+    seekers = {verdict.winner for verdict in verdicts}
+    by_points = [isinstance(part, Points) for part in parts]
+    if parts and all(by_points):
+        what = say("neither side is far enough ahead")
+    elif len(seekers) == 1 and (seeker := next(iter(seekers))) is not None:
+        what = say("the {side} have not reached their aim", side=words.sides[seeker])
+    else:
+        what = say("neither side has reached its aim")
+    if any(by_points):
         what = say("{what} ({numbers})", what=what, numbers=words.both(facts.points))
     what = at_end_of(what, turn, words)
     if winner is None:

@@ -12,8 +12,8 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
-from ...engine.victory_data import Terms, Verdict, VictoryData, read_victory
-from .actions import Point, cm
+from ...engine.victory_data import Hold, Terms, Verdict, VictoryData, parts_of, read_victory
+from .actions import CM, Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
 from .armies.roster import (
@@ -42,6 +42,8 @@ EDGES: dict[Edge, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south":
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
+#: How many points the areas together are worth to the staff with which a side wins.
+WORTH = 10
 #: The rule under which a scenario's own conditions of victory stand.
 OWN_VICTORY = "B21.34"
 #: How many units a scenario has at most, and how many miniatures.
@@ -164,6 +166,9 @@ class BarakaScenario(Scenario):
 
     system = "baraka"
 
+    def keys(self) -> tuple[str, ...]:
+        return ScenarioData.__struct_encode_fields__
+
     def read(self, faults: DataFaults) -> None:
         self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)
         self.id = self.data.id
@@ -190,6 +195,8 @@ class BarakaScenario(Scenario):
             self.troops = tuple(troops)
             self._check_places(faults)
         self.verdicts: tuple[Verdict, ...] = ()
+        #: The areas that win the game, as objectives for the staff.
+        self.wanted: list[ObjectiveData] = []
         if not faults.faults:  # else it is not known what the conditions are about
             self._read_victory(faults)
 
@@ -289,7 +296,6 @@ class BarakaScenario(Scenario):
         figures = {side: sum(len(t.figures) for t in self.troops if t.side == side) for side in SIDES}
         terms = Terms(
             sides=SIDES,
-            first=self.data.start.impulse,
             turns=self.length,
             ways=("alone", "stand", "clear"),
             forces={
@@ -301,6 +307,12 @@ class BarakaScenario(Scenario):
         )
         if self.data.victory is not None:
             self.verdicts = read_victory(self.data.victory, terms, OWN_VICTORY, faults)
+        for hold in (part for verdict in self.verdicts for part in parts_of(verdict.condition)):
+            for name in hold.places if isinstance(hold, Hold) else ():
+                shape, words = self.places_to_hold[name]
+                corners = [(x / CM, y / CM) for x, y in shape.rings[0][:-1]]
+                points = max(1, WORTH // len(hold.places))
+                self.wanted.append(ObjectiveData("hold", hold.side, points, corners, title=words))
 
     def _place_to_hold(self, name: str, at: str) -> list[str]:
         """The id of an area or of a piece of terrain. Raises `DataError`."""
