@@ -122,7 +122,7 @@ CUTS = {
         landing=("0309", "0310", "0509", "0510"),
         places={
             "Dédalo": {
-                "hex": "1308",
+                "hex": "1408",
                 "kind": "airport",
                 "name": {"es": "Dédalo y Melilla", "en": "Dédalo and Melilla"},
                 "note": {
@@ -132,7 +132,7 @@ CUTS = {
                 "source": "the ship B (table of the landing); its hex ours",
             }
         },
-        without=("Alhucemas", "Mar Mediterráneo", "Temsamán", "Abarrán"),
+        without=("Alhucemas", "Cabo Quilates", "Mar Mediterráneo", "Temsamán", "Abarrán"),
     ),
 }
 #: What is said of every cut.
