@@ -46,11 +46,11 @@ import legion_widget as lw
 lw.set_language({language!r})
 game = lw.new_game("rif", seed=7, dice=[3])
 go = lw.legion
-game.do(go.Move("beni-urriaguel-tabor-1-1", "1313"))
+game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
 game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
 game.do(go.Move("beni-urriaguel-tabor-3-1", "1517"))
 game.next_phase()
-game.do(go.Attack("beni-urriaguel-tabor-1-1", "policia-1"), [4, 2])
+game.do(go.Attack("beni-urriaguel-tabor-2-1", "cerinola-2"), [4, 2])
 game.do(go.Attack("beni-urriaguel-tabor-2-1", "regulares-melilla-2"), [3, 3])
 game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-1"), [2, 3])
 while (game.side, game.phase.id) != ("spanish", "movement"):

@@ -23,7 +23,7 @@ from tests.test_pictures import HOSTILE, Tags, image
 from tests.toy.causeway import Bid, Causeway, CausewayScenario, Run
 
 SVG = "{http://www.w3.org/2000/svg}"
-TABOR = "beni-urriaguel-tabor-1-1"
+TABOR = "beni-urriaguel-tabor-2-1"
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def played() -> Any:
 def fought() -> Any:
     """A move, the end of the phase, and a combat that eliminates a counter."""
     game = lw.new_game("rif", seed=7, dice=[3])
-    game.do(Move(TABOR, "1313"))
+    game.do(Move(TABOR, "1515"))
     game.next_phase()
-    game.do(Attack(TABOR, "policia-1"), dice=[4, 2])
+    game.do(Attack(TABOR, "cerinola-2"), dice=[4, 2])
     return game
 
 
@@ -62,7 +62,7 @@ def test_a_film_tells_and_shows_its_steps() -> None:
 
     assert (len(film), film.numbers, len(film.frames)) == (3, [1, 2, 3], 4)
     assert [sentence.split()[0] for sentence in film.sentences] == ["1.", "2.", "3."]
-    assert "1213 → 1313" in film.sentences[0]
+    assert "1415 → 1515" in film.sentences[0]
     assert "is eliminated in 1412" in film.sentences[2]
 
 
@@ -73,7 +73,7 @@ def test_what_moves_fights_and_goes_is_read_off_the_scenes() -> None:
     assert [(m.actor.id, m.kind, len(m.points)) for m in move.moves] == [(f"unit-{TABOR}", "move", 2)]
     assert not list(end.points())
     assert [blow.kind for blow in combat.blows] == ["attack"]
-    assert [actor.id for actor, _ in combat.gone] == ["unit-policia-1"]
+    assert [actor.id for actor, _ in combat.gone] == ["unit-cerinola-2"]
 
 
 def test_a_counter_goes_by_its_way(played: Any) -> None:

@@ -93,12 +93,12 @@ def furniture(scenario: data.LegionScenario, language: str, turns: int, now: int
     families = [
         (family.look, localized(texts(family.name), language))
         for id, family in scenario.families.items()
-        if family.name and (id in present or (is_ours and id in data.FAMILIES))
+        if family.name and id in present
     ]
     shown_types = [
         (kind.symbol or kind.arm, localized(texts(kind.label or kind.name, id), language))
         for id, kind in scenario.types.items()
-        if id in types or (is_ours and id in data.TYPES)
+        if id in types
     ]
     starred = {c.arrives for c in scenario.counters if c.arrives > scenario.data.start.turn}
     words = Furniture(

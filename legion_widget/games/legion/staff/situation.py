@@ -266,7 +266,7 @@ class Situation:
         """The hexes that a counter could reach with so many points if nobody were in the way, by road too."""
         origin = self.position.where[counter.index]
         if origin < 0:
-            return -1
+            return self.grid.all
         points += movement_reach.ROAD
         if self.system.options["L7.12.mountain"] == "one":
             points *= 2
