@@ -20,6 +20,8 @@ from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.events import activation, losses, movement
 from legion_widget.games.baraka.orders import ORDERS
 from legion_widget.games.baraka.victory import KINDS as OBJECTIVES
+from legion_widget.games.hexes.kinds import texts
+from legion_widget.games.legion import data as legion_data
 from legion_widget.games.legion import terms as legion
 from legion_widget.games.legion import terrain
 from legion_widget.games.legion.weather_table import standard_weather
@@ -244,6 +246,10 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("piece", pieces(game)),
         ("pieces parts", joined(pieces(game), 4)),
         ("weather", [*(kind.words for kind in standard_weather().kinds.values()), *garden.WEATHER.values()]),
+        ("terrain", list(terrain.standard_terrain().names.values())),
+        ("types", [texts(kind.plural or kind.name) for kind in legion_data.TYPES.values()]),
+        ("gate", same(["Melilla"])),
+        ("example letters", same(["'#8A5A2B'"])),
         ("date day", [dates.day_and_month(turn) for turn in (1, 4, 29)]),
         ("half", list(garden.HALVES.values())),
         ("kind", list(garden.KINDS.values()) if game == "market_garden" else profiles()),
@@ -318,6 +324,10 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{army}: units {units}", "units"): lambda: NUMBERS,
     ("units {units} ·", "units"): lambda: NUMBERS,
     ("places: {places}", "places"): lambda: NUMBERS,
+    ("{weather}", "weather"): lambda: [kind.sentence for kind in standard_weather().kinds.values()],
+    ("The ground on the path", "costs"): lambda: same(["mountain 2"]),
+    ("{letter} is the letter", "other"): lambda: same(["mountain"]),
+    ("{unit} comes with another", "unit"): lambda: same(["'a'"]),
     ("{hex} is {kind}", "kind"): lambda: list({**terrain.standard_terrain().names, **terrain.PLACE_NAMES}.values()),
     ("To go first is", "first"): lambda: same(["'yes'"]),
     ("{date} is not a date", "first"): lambda: same([dates.date(1)]),

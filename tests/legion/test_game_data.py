@@ -353,7 +353,7 @@ def test_mountains_of_the_scenario_are_other_mountains(tmp_path: Path) -> None:
         ({"ravine": RAVINE | {"like": "montain"}}, "$.terrain['ravine'].like", "did you mean 'mountain'?"),
         ({"ravine": RAVINE | {"bars": ["tanks"]}}, "$.terrain['ravine'].bars", "there is no type of unit 'tanks'"),
         ({"ravine": RAVINE | {"cost": "3"}}, "$.terrain['ravine'].cost", "cost is '3' in quotes: write it without"),
-        ({"ravine": RAVINE | {"tint": ["red", "#000000"]}}, "$.terrain['ravine'].tint[0]", "'red' is no colour"),
+        ({"ravine": RAVINE | {"tint": ["red", "#000000"]}}, "$.terrain['ravine'].tint[0]", "'red' is not a colour"),
         (
             {},
             "$.board.terrain[1][2]",
@@ -412,7 +412,7 @@ def test_a_type_of_the_scenario_is_played_as_what_it_is_like(tmp_path: Path) -> 
         ({"tank": {"like": "armor"}}, "$.types['tank'].like", "did you mean 'armour'?"),
         ({"tank": {"like": "armour", "symbol": "tank"}}, "$.types['tank'].symbol", "there is no symbol 'tank'"),
         ({"tank": {"arm": "tanks"}}, "$.types['tank'].arm", "there is no arm 'tanks'"),
-        ({"tank": {"like": "armour", "colours": {"ink": "red"}}}, "$.types['tank'].colours.ink", "is no colour"),
+        ({"tank": {"like": "armour", "colours": {"ink": "red"}}}, "$.types['tank'].colours.ink", "is not a colour"),
     ],
 )
 def test_a_wrong_type_is_told_with_its_place(types: dict[str, Any], place: str, problem: str) -> None:

@@ -142,7 +142,7 @@ def check_colours(values: Mapping[str, str] | tuple[str, ...], at: str, faults: 
     for name, value in named:
         if value and not _COLOUR.fullmatch(value):
             problem = say(
-                "{value} is no colour; write one like {example}", value=shown(value), example=shown("#8A5A2B")
+                "{value} is not a colour; write one like {example}", value=shown(value), example=shown("#8A5A2B")
             )
             faults.add(f"{at}.{name}" if isinstance(name, str) else f"{at}[{name}]", problem)
 

@@ -73,10 +73,11 @@ def counter_shapes(
     ``kind`` is its symbol, ``look`` how it looks where that is not as its family. ``detail`` says how much of it is
     drawn, for a picture where it is small.
     """
+    sign = data.TYPES[kind].symbol if kind in data.TYPES else kind
     return counter(
         look or FAMILIES.get(family, PLAIN),
         short,
-        kind,
+        sign,
         strength,
         movement,
         marks,
