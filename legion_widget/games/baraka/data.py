@@ -143,6 +143,9 @@ class BarakaScenario(Scenario):
     """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place."""
 
     system = "baraka"
+    @classmethod
+    def record(cls) -> type[ScenarioData]:
+        return ScenarioData
 
     def read(self, faults: DataFaults) -> None:
         self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)

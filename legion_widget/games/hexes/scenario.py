@@ -90,7 +90,12 @@ class HexScenario(CounterScenario[HexCounter]):
     letters: ClassVar[str] = ""
     sides: ClassVar[Mapping[str, LocalizedText]] = {}
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
+    place_key = "hex"
     board_kind: ClassVar[type[Board]] = Board
+
+    @classmethod
+    def record(cls) -> type[msgspec.Struct]:
+        return cls.kind
 
     def read(self, faults: DataFaults) -> None:
         self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)

@@ -85,7 +85,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
         faults.check()
         return hex_mask
 
-    def unit_of(self, row: dict[str, Any]) -> UnitData:
+    @classmethod
+    def unit_of(cls, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
