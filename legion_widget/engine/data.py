@@ -241,7 +241,7 @@ def stand_in(kind: Any) -> Any:
 def default_at(kind: Any, path: Iterable[str | int]) -> Any:
     """The value that a record has at a path where its data say nothing; None: none, or that is not known.
 
-    >>> class Start(msgspec.Struct):
+    >>> class Start(msgspec.Struct, frozen=True):
     ...     turn: int = 1
     >>> class Data(msgspec.Struct):
     ...     start: Start = Start()
@@ -250,7 +250,8 @@ def default_at(kind: Any, path: Iterable[str | int]) -> Any:
     """
     default: Any = None
     for step in path:
-        member = next((one for one, _ in _alternatives(kind) if one is not type(None)), None)
+        members = [one for one, _ in _alternatives(kind) if _record(one) is not None or typing.get_args(one)]
+        member = members[0] if members else None
         record = None if member is None else _record(member)
         if record is None:
             inner = typing.get_args(member)

@@ -175,8 +175,8 @@ class _Reader:
             yield from _ground(old, new, path)
         elif isinstance(old, list) and isinstance(new, list) and _are_things(old, new):
             yield from self.things(old, new, path)
-        else:
-            yield self.value(old, new, path, thing)
+        elif (change := self.value(old, new, path, thing)).before != change.after:
+            yield change
 
     def tables(self, old: Mapping[str, Any], new: Mapping[str, Any], path: Path, thing: str) -> Iterator[Change]:
         for key in dict.fromkeys((*old, *new)):
