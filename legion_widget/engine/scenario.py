@@ -16,6 +16,7 @@ from .data_paths import Path
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
 from .merging import Merger
+from .misplaced import explained
 from .plain_data import plain
 from .saves import write
 from .class_reference import load_class
@@ -45,6 +46,7 @@ class Scenario:
         self._data: dict[str, Any] = plain(data, faults=faults)
         with faults.gather():
             self.read(faults)
+        faults.faults = explained(faults.faults, [key for key in self.keys() if key not in self._data])
         faults.check(self._data)
 
     def read(self, faults: DataFaults) -> None:
@@ -88,7 +90,7 @@ class Scenario:
 
     @classmethod
     def keys(cls) -> tuple[str, ...]:
-        """The keys that its files may have; none where the game does not say."""
+        """The keys that its files may have above their tables; none where the game does not say."""
         record = cls.record()
         return () if record is None else tuple(field.encode_name for field in msgspec.structs.fields(record))
 
