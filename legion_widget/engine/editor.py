@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path as FilePath
@@ -10,7 +11,7 @@ from typing import Any, Self
 import msgspec
 
 from .change_between import change_between
-from .data_paths import look, merged, put, read_path
+from .data_paths import look, put, read_path
 from .difference import Change, Difference, changes_between, difference
 from .errors import DataError, DataFault, shown
 from .i18n import say
@@ -50,7 +51,7 @@ class Editor:
         self.kind = type(scenario)
         self.first = scenario
         self.draft = draft
-        self._done = [Step(scenario.to_dict(), scenario)]
+        self._done = [Step(dict(scenario.plain_data), scenario)]
         self._undone: list[Step] = []
 
     # ---- what it has ----------------------------------------------------------------------------
@@ -100,7 +101,7 @@ class Editor:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the data as they are now, even of a faulty draft."""
-        return merged({}, self.now.data)  # type: ignore[no-any-return]
+        return copy.deepcopy(self.now.data)
 
     def get(self, path: str, default: Any = None) -> Any:
         """Return what stands at a path, such as ``"start.turn"``, or the data of the thing with an id."""
@@ -208,7 +209,7 @@ class Editor:
                 raise
             step = Step(merger.data, self.now.scenario, error.faults)
         else:
-            step = Step(scenario.to_dict(), scenario)
+            step = Step(dict(scenario.plain_data), scenario)
         self._done.append(step)
         self._undone.clear()
 

@@ -40,12 +40,20 @@ class Scenario:
     #: The class of its editor, ``"module:Class"``.
     editor_class: ClassVar[str] = "legion_widget.engine.editor:Editor"
 
-    def __init__(self, data: Mapping[str, Any], source: Source | None = None) -> None:
+    #: The scenario that this one was made of while it is read: what has not changed need not be read again.
+    _before: Scenario | None = None
+
+    def __init__(self, data: Mapping[str, Any], source: Source | None = None, before: Scenario | None = None) -> None:
         self.source = source or Source()
         faults = DataFaults()
-        self._data: dict[str, Any] = plain(data, faults=faults)
+        known = {} if before is None else before._data
+        same = {key: value for key, value in data.items() if value is not None and known.get(key) is value}
+        copied = plain({key: value for key, value in data.items() if key not in same}, faults=faults)
+        self._data: dict[str, Any] = {key: same.get(key, copied.get(key)) for key in data if key in same or key in copied}
+        self._before = before
         with faults.gather():
             self.read(faults)
+        self._before = None
         faults.faults = explained(faults.faults, [key for key in self.keys() if key not in self._data])
         faults.check(self._data)
 
@@ -160,7 +168,17 @@ class Scenario:
 
     def remade(self, data: Mapping[str, Any]) -> Scenario:
         """Return a scenario of other data that came from the same file or base."""
-        return type(self)(data, self.source)
+        return type(self)(data, self.source, self)
+
+    def is_as_before(self, *keys: str) -> bool:
+        """Whether the scenario that this one was made of has the same under these keys."""
+        before = self._before
+        return before is not None and all(self._data.get(key) is before._data.get(key) for key in keys)
+
+    @property
+    def plain_data(self) -> Mapping[str, Any]:
+        """The plain data themselves, which nobody may change; `to_dict` gives a copy."""
+        return self._data
 
     def diff(self, other: Any) -> Difference:
         """Return what another scenario has otherwise than this one: sentences, a table, a picture.

@@ -143,6 +143,7 @@ class BarakaScenario(Scenario):
     """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place."""
 
     system = "baraka"
+    editor_class = "legion_widget.games.baraka.editor:BarakaEditor"
     @classmethod
     def record(cls) -> type[ScenarioData]:
         return ScenarioData

@@ -109,6 +109,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     ) -> B:
         """The board that the scenario names or writes out, of a kind of the game. Raises `DataError`."""
         board = self.data.board
+        self.ground_names, self.waters = letters, waters
+        if self.is_as_before("board", "terrain", "tables") and self._before is not None:
+            return self._before.board  # type: ignore[return-value]  # it was made here
         if isinstance(board, str):
             return named_board(kind, self.folder, board, letters, waters, zones)
         return kind(board, letters, "$.board", waters, zones)
