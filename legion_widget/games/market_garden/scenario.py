@@ -6,12 +6,14 @@ from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
-from ...engine.errors import DataError, DataFaults, shown
+from ...engine.data import convert
+from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
+from .position import Combat
 from .tables import Tables, load_tables, standard_tables
 
 
@@ -40,8 +42,24 @@ class MarketGardenScenario(OrderScenario[Counter]):
             with faults.gather():
                 self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
         self._read_victory(faults)
+        with faults.gather():
+            self.combats = self._combats()
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
+
+    def _combats(self) -> tuple[Combat, ...]:
+        """The combats that are declared when it begins. Raises `DataError`."""
+        combats: tuple[Combat, ...] = convert(self.data.start.combats, tuple[Combat, ...], "$.start.combats")
+        known = {unit.id for unit in self.units}
+        for n, combat in enumerate(combats):
+            for k, name in enumerate(combat.attackers):
+                if name not in known:
+                    problem = say("there is no unit {name}", name=shown(name))
+                    raise DataError(f"$.start.combats[{n}].attackers[{k}]", problem, nearest(name, known))
+            self.hex_at(combat.target, f"$.start.combats[{n}].target")
+        for n, name in enumerate(self.data.start.tries):
+            self.hex_at(name, f"$.start.tries[{n}]")
+        return combats
 
     def _read_victory(self, faults: DataFaults) -> None:
         """The hexes that count, and those that win at once, which are among them."""
@@ -124,6 +142,10 @@ def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
         faults.add(f"{at}.drop", say("only Allied units come from the air (HB.1)"))
     if unit.drop and unit.entry:
         faults.add(f"{at}.entry", say("a unit comes by ground or from the air, not both"))
+    if unit.lost:
+        if is_there:
+            faults.add(f"{at}.at", say("a unit that is lost stands nowhere"))
+        return faults.check()
     if not is_there and not (unit.drop or unit.entry):
         problem = say("a unit is somewhere at the start, or has a hex to enter or be dropped in")
         faults.add(f"{at}.at", problem)
