@@ -189,6 +189,10 @@ class _Reader:
             elif isinstance(one, Mapping) and two is _NOTHING or isinstance(two, Mapping) and one is _NOTHING:
                 table, gone = ({}, one) if two is _NOTHING else (two, {})
                 yield from self.tables(gone if isinstance(gone, Mapping) else {}, table, (*path, key), thing)
+            elif one is _NOTHING and isinstance(two, list) and two and identities(two):
+                yield from self.compare([], two, (*path, key), thing)
+            elif two is _NOTHING and isinstance(one, list) and one and identities(one):
+                yield from self.compare(one, [], (*path, key), thing)
             else:
                 yield from self.compare(one, two, (*path, key), thing)
 

@@ -142,7 +142,7 @@ class Editor:
             merger.set(unit, {self.kind.place_key: where}, ("units", unit))
         return self
 
-    def add(self, thing: Mapping[str, Any] | None = None, to: str = "units", **fields: Any) -> Self:
+    def add(self, thing: Mapping[str, Any] | None = None, /, to: str = "units", **fields: Any) -> Self:
         """Add a thing to a list, by default a unit: ``add(id="harca", side="moroccan", ...)``."""
         with self._step() as merger:
             merger.add(to, {**(thing or {}), **fields})
@@ -155,7 +155,7 @@ class Editor:
                 merger.remove(name, f"$[{name!r}]")
         return self
 
-    def change(self, name: str, **fields: Any) -> Self:
+    def change(self, name: str, /, **fields: Any) -> Self:
         """Change fields of the thing with an id; tables are merged, None takes a field out."""
         with self._step() as merger:
             place = fields.pop(self.kind.place_key, _SAME)

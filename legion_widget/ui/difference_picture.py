@@ -28,12 +28,13 @@ def svg(difference: Difference, width: float = 1100, theme: str = "light") -> st
     """Return the board of the second scenario with marks: ``+`` added, ``−`` removed, ``±`` changed, arrows for what
     has moved, outlines round hexes of other terrain."""
     game = registry.new_game(difference.after)
-    marks = list(_items(difference, game.system, theme))
-    scene = game.system.scene(game.position, theme=theme, overlays={"marks": marks})
+    overlays = {"marks": list(marks(difference, game.system, theme))}
+    scene = game.system.scene(game.position, theme=theme, overlays=overlays)
     return painter.paint(scene, width=width)
 
 
-def _items(difference: Difference, system: Any, theme: str) -> Iterator[Item]:
+def marks(difference: Difference, system: Any, theme: str = "light") -> Iterator[Item]:
+    """Yield the marks of what differs, for the map of the second scenario."""
     kind, board = type(difference.after), difference.after.board
     before = kind.written_out(difference.before.to_dict(), "units")
     after = kind.written_out(difference.after.to_dict(), "units")
