@@ -9,7 +9,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.scenario_at import BESIDE
-from tests.toy import causeway
+from tests.toy.causeway import Causeway, CausewayScenario
 
 STEPS = {"rif": (1, 40, 150, 400), "first-day": (1, 4, 17), "nijmegen": (1, 40, 160), "well": (0, 1, 2, 3, 5, 7, 9)}
 
@@ -147,4 +147,4 @@ def test_a_unit_that_is_lost_stands_nowhere() -> None:
 def test_a_game_that_says_not_how_refuses() -> None:
     """A small game of somebody else."""
     with pytest.raises(lw.DataError, match="this game cannot make a scenario of a position"):
-        TOY.to_scenario()
+        lw.Game(Causeway(CausewayScenario({"system": "causeway", "id": "toy"}))).to_scenario()
