@@ -107,12 +107,12 @@ def test_lists_in_another_order_and_of_another_size_are_told() -> None:
     """The order of units counts: it is that of positions."""
     first = lw.load_scenario("well").expanded()
     second = {**first, "units": first["units"][::-1]}
-    assert "order of units" in str(lw.load_scenario(first).diff(second))
+    assert "units stand in another order." in str(lw.load_scenario(first).diff(second))
 
     plain = {"system": "legion", "victory": "none", "board": {"columns": 3, "rows": 2, "terrain": ["...", "..."]}}
     taller = {**plain, "board": {"columns": 3, "rows": 3, "terrain": ["...", ".^.", "..."]}}
     told = str(lw.load_scenario(plain).diff(taller))
-    assert "rows of board.terrain: 3 instead of 2." in told
+    assert "board.terrain has 3 rows instead of 2." in told
     assert "board.terrain: ^ instead of . in 0202." in told
 
 

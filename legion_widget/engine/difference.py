@@ -17,7 +17,7 @@ from .i18n import Message, say
 if TYPE_CHECKING:
     from .scenario import Scenario
 
-Kind = Literal["added", "removed", "moved", "changed", "ground"]
+Kind = Literal["added", "removed", "moved", "changed", "ground", "order", "rows"]
 #: Lists of a board with a letter or a number for each hex.
 GROUND = ("terrain", "zones", "heights")
 _NOTHING = object()
@@ -28,7 +28,8 @@ class Change(msgspec.Struct, frozen=True):
 
     Args:
         kind: ``"added"``, ``"removed"``, ``"moved"`` (a unit that stands elsewhere), ``"ground"`` (terrain, zone or
-            height of hexes) or ``"changed"``.
+            height of hexes),
+            ``"order"`` and ``"rows"`` (of a list) or ``"changed"``.
         thing: The id or name of what has changed; empty for the scenario itself.
         key: What of it has changed, or the list that it belongs to.
         before: The value in the first scenario; None: none.
@@ -65,6 +66,10 @@ class Change(msgspec.Struct, frozen=True):
             case "ground":
                 hexes = ", ".join(self.hexes[:12]) + (", ..." if len(self.hexes) > 12 else "")
                 return say("{what}: {after} instead of {before} in {hexes}.", what=what, after=after, before=before, hexes=hexes)
+            case "order":
+                return say("{what} stand in another order.", what=what)
+            case "rows":
+                return say("{what} has {after} rows instead of {before}.", what=what, after=after, before=before)
         if self.before is None:
             return say("{what}: {after}, which was not set.", what=what, after=after)
         if self.after is None:
@@ -213,7 +218,7 @@ class _Reader:
                 yield Change("added", name, write_path(path, ""), after=two)
         kept = [name for name in names if name in later]
         if [name for name in new_names if name in names] != kept:
-            yield Change("changed", "", say("order of {list}", list=write_path(path, "")).text(), kept, new_names)
+            yield Change("order", "", write_path(path, ""), kept, new_names)
 
     def value(self, old: Any, new: Any, path: Path, thing: str) -> Change:
         default = default_at(self.kind.record(), path) if _NOTHING in (old, new) else None
@@ -251,6 +256,6 @@ def _ground(old: list[Any], new: list[Any], path: Path) -> Iterator[Change]:
             if pair[0] != pair[1]:
                 hexes.setdefault(pair, []).append(f"{column + 1:02d}{row + 1:02d}")
     if len(old) != len(new):
-        yield Change("changed", "", say("rows of {list}", list=write_path(path, "")).text(), len(old), len(new))
+        yield Change("rows", "", write_path(path, ""), len(old), len(new))
     for (before, after), labels in hexes.items():
         yield Change("ground", "", write_path(path, ""), before, after, tuple(labels))

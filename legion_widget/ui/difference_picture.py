@@ -43,6 +43,8 @@ def marks(difference: Difference, system: Any, theme: str = "light") -> Iterator
         if change.kind == "ground":
             yield from hex_items(board, board.grid.mask(change.hexes), theme, "last")
             continue
+        if change.kind in ("order", "rows"):
+            continue
         spots = [_spot(kind, system, data, change, value) for data, value in ((before, change.before), (after, change.after))]
         sign = change.kind
         if (change.thing, sign) in done or spots == [None, None]:
