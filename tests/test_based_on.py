@@ -117,7 +117,10 @@ def test_a_save_is_whole_without_the_base(tmp_path: Path) -> None:
         ({"system": "baraka"}, "$.system: 'rif' is a scenario of legion"),
         ({"remove": ["cerinola33"]}, "$.remove[0]: there is no 'cerinola33' in it; did you mean 'cerinola-3'?"),
         ({"remove": "cerinola-1"}, "$.remove: this should be a list of ids"),
-        ({"set": {"cerinola1": {"combat": 4}}}, "$.set.cerinola1: there is no 'cerinola1' in it; did you mean 'cerinola-1'?"),
+        (
+            {"set": {"cerinola1": {"combat": 4}}},
+            "$.set.cerinola1: there is no 'cerinola1' in it; did you mean 'cerinola-1'?",
+        ),
         ({"set": {"cerinola-1": {"combt": 4}}}, "$.set.cerinola-1: unknown key 'combt'; did you mean 'combat'?"),
         ({"set": {"cerinola-1": {"at": "Anual"}}}, "$.set.cerinola-1.at: no hex or place is called 'Anual'"),
         ({"set": {"cerinola-2.at": "Anual"}}, "$.set['cerinola-2.at']: no hex or place is called 'Anual'"),
@@ -129,7 +132,10 @@ def test_a_save_is_whole_without_the_base(tmp_path: Path) -> None:
         ({"add": {"start": [UNIT]}}, "$.add.start[0]: 'start' is no list: set its keys"),
         ({"add": {"units": "x"}}, "$.add.units: this should be a list of things to add"),
         ({"add": [{**UNIT, "combat": -1}]}, "$.add[0].combat"),
-        ({"set": {"cerinola-2": {"at": "1714"}}}, "$.set.cerinola-2: $.placement['cerinola-art-1'] of the base: 1714 already"),
+        (
+            {"set": {"cerinola-2": {"at": "1714"}}},
+            "$.set.cerinola-2: $.placement['cerinola-art-1'] of the base: 1714 already",
+        ),
         ({"remove": ["Annual"]}, "$.based_on: $.board.areas['victory_road'][2] of the base: no hex or place"),
         ({"start": {"turn": 99}}, "$.start.turn"),
     ],
@@ -146,7 +152,9 @@ def test_a_fault_is_told_at_its_place_in_the_short_form(change: dict[str, Any], 
 def test_a_fault_is_told_with_line_and_column_of_the_short_file(tmp_path: Path) -> None:
     """All of them at once; those of the base in the base's file."""
     path = tmp_path / "short.toml"
-    path.write_text('based_on = "rif"\n[set.cerinola-1]\ncombat = "3"\n[[add.units]]\nid = "x"\nside = "spanish"\ntype = "infntry"\n')
+    path.write_text(
+        'based_on = "rif"\n[set.cerinola-1]\ncombat = "3"\n[[add.units]]\nid = "x"\nside = "spanish"\ntype = "infntry"\n'
+    )
     with pytest.raises(lw.DataError) as caught:
         lw.load_scenario(path)
     assert [(fault.line, fault.column) for fault in caught.value.faults] == [(3, 10), (7, 8)]
@@ -170,9 +178,18 @@ def test_files_that_are_changes_of_each_other_are_told(tmp_path: Path) -> None:
 def test_a_short_file_stays_short_and_keeps_its_words(tmp_path: Path) -> None:
     """What is edited goes into the short form, beside its comments."""
     path = tmp_path / "short.toml"
-    path.write_text('# mine\nbased_on = "rif"\nset."start.turn" = 2  # later\n\n[[add.units]]  # new\nid = "x"\nside = "spanish"\ntype = "infantry"\nat = "2118"\n')
+    path.write_text(
+        '# mine\nbased_on = "rif"\nset."start.turn" = 2  # later\n\n[[add.units]]  # new\nid = "x"\nside = "spanish"\ntype = "infantry"\nat = "2118"\n'
+    )
     scenario = lw.load_scenario(path)
-    edited = scenario.edit().set("start.turn", 3).change("x", combat=5).remove("cerinola-2").place("cerinola-1", "1811").scenario
+    edited = (
+        scenario.edit()
+        .set("start.turn", 3)
+        .change("x", combat=5)
+        .remove("cerinola-2")
+        .place("cerinola-1", "1811")
+        .scenario
+    )
     saved = edited.save(tmp_path / "again.toml")
     text = saved.read_text()
 

@@ -209,7 +209,9 @@ def test_what_was_edited_is_compared_and_applied_again(data: st.DataObject, name
                 case "change" if name == "well":
                     editor.change(unit, facing=data.draw(st.integers(0, 359)))
                 case "change":
-                    editor.change(unit, movement=data.draw(st.integers(0, 9)), name={"en": data.draw(st.text(max_size=9))})
+                    editor.change(
+                        unit, movement=data.draw(st.integers(0, 9)), name={"en": data.draw(st.text(max_size=9))}
+                    )
                 case "title":
                     editor.title(data.draw(st.text(max_size=20)))
                 case "set":

@@ -87,14 +87,25 @@ turn = 3
     made = rewritten(text, data)
 
     assert tomllib.loads(made) == data
-    assert '# head' in made
+    assert "# head" in made
     assert '{ id = "b", men = 4 },  # the harca' in made
     assert "[start]  # when\nturn = 3\n" in made
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "plain", 'with "quotes"', "a\nb\n", 'x"""y', "tab\tand \\ and \x01", 'ends in "', "ñ🙂", "a" * 300, 'a\n""""b"'],
+    [
+        "",
+        "plain",
+        'with "quotes"',
+        "a\nb\n",
+        'x"""y',
+        "tab\tand \\ and \x01",
+        'ends in "',
+        "ñ🙂",
+        "a" * 300,
+        'a\n""""b"',
+    ],
 )
 def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
     """Quotes, line ends, control characters."""

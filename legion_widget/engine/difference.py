@@ -53,7 +53,9 @@ class Change(msgspec.Struct, frozen=True):
             case "added":
                 where = self.after.get("at") or self.after.get("hex") if isinstance(self.after, Mapping) else None
                 if where and where != self.thing:
-                    return say("{thing} is new ({list}), at {place}.", thing=self.thing, list=self.key, place=str(where))
+                    return say(
+                        "{thing} is new ({list}), at {place}.", thing=self.thing, list=self.key, place=str(where)
+                    )
                 return say("{thing} is new ({list}).", thing=self.thing, list=self.key)
             case "removed":
                 return say("{thing} is gone ({list}).", thing=self.thing, list=self.key)
@@ -65,7 +67,13 @@ class Change(msgspec.Struct, frozen=True):
                 return say("{thing} stands in {after}, not {before}.", thing=self.thing, after=after, before=before)
             case "ground":
                 hexes = ", ".join(self.hexes[:12]) + (", ..." if len(self.hexes) > 12 else "")
-                return say("{what}: {after} instead of {before} in {hexes}.", what=what, after=after, before=before, hexes=hexes)
+                return say(
+                    "{what}: {after} instead of {before} in {hexes}.",
+                    what=what,
+                    after=after,
+                    before=before,
+                    hexes=hexes,
+                )
             case "order":
                 return say("{what} stand in another order.", what=what)
             case "rows":
@@ -128,7 +136,9 @@ class Difference(Sequence[Change]):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each change: kind, thing, key, before, after, hexes and text."""
-        return [{**msgspec.structs.asdict(change), "hexes": list(change.hexes), "text": change.text()} for change in self]
+        return [
+            {**msgspec.structs.asdict(change), "hexes": list(change.hexes), "text": change.text()} for change in self
+        ]
 
     def to_frame(self) -> Any:
         """Return a pandas DataFrame with a row for each change; without pandas the plain rows."""
@@ -155,7 +165,9 @@ class Difference(Sequence[Change]):
 def difference(before: Scenario, after: Scenario) -> Difference:
     """Return what a scenario has otherwise than another one of the same game. Raises `DataError` for another game."""
     if before.system != after.system:
-        problem = say("a scenario of {system} cannot be compared with one of {other}", system=before.system, other=after.system)
+        problem = say(
+            "a scenario of {system} cannot be compared with one of {other}", system=before.system, other=after.system
+        )
         raise DataError("$.system", problem)
     return Difference(before, after, changes_between(type(after), before.to_dict(), after.to_dict()))
 
@@ -191,7 +203,7 @@ class _Reader:
                     yield from _came_or_went(one, two, key, path)
                     continue
                 yield from self.compare(one, two, (*path, key), key)
-            elif isinstance(one, Mapping) and two is _NOTHING or isinstance(two, Mapping) and one is _NOTHING:
+            elif (isinstance(one, Mapping) and two is _NOTHING) or (isinstance(two, Mapping) and one is _NOTHING):
                 table, gone = ({}, one) if two is _NOTHING else (two, {})
                 yield from self.tables(gone if isinstance(gone, Mapping) else {}, table, (*path, key), thing)
             elif one is _NOTHING and isinstance(two, list) and two and identities(two):

@@ -88,7 +88,9 @@ class Editor:
     @property
     def steps(self) -> list[list[Change]]:
         """What each step that was done has changed."""
-        return [changes_between(self.kind, one.data, two.data) for one, two in zip(self._done, self._done[1:], strict=False)]
+        return [
+            changes_between(self.kind, one.data, two.data) for one, two in zip(self._done, self._done[1:], strict=False)
+        ]
 
     @property
     def changes(self) -> list[str]:

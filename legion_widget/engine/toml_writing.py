@@ -260,7 +260,12 @@ def _is_short(key: str, table: Mapping[str, Any]) -> bool:
     """Whether a table stands on one line: a name in two languages, a start."""
     if key in ("set", "add", "placement", "board"):
         return False
-    return bool(table) and len(key) + len(_inline(table)) < 1.5 * WIDTH and "\n" not in json.dumps(table) and _depth(table) < 3
+    return (
+        bool(table)
+        and len(key) + len(_inline(table)) < 1.5 * WIDTH
+        and "\n" not in json.dumps(table)
+        and _depth(table) < 3
+    )
 
 
 def _depth(value: Any) -> int:

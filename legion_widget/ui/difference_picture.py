@@ -45,7 +45,9 @@ def marks(difference: Difference, system: Any, theme: str = "light") -> Iterator
             continue
         if change.kind in ("order", "rows"):
             continue
-        spots = [_spot(kind, system, data, change, value) for data, value in ((before, change.before), (after, change.after))]
+        spots = [
+            _spot(kind, system, data, change, value) for data, value in ((before, change.before), (after, change.after))
+        ]
         sign = change.kind
         if (change.thing, sign) in done or spots == [None, None]:
             continue
@@ -87,5 +89,3 @@ def _spot(kind: Any, system: Any, data: Mapping[str, Any], change: Change, value
         places = (thing.get(key) for key in (kind.place_key, "hex", "points", "hexes"))
         return system.spot(next((place for place in places if place), None))  # type: ignore[no-any-return]
     return system.spot(thing)  # type: ignore[no-any-return]
-
-

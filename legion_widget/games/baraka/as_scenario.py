@@ -13,7 +13,19 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 #: The keys of a unit in a file that its state in a game goes back into.
-PLAIN = ("facing", "chits", "distress", "fired", "grounded", "edged", "aiming", "jammed", "dismounted", "joined", "prepared")
+PLAIN = (
+    "facing",
+    "chits",
+    "distress",
+    "fired",
+    "grounded",
+    "edged",
+    "aiming",
+    "jammed",
+    "dismounted",
+    "joined",
+    "prepared",
+)
 
 
 def data_of(system: Baraka, position: Position) -> dict[str, Any]:
@@ -21,7 +33,9 @@ def data_of(system: Baraka, position: Position) -> dict[str, Any]:
     data = dict(system.scenario.plain_data)
     rows = []
     for n, (row, state) in enumerate(zip(data["units"], position.states, strict=True)):
-        made: dict[str, Any] = {key: value for key, value in row.items() if key not in (*PLAIN, "lost", "leaderless", "state")}
+        made: dict[str, Any] = {
+            key: value for key, value in row.items() if key not in (*PLAIN, "lost", "leaderless", "state")
+        }
         plain = msgspec.to_builtins(state)
         made |= {key: plain[key] for key in PLAIN if plain.get(key)}
         if state.located:

@@ -204,7 +204,11 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                 location = BASE if counter.is_aircraft else HARBOUR if counter.arm == "fleet" else RESERVE
             where.append(ELIMINATED if self.scenario.units[counter.index].lost else location)
         try:
-            first = PendingStep(data.phase, data.side, data.number) if data.phase not in (None, "placement", "weather") else None
+            first = (
+                PendingStep(data.phase, data.side, data.number)
+                if data.phase not in (None, "placement", "weather")
+                else None
+            )
             agenda = self.sequence.agenda(data.turn, first)
         except ValueError as error:
             raise DataError("$.start.phase", str(error)) from None

@@ -46,7 +46,10 @@ def data_of(system: MarketGarden, position: Position) -> dict[str, Any]:
     victory = data.get("victory")
     if isinstance(victory, dict) and position.held:
         objectives = [
-            {**{key: value for key, value in objective.items() if key != "holder"}, **({"holder": holder} if holder else {})}
+            {
+                **{key: value for key, value in objective.items() if key != "holder"},
+                **({"holder": holder} if holder else {}),
+            }
             for objective, holder in zip(victory.get("objectives", ()), position.held, strict=True)
         ]
         made["victory"] = {**victory, "objectives": objectives}

@@ -185,7 +185,8 @@ def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
     if unit.lost:
         if is_there:
             faults.add(f"{at}.at", say("a unit that is lost stands nowhere"))
-        return faults.check()
+        faults.check()
+        return
     if not is_there and not (unit.drop or unit.entry):
         problem = say("a unit is somewhere at the start, or has a hex to enter or be dropped in")
         faults.add(f"{at}.at", problem)
