@@ -153,7 +153,8 @@ def test_a_fault_is_told_with_line_and_column_of_the_short_file(tmp_path: Path) 
     """All of them at once; those of the base in the base's file."""
     path = tmp_path / "short.toml"
     path.write_text(
-        'based_on = "rif"\n[set.cerinola-1]\ncombat = "3"\n[[add.units]]\nid = "x"\nside = "spanish"\ntype = "infntry"\n'
+        'based_on = "rif"\n[set.cerinola-1]\ncombat = "3"\n'
+        '[[add.units]]\nid = "x"\nside = "spanish"\ntype = "infntry"\n'
     )
     with pytest.raises(lw.DataError) as caught:
         lw.load_scenario(path)
@@ -179,7 +180,8 @@ def test_a_short_file_stays_short_and_keeps_its_words(tmp_path: Path) -> None:
     """What is edited goes into the short form, beside its comments."""
     path = tmp_path / "short.toml"
     path.write_text(
-        '# mine\nbased_on = "rif"\nset."start.turn" = 2  # later\n\n[[add.units]]  # new\nid = "x"\nside = "spanish"\ntype = "infantry"\nat = "2118"\n'
+        '# mine\nbased_on = "rif"\nset."start.turn" = 2  # later\n\n'
+        '[[add.units]]  # new\nid = "x"\nside = "spanish"\ntype = "infantry"\nat = "2118"\n'
     )
     scenario = lw.load_scenario(path)
     edited = (

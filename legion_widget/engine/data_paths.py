@@ -111,10 +111,13 @@ def cut(data: Any, path: Path) -> Any:
         raise KeyError(path[0])
     if len(path) > 1:
         inner = cut(data[at], path[1:])
-        return {**data, at: inner} if isinstance(data, Mapping) else [*data[:at], inner, *data[at + 1 :]]
+        if isinstance(data, Mapping):
+            return {**data, at: inner}
+        return [*data[: int(at)], inner, *data[int(at) + 1 :]]
     if isinstance(data, Mapping):
         return {key: value for key, value in data.items() if key != at}
-    return [*data[:at], *data[at + 1 :]]
+    number = int(at)
+    return [*data[:number], *data[number + 1 :]]
 
 
 def merged(data: Any, changes: Any) -> Any:

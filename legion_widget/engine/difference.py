@@ -183,7 +183,7 @@ class _Reader:
         self.kind = kind
 
     def compare(self, old: Any, new: Any, path: Path, thing: str) -> Iterator[Change]:
-        """What differs at a path; ``thing`` is the innermost thing with an id that it is in, the path goes on from it."""
+        """What differs at a path; ``thing`` is the innermost thing with an id that it is in."""
         if old == new:
             return
         if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -205,7 +205,8 @@ class _Reader:
                 yield from self.compare(one, two, (*path, key), key)
             elif (isinstance(one, Mapping) and two is _NOTHING) or (isinstance(two, Mapping) and one is _NOTHING):
                 table, gone = ({}, one) if two is _NOTHING else (two, {})
-                yield from self.tables(gone if isinstance(gone, Mapping) else {}, table, (*path, key), thing)
+                before = gone if isinstance(gone, Mapping) else {}
+                yield from self.tables(before, table if isinstance(table, Mapping) else {}, (*path, key), thing)
             elif one is _NOTHING and isinstance(two, list) and two and identities(two):
                 yield from self.compare([], two, (*path, key), thing)
             elif two is _NOTHING and isinstance(one, list) and one and identities(one):

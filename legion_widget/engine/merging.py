@@ -85,7 +85,8 @@ class Merger:
         return None
 
     def _may_need(self, path: Path, part: str) -> bool:
-        return path[0] == part or (path[0] not in self.data and path[0] not in self.kind.keys())
+        keys = self.kind.keys()
+        return path[0] == part or (path[0] not in self.data and path[0] not in keys)
 
     def _thing(self, name: str | int) -> Path | None:
         """The path of the thing with this id; the keys of the scenario itself go first."""
@@ -186,7 +187,7 @@ class Merger:
 
 
 def things(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    """All things of a scenario with an id, with their paths: units, pieces of terrain, places and areas of the board."""
+    """All things of a scenario with an id, with their paths: units, pieces of terrain, places, areas."""
     for key, value in data.items():
         inner = value.items() if isinstance(value, Mapping) else ()
         for path, listed in (((key,), value), *(((key, name), one) for name, one in inner)):

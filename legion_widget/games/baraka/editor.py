@@ -48,7 +48,7 @@ class BarakaEditor(Editor):
         return self.set("table", {"width": width, "height": height})
 
     def piece(self, id: str, kind: str, points: Sequence[Place] = (), **fields: Any) -> Self:
-        """Put a piece of terrain on the table: an area by its corners, a line by its course, a belt ``around`` another."""
+        """Put a piece of terrain on the table: an area by its corners, a line by its course."""
         shape = {"points": [list(point) for point in points]} if points else {}
         return self.add({"id": id, "kind": kind, **shape, **fields}, "table.pieces")
 

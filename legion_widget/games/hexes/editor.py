@@ -21,8 +21,8 @@ class HexEditor(Editor):
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")
-    >>> editor = lw.load_scenario("rif").edit().terrain(["1413", "1414"], "clear").name("1413", "Yebel", kind="landmark")
-    >>> editor.changes
+    >>> editor = lw.load_scenario("rif").edit().terrain(["1413", "1414"], "clear")
+    >>> editor.name("1413", "Yebel", kind="landmark").changes
     ['board.terrain: . instead of ^ in 1413, 1414.', 'Yebel is new (board.places), at 1413.']
     """
 
@@ -79,7 +79,7 @@ class HexEditor(Editor):
         if terrain.casefold() not in by_name:
             problem = say("there is no terrain {name}", name=shown(terrain))
             raise DataError.unknown("terrain", problem, terrain, [*names, *by_name])
-        return by_name[terrain.casefold()]
+        return str(by_name[terrain.casefold()])
 
     def terrain(self, hexes: str | Iterable[str], terrain: str) -> Self:
         """Give hexes another terrain, by its letter or name: ``terrain(["1413", "1414"], "mountain")``."""
@@ -146,7 +146,8 @@ class HexEditor(Editor):
         """Draw a river: along hexsides, each given by its two hexes, or by points as the board has them.
 
         >>> import legion_widget as lw
-        >>> editor = lw.load_scenario("nijmegen").edit().river([("0106", "0107"), ("0207", "0107")], "Beek", kind="canal")
+        >>> editor = lw.load_scenario("nijmegen").edit()
+        >>> editor = editor.river([("0106", "0107"), ("0207", "0107")], "Beek", kind="canal")
         >>> editor.scenario.board.water_sides["canal"][editor.scenario.board.index("0107")].bit_count()
         2
         """

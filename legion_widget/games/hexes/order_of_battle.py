@@ -290,10 +290,15 @@ def _known(folder: FilePath, name: str, what: Message, at: str) -> FilePath:
     return folder / f"{name}.toml"
 
 
-@cache
+_listed: dict[tuple[FilePath, str], list[dict[str, Any]]] = {}
+
+
 def _rows(kind: type[OrderScenario[Any]], name: str) -> list[dict[str, Any]]:
-    """The units of an order of battle as data, not to be changed."""
-    return [msgspec.to_builtins(kind.unit_of(row)) for row in unit_rows(kind.order_of_battle(name))]
+    """The units of an order of battle as data, read once and not to be changed."""
+    if (kind.folder, name) not in _listed:
+        rows = unit_rows(kind.order_of_battle(name))
+        _listed[kind.folder, name] = [msgspec.to_builtins(kind.unit_of(row)) for row in rows]
+    return _listed[kind.folder, name]
 
 
 @cache
