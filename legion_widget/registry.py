@@ -218,7 +218,7 @@ _looked_for: ContextVar[tuple[str, ...]] = ContextVar("looked_for", default=())
 def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | None = None, name: str = "") -> Scenario:
     """The scenario of data that were read from a file or given; a change of another is merged into its base."""
     if "based_on" not in data:
-        return (kind or system_class(data.get("system"))[1])(data, Source(path, based_on=name))
+        return (kind or system_class(data.get("system"))[1])(data).come_from(Source(path, based_on=name))
     chain = _looked_for.get()
     file = str(path) if path is not None else str(data.get("id", data["based_on"]))
     if file in chain:
@@ -231,7 +231,7 @@ def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | Non
     finally:
         _looked_for.reset(token)
     with in_terms_of(merger, data):
-        return type(base)(merger.data, Source(path, data, base, data["based_on"]))
+        return type(base)(merger.data).come_from(Source(path, data, base, data["based_on"]))
 
 
 def _base(name: str | Path) -> Scenario:

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .data_paths import Path, identities, identity, look, merged, put, read_path, write_path
+from .data_paths import Path, cut, identities, identity, look, merged, put, read_path, write_path
 from .errors import DataError
 from .merging import CHANGE_KEYS, PARTS, Merger, apply, things
 
@@ -193,8 +193,6 @@ def _respelled(changed: dict[str, Any], path: Path, value: Any, present: Any) ->
 
 
 def _cut(data: dict[str, Any], path: Path) -> dict[str, Any]:
-    from .data_paths import cut
-
     made: dict[str, Any] = cut(data, path)
     return made
 
@@ -216,8 +214,6 @@ def _added_place(added: Any, name: str) -> Path | None:
 
 def _without(added: Any, name: str) -> tuple[Any, bool]:
     """What a change adds without the thing with this id, and whether it was among it."""
-    from .data_paths import cut
-
     place = _added_place(added, name)
     if place is None:
         return added, False

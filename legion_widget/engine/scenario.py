@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import msgspec
 
@@ -14,15 +14,16 @@ from .board import Board
 from .class_reference import load_class
 from .data import read_toml
 from .data_paths import Path
+from .difference import Difference, difference
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
 from .merging import Merger
 from .misplaced import explained
 from .plain_data import plain
 from .saves import write
+from .toml_writing import scenario_text
 
 if TYPE_CHECKING:
-    from .difference import Difference
     from .editor import Editor
 
 
@@ -40,11 +41,13 @@ class Scenario:
     #: The class of its editor, ``"module:Class"``.
     editor_class: ClassVar[str] = "legion_widget.engine.editor:Editor"
 
+    #: The file or the base that it comes from.
+    source: Source = Source()
     #: The scenario that this one was made of while it is read: what has not changed need not be read again.
     _before: Scenario | None = None
 
     def __init__(self, data: Mapping[str, Any], source: Source | None = None, before: Scenario | None = None) -> None:
-        self.source = source or Source()
+        self.source = source or self.source
         faults = DataFaults()
         known = {} if before is None else before._data
         same = {key: value for key, value in data.items() if value is not None and known.get(key) is value}
@@ -170,7 +173,14 @@ class Scenario:
 
     def remade(self, data: Mapping[str, Any]) -> Scenario:
         """Return a scenario of other data that came from the same file or base."""
-        return type(self)(data, self.source, self)
+        if type(self).__init__ is Scenario.__init__:
+            return type(self)(data, self.source, self)
+        return type(self)(data).come_from(self.source)  # a game whose scenarios are made in a way of their own
+
+    def come_from(self, source: Source) -> Self:
+        """Say where the data of this scenario come from; return it."""
+        self.source = source
+        return self
 
     def is_as_before(self, *keys: str) -> bool:
         """Whether the scenario that this one was made of has the same under these keys."""
@@ -198,8 +208,6 @@ class Scenario:
         cerinola-2 stands in 1814, not Igueriben.
         start.turn: 3 instead of 1.
         """
-        from .difference import difference
-
         if not isinstance(other, Scenario) and Scenario.loader is not None:
             other = Scenario.loader(other)
         return difference(self, other)
@@ -215,8 +223,6 @@ class Scenario:
             based_on: Whether to write it as a change of its base. By default, if it was read so, or if it comes from a
                 scenario of the package and would otherwise have to write out the units or the board that this names.
         """
-        from .toml_writing import scenario_text
-
         return scenario_text(self, based_on)
 
     def save(self, path: str | FilePath, based_on: bool | None = None) -> FilePath:

@@ -9,14 +9,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import tomlkit
-from tomlkit.items import AoT, Array
-
 from .change_between import change_between, joined, makes
 from .data_paths import identities
 from .errors import DataError
 from .files import read_text
 from .i18n import say
+from .merging import apply
 from .toml_positions import TomlPositions
 
 if TYPE_CHECKING:
@@ -53,8 +51,6 @@ def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
 
 
 def _resolved(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    from .merging import apply
-
     return apply(kind, base, change).data
 
 
@@ -91,6 +87,8 @@ def rewritten(text: str, data: Mapping[str, Any]) -> str:
     old = tomllib.loads(text)
     if old == data:
         return text
+    import tomlkit
+
     document = tomlkit.parse(text)
     _sync(document, old, data)
     made = tomlkit.dumps(document)
@@ -177,6 +175,8 @@ def _replace(owner: Any, key: Any, old: Any, new: Any) -> None:
 
 def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
     """Changes a list thing by thing; False where it is to be written anew."""
+    from tomlkit.items import AoT, Array
+
     if not isinstance(item, (AoT, Array)):
         return False
     names, new_names = identities(old), identities(new)
@@ -205,6 +205,8 @@ def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
 
 def _item(key: str, value: Any, tables: bool = False) -> Any:
     """A value as an item of a document, written as `fresh` writes it."""
+    import tomlkit
+
     lines: list[str] = []
     if tables:
         _write_tables(lines, (key,), value)
