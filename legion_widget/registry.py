@@ -231,7 +231,7 @@ def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | Non
     finally:
         _looked_for.reset(token)
     with in_terms_of(merger, data):
-        return type(base)(merger.data).come_from(Source(path, data, base, data["based_on"]))
+        return type(base)(merger.data).come_from(Source(path, dict(data), base, data["based_on"]))
 
 
 def _base(name: str | Path) -> Scenario:
