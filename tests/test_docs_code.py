@@ -36,6 +36,7 @@ PAGES = [
     "docs/the-board.md",
     "docs/scenarios.md",
     "docs/game-data.md",
+    "docs/change-a-scenario.md",
     "docs/victory.md",
     "docs/playing-from-cells.md",
     "docs/print-and-play.md",

@@ -21,6 +21,7 @@ HEAVY = {
     "matplotlib": "an extra, for charts",
     "numpy": "only where it works: not in every browser",
     "pandas": "an extra, for tables",
+    "tomlkit": "a tenth of a second, to change a file",
     "tqdm": "an extra, for studies",
 }
 #: What is ours and loaded late all the same, by module and what it imports, and why.

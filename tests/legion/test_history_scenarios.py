@@ -57,7 +57,11 @@ def test_it_begins_by_the_rules_of_placement(name: str) -> None:
     assert len(set(at.values())) == len(at)
     for unit, index in at.items():
         assert board[board.grid.label(index)].zone == sides[unit][0], unit
-        foes = [other for other, place in at.items() if sides[other] != sides[unit] and board.grid.distance(index, place) < 2]
+        foes = [
+            other
+            for other, place in at.items()
+            if sides[other] != sides[unit] and board.grid.distance(index, place) < 2
+        ]
         assert foes == [], unit
     held = {index for unit, index in at.items() if sides[unit] == "spanish"}
     assert {board.index(here) for here in board if here.kind == "fortified_city" and here.zone == "s"} <= held
@@ -78,9 +82,7 @@ def test_exactly_the_counters_of_the_start_are_placed(name: str) -> None:
     """What arrives later waits, and captured batteries are not in play."""
     scenario = lw.load_scenario(name)
 
-    assert set(scenario.data.placement) == {
-        c.id for c in scenario.counters if c.arrives == 1
-    }
+    assert set(scenario.data.placement) == {c.id for c in scenario.counters if c.arrives == 1}
 
 
 @EACH
