@@ -63,7 +63,7 @@ def test_a_film_tells_and_shows_its_steps() -> None:
     assert (len(film), film.numbers, len(film.frames)) == (3, [1, 2, 3], 4)
     assert [sentence.split()[0] for sentence in film.sentences] == ["1.", "2.", "3."]
     assert "1415 → 1515" in film.sentences[0]
-    assert "is eliminated in 1412" in film.sentences[2]
+    assert "is eliminated in 1615" in film.sentences[2]
 
 
 def test_what_moves_fights_and_goes_is_read_off_the_scenes() -> None:
@@ -174,7 +174,7 @@ def test_without_numbers_it_is_the_last_phase(played: Any) -> None:
     assert game.film().numbers == [3]
     game.goto(2)
     assert game.film().numbers == [1, 2]
-    assert played.film().numbers == list(range(45, 57))
+    assert played.film().numbers == list(range(46, 58))
     assert lw.new_game("rif", seed=7).film().numbers == []
 
 
