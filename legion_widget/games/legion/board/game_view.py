@@ -33,6 +33,7 @@ class LegionGameView(HexGameView[LegionController]):
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
     terrain = TERRAIN
+    editor = "legion_widget.games.legion.board.editor:LegionKit"
     on_map_title = gettext_noop("Land counters on the map")
 
     def counters(self, controller: LegionController, language: str, detail: Detail = "full") -> list[Item]:

@@ -33,6 +33,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
     )
     terrain = TERRAIN
+    editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
     chosen = gettext_noop("Chosen unit")
 
     def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
