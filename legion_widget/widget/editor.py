@@ -169,6 +169,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         """Draws the ground anew."""
         self._painter.ground(self.editor, self.theme, self.language)
         self._paint_things()
+        self.overlay.overview = encode(self.editor.kit.overview(self.editor, self.theme))
         self.overlay.drawn += 1
 
     @report_errors
@@ -185,6 +186,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             "lw-ed-card-panel": panels.card(editor),
             "lw-ed-back": self._back_row(),
         }
+        self.overlay.dots = encode(editor.kit.dots(editor))
         for name, shown in html.items():
             get[name].language = self.language
             get[name].html = str(shown)

@@ -13,7 +13,7 @@ from ...registry import games
 from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
-from ..protocol import Grid, Spot
+from ..protocol import Dot, Grid, Overview, Spot
 from ..view_state import Location
 from .tool import Tool
 
@@ -141,6 +141,14 @@ class Kit:
 
     def place_to_page(self, editor: Editor, place: Location) -> Spot:
         raise NotImplementedError
+
+    def overview(self, editor: Editor, theme: str) -> Overview | None:
+        """The small picture of the whole map; None: there is none."""
+        return None
+
+    def dots(self, editor: Editor) -> list[Dot]:
+        """A marker for each unit on the small picture."""
+        return []
 
     def grips(self, editor: Editor) -> list[list[int]]:
         """The places where a drag takes hold of something."""

@@ -38,6 +38,9 @@ class LegionKit(HexKit):
             "start.weather": {"": translate("rolled for"), **{id: localized(words) for id, words in _WEATHER.items()}},
         }
 
+    def dot_ink(self, fields: Mapping[str, Any], side: int) -> str:
+        return FAMILIES[_family(fields)].paper if _family(fields) in FAMILIES else super().dot_ink(fields, side)
+
     def zone_name(self, letter: str) -> str:
         names = {ZONES["spanish"]: translate("Inner zone (Spanish)"), ZONES["moroccan"]: translate("Outer zone (Moroccan)")}
         return names.get(letter) or super().zone_name(letter)

@@ -52,6 +52,8 @@ LABELS = {
     "start.side": gettext_noop("First side"),
     "start.phase": gettext_noop("First phase"),
     "start.weather": gettext_noop("Weather"),
+    "start.airport": gettext_noop("Holds the airport"),
+    "start.initiative": gettext_noop("Initiative"),
     "victory": gettext_noop("Victory"),
     "profile": gettext_noop("Profile"),
     "men": gettext_noop("Men"),

@@ -20,9 +20,10 @@ from .....ui.editor.tool import Choice, Tool
 from .....ui.editor.working_copy import put
 from .....ui.game_view import GameView
 from .....ui.markup import Markup
+from .....ui.protocol import Dot, HexOverview, Spot
 from .....ui.protocol import HexGrid as PageGrid
-from .....ui.protocol import Spot
 from ...scene import LOOKS
+from .. import overview
 from ..unit_html import counter_icon
 from . import differences, edits, forms, pictures
 from .data import HexData, Row
@@ -108,6 +109,21 @@ class HexKit(Kit):
 
     def place_to_page(self, editor: Editor, place: int) -> Spot:
         return self.data.grid.column_row(place)
+
+    def overview(self, editor: Editor, theme: str) -> HexOverview:
+        return overview.ground(self.data.drawn(editor.draft.data), self.terrain, theme)
+
+    def dots(self, editor: Editor) -> list[Dot]:
+        sides, dots = list(self.sides), []
+        for index, rows in self.standing(editor).items():
+            side = rows[-1].fields.get("side")
+            number = sides.index(side) if side in sides else 0
+            dots.append(Dot(*self.data.grid.column_row(index), self.dot_ink(rows[-1].fields, number), number % 2))
+        return dots
+
+    def dot_ink(self, fields: Mapping[str, Any], side: int) -> str:
+        """The colour of a unit on the small map."""
+        return LOOKS[side % len(LOOKS)].paper
 
     def grips(self, editor: Editor) -> list[list[int]]:
         return [list(self.data.grid.column_row(index)) for index in self.standing(editor)]
