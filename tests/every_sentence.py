@@ -31,7 +31,7 @@ class Site(NamedTuple):
 
 
 LISTED = ("", 0)
-#: Sentences that no test has come to yet. A new sentence never belongs here: it gets a test.
+#: Sentences that no test comes to. A new sentence never belongs here: it gets a test.
 UNSAID = frozenset((Path(__file__).parent / "unsaid.txt").read_text(encoding="utf-8").splitlines())
 
 

@@ -67,6 +67,8 @@ def changed(base: Any, rng: random.Random, donors: list[Any]) -> Any:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         # By depth first, so that the many letters of a board do not take all changes.
         paths = [path for path in places(data) if path]
+        if not paths:
+            break
         depth = rng.choice(sorted({len(path) for path in paths}))
         path = rng.choice([path for path in paths if len(path) == depth])
         holder, last = at(data, path[:-1]), path[-1]

@@ -16,6 +16,7 @@ from legion_widget import registry
 from legion_widget.engine.testing import check
 from legion_widget.widget.board import BoardWidget
 from tests.page import page
+from tests.seeds import seeds
 
 PACKAGE = Path(__file__).parent / "packages" / "hold-the-hill"
 
@@ -48,7 +49,7 @@ def marks(board: BoardWidget) -> set[str]:
     return {item.id for item in [*board.game_view.reach(board.controller), *board.game_view.marks(board.controller)]}
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20, now=range(8)))
 def test_the_game_keeps_the_contract(seed: int, rules: Any) -> None:
     """All that it lists is legal, all that is legal is listed; saves, replays and odds are exact."""
 
@@ -162,3 +163,17 @@ def test_ids_are_any_text(name: str, rules: Any) -> None:
     assert "<b>:" not in page(board).panel("side")
     assert board.errors == []
     board.close()
+
+
+def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, tmp_path: Path) -> None:
+    """A scenario of another game, a start that is none, a position with a unit too many, a phase that is nobody's."""
+    game = lw.new_game("hill", seed=1)
+    data = game.scenario.to_dict()
+    with pytest.raises(lw.DataError, match="this is a scenario of 'legion', not of"):
+        type(game.scenario)({**data, "system": "legion"})
+    with pytest.raises(lw.DataError, match="one way only"):
+        lw.new_game("hill", start="placement")
+    dumped = game.system.dump(game.position)
+    with pytest.raises(lw.DataError, match="every unit of the scenario has its hex here"):
+        game.system.load({**dumped, "where": {}})
+    assert game.system.phase_title(game.phase.id, None).text("en") == game.phase.title

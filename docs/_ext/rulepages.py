@@ -219,7 +219,8 @@ class RuleChapter(Writing):
             made += paragraph(example.story, language)
         game = example.new_game()
         steps = tell(self.pages, example, game)
-        made += self.pictures(example, game)
+        if self.config.example_pictures == "all" or (example.number == 1 and example.rule.id in self.first_rules()):
+            made += self.pictures(example, game)
         for lead, text in units(self.pages, game.at(0), game):
             made += paragraph(f"{text}.", language, "example-counters", lead=lead)
         numbered = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".")
@@ -227,6 +228,14 @@ class RuleChapter(Writing):
             numbered += nodes.list_item("", *self.step(step))
         made += numbered
         return made
+
+    def first_rules(self) -> set[str]:
+        """The first rule of each chapter that has an example."""
+        first: dict[int, str] = {}
+        for rule in self.book.values():
+            if rule.examples:
+                first.setdefault(rule.chapter, rule.id)
+        return set(first.values())
 
     def pictures(self, example: Example, game: Game[Any, Any]) -> nodes.Node:
         """The position before an example and, where it is another, that after it."""
@@ -313,6 +322,8 @@ def link_numbers(app: Any, doctree: nodes.document) -> None:
 
 
 def setup(app: Any) -> dict[str, bool]:
+    # "first" draws the first example of each chapter only: a trial of the pages takes a third less time so.
+    app.add_config_value("example_pictures", "all", "env", types=(str,))
     app.connect("builder-inited", bring)
     app.connect("doctree-read", link_numbers)
     app.add_directive("rule-index", RuleIndex)

@@ -32,7 +32,7 @@ from .armies.roster import (
 from .options import OPTIONS
 from .position import UnitState
 from .tabletop.table import Table
-from .tabletop.terrain_pieces import Place, TableData, area
+from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.
@@ -163,7 +163,9 @@ class BarakaScenario(Scenario):
             with faults.gather():
                 _check_objective(objective, f"$.objectives[{n}]")
         with faults.gather():
-            self.table = Table(self.data.table, self.options)
+            # Of a table whose size cannot be read nothing is said to be off it.
+            unknown = {size: LARGEST for size in ("width", "height") if faults.has(f"$.table.{size}")}
+            self.table = Table(msgspec.structs.replace(self.data.table, **unknown), self.options)
         if len(troops) == len(self.data.units):
             self.troops = tuple(troops)
             self._check_places(faults)

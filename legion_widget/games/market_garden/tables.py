@@ -17,6 +17,7 @@ import msgspec
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import say
+from ...engine.plain_data import plain
 from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, Overrun, ResultsTable
 from .supply_table import Supply
 from .terrain import Crossing, Going, Ground, Terrain
@@ -65,6 +66,7 @@ def standard_tables() -> Tables:
 
 def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
     """The tables of a scenario: its own, and for the others those that come with the game. Raises `DataError`."""
+    own = plain(own, at)
     faults = DataFaults()
     for name in own:
         if name not in KINDS:
