@@ -30,6 +30,7 @@ class WorkingCopy:
     >>> import legion_widget as lw
     >>> draft = WorkingCopy(lw.load_scenario("well"))
     >>> draft.set(("length",), 5, say("another length"))
+    True
     >>> draft.scenario.length, draft.is_changed
     (5, True)
     >>> draft.undo().text("en")

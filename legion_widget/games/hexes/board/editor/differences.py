@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from .....engine.i18n import localized, say, say_count
 from .....ui.editor.editor import Editor
+from .....ui.editor.forms import label
 from .....ui.editor.kit import Change
 from . import edits
 from .data import Row
-from .forms import label
 
 if TYPE_CHECKING:
     from .kit import HexKit

@@ -14,6 +14,7 @@ from .....engine.scenario import Scenario
 from .....engine.scene import Item, Shape
 from .....engine.system import System
 from .....registry import system_class
+from .....ui.editor import forms, signs
 from .....ui.editor.editor import Editor
 from .....ui.editor.kit import Change, Form, Kit, Ref
 from .....ui.editor.tool import Choice, Tool
@@ -25,7 +26,7 @@ from .....ui.protocol import HexGrid as PageGrid
 from ...scene import LOOKS
 from .. import overview
 from ..unit_html import counter_icon
-from . import differences, edits, forms, pictures
+from . import differences, edits, pictures
 from .data import HexData, Row
 from .painter import HexPainter
 from .tools import TOOLS
@@ -363,13 +364,13 @@ class HexKit(Kit):
             for index in change.places[:12]:
                 if index not in spots:
                     x, y = grid.centre(index)
-                    items.append(pictures.changed((x - 13, y - 13)))
+                    items.append(signs.changed((x - 13, y - 13)))
                     spots[index] = 0
         for check in editor.checks:
             for index in check.places[:1]:
                 x, y = grid.centre(index)
                 number = spots[index] = spots.get(index, 0) + 1
-                items.append(pictures.number((x + 15 - 4 * (number - 1), y - 14 + 15 * (number - 1)), check.number, check.is_fault))
+                items.append(signs.number((x + 15 - 4 * (number - 1), y - 14 + 15 * (number - 1)), check.number, check.is_fault))
         return items
 
     def _road(self, editor: Editor, number: int) -> list[Item]:

@@ -11,7 +11,8 @@ from .....drawing.outline import edge_lines, fixed, rectangle, rounded
 from .....drawing.palette import palette
 from .....drawing.terrain import TerrainStyle
 from .....engine.hexgrid import HexGrid
-from .....engine.scene import Disc, Item, Label, Point, Poly, Scene, Shape
+from .....engine.scene import Disc, Item, Point, Poly, Scene, Shape
+from .....ui.editor.signs import CHANGE, FAULT
 from .....ui.markup import Markup
 from .....ui.panels.parts import drawn
 from .edits import Pair
@@ -19,7 +20,6 @@ from .edits import Pair
 if TYPE_CHECKING:
     from .kit import HexKit
 
-FAULT, ADVICE, CHANGE = "#9C1B2E", "#7A5200", "#1C4584"
 
 
 def fill_of(style: TerrainStyle, theme: str) -> str:
@@ -145,20 +145,3 @@ def ring(at: Point) -> Item:
 def place_ring(at: Point) -> Item:
     """A ring round a place that is chosen."""
     return Item("ring", (Disc(0, 0, 12, stroke="#2B2008", width=4.4), Disc(0, 0, 12, stroke="#FFC83D", width=2.7)), at)
-
-
-def number(at: Point, count: int, is_fault: bool) -> Item:
-    """The number of a fault in a square, that of a piece of advice in a disc."""
-    if is_fault:
-        body: Shape = Poly(fixed(rounded(-7.5, -7.5, 7.5, 7.5, 1.8)), fill=FAULT, stroke="#FFFFFF", width=1.4)
-    else:
-        body = Disc(0, 0, 7.6, fill=ADVICE, stroke="#FFFFFF", width=1.4)
-    size = 11.0 if count < 10 else 9.0
-    letters = Label(0, size * 0.36, str(count), size, "condensed", 700, fill="#FFFFFF")
-    return Item(f"check-{count}", (body, letters), at)
-
-
-def changed(at: Point) -> Item:
-    """The sign of what is other than at first."""
-    letters = Label(0, 2.7, "±", 8.4, "sans", 700, fill="#FFFFFF")
-    return Item("changed", (Disc(0, 0, 5, fill=CHANGE, stroke="#FFFFFF", width=1.2), letters), at)

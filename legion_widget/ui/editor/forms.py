@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 import msgspec
 
-from .....engine.errors import DataError
-from .....engine.i18n import gettext_noop, say, translate
-from .....ui.editor.kit import Field
+from ...engine.errors import DataError
+from ...engine.i18n import gettext_noop, say, translate
+from .kit import Field
 
 #: What keys are called; one that stands here not is called by its own name.
 LABELS = {
