@@ -165,7 +165,7 @@ def test_ids_are_any_text(name: str, rules: Any) -> None:
     board.close()
 
 
-def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, tmp_path: Path) -> None:
+def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A scenario of another game, a start that is none, a position with a unit too many, a phase that is nobody's."""
     game = lw.new_game("hill", seed=1)
     data = game.scenario.to_dict()
@@ -177,3 +177,5 @@ def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, tmp_path: Path) 
     with pytest.raises(lw.DataError, match="every unit of the scenario has its hex here"):
         game.system.load({**dumped, "where": {}})
     assert game.system.phase_title(game.phase.id, None).text("en") == game.phase.title
+    monkeypatch.setattr(game.system, "actions", ())
+    assert game.why(next(iter(game.units)), "0101").said.text("en") == "This unit can do nothing there."

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
@@ -39,7 +38,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.sources: dict[str, int] = {}
         for side in SIDES:
             with faults.gather():
-                self.sources[side] = self._hexes(self.data.supply.get(side, []), f"$.supply.{side}")
+                self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
         self._read_victory(faults)
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
@@ -58,7 +57,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         for side, names in self.data.victory.at_once.items():
             at = f"$.victory.at_once.{side}"
             with faults.gather():
-                at_once[side] = self._hexes(names, at)
+                at_once[side] = self.hexes_at(names, at)
                 for hex_index in bits(at_once[side]):
                     if hex_index not in objectives:
                         problem = say("{hex} is not an objective: add it to those", hex=self.board.hex_name(hex_index))
@@ -68,22 +67,9 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def read_board(self) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
-        letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
+        letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
+        waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, letters, waters)
-
-    def _hexes(self, names: Iterable[str], at: str) -> int:
-        """A set of hexes written as hexes, places, and areas of the board."""
-        hex_mask, faults = 0, DataFaults()
-        for i, name in enumerate(names):
-            if name in self.board.areas:
-                hex_mask |= self.board.areas[name]
-            elif name in self.board:
-                hex_mask |= 1 << self.board.index(name)
-            else:
-                meant = nearest(name, [*self.board.places, *self.board.areas])
-                faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
-        faults.check()
-        return hex_mask
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
@@ -97,8 +83,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
             **printed,
             **{factor: getattr(unit, factor) for factor in factors},
             strength=tuple(unit.strength),
-            entry=self._hexes(unit.entry, f"{at}.entry"),
-            drop=self._hexes(unit.drop, f"{at}.drop"),
+            entry=self.hexes_at(unit.entry, f"{at}.entry"),
+            drop=self.hexes_at(unit.drop, f"{at}.drop"),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:
