@@ -47,7 +47,10 @@ def show(game: Any, **options: Any) -> Any:
 
 
 def edit(
-    scenario: str | Path | Mapping[str, Any] | Scenario = "new", system: str = "", size: tuple[int, int] | None = None, **options: Any
+    scenario: str | Path | Mapping[str, Any] | Scenario = "new",
+    system: str = "",
+    size: tuple[int, int] | None = None,
+    **options: Any,
 ) -> EditorWidget:
     """A scenario on a board with tools, for the last line of a cell: terrain, counters, places, roads and the rest.
 
@@ -74,6 +77,10 @@ def edit(
     from ..ui.editor.kit import blank
     from .editor import EditorWidget
 
-    file = Path(scenario).absolute() if isinstance(scenario, Path) or (isinstance(scenario, str) and scenario.endswith(".toml")) else None
+    file = (
+        Path(scenario).absolute()
+        if isinstance(scenario, Path) or (isinstance(scenario, str) and scenario.endswith(".toml"))
+        else None
+    )
     source: Any = blank(system, size) if isinstance(scenario, str) and scenario == "new" else scenario
     return EditorWidget(load_scenario(source), file=file, **options)

@@ -102,7 +102,9 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             height=f"{height}px",
         )
         left = box("lw-ed-left", frame, get["lw-ed-strip"])
-        middle = box("lw-ed-middle", box("lw-ed-rail-box", get["lw-ed-rail"]), left, box("lw-side-box", get["lw-ed-side"]))
+        middle = box(
+            "lw-ed-middle", box("lw-ed-rail-box", get["lw-ed-rail"]), left, box("lw-side-box", get["lw-ed-side"])
+        )
         for name in ("lw-ed-head", "lw-ed-bar-panel", "lw-ed-strip"):
             get[name].layout.width = "100%"
         return [get["lw-ed-head"], get["lw-ed-bar-panel"], middle]
@@ -192,8 +194,15 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             get[name].html = str(shown)
 
     def _back_row(self) -> str:
-        words = tag("span", translate("A game from the scenario as it is edited. What happens here changes nothing in it."))
-        return tag("div", button(join(["← ", translate("Back to the editor")]), "back", primary=True), words, class_="lw-row lw-ed-playing")
+        words = tag(
+            "span", translate("A game from the scenario as it is edited. What happens here changes nothing in it.")
+        )
+        return tag(
+            "div",
+            button(join(["← ", translate("Back to the editor")]), "back", primary=True),
+            words,
+            class_="lw-row lw-ed-playing",
+        )
 
     @report_errors
     def redraw(self) -> None:

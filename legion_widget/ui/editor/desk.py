@@ -178,7 +178,9 @@ class EditorDesk(traitlets.HasTraits):
         place = self.editor.kit.place_from_page(self.editor, said.place)
         if place is None:
             return None
-        return At(place, said.edge, getattr(said, "shift", False), getattr(said, "alt", False), getattr(said, "key", False))
+        return At(
+            place, said.edge, getattr(said, "shift", False), getattr(said, "alt", False), getattr(said, "key", False)
+        )
 
     def _speak(self, before: Any) -> None:
         """Says to screen readers what was done, else what is there; and how many faults there are when that changes."""

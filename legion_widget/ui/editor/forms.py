@@ -126,7 +126,11 @@ def _key(hint: Any) -> Key | None:
         return Key("names")
     if get_origin(hint) is list:
         inner = _key(get_args(hint)[0])
-        return Key("list", numbers=inner.kind == "number") if inner is not None and inner.kind in ("text", "number") else None
+        return (
+            Key("list", numbers=inner.kind == "number")
+            if inner is not None and inner.kind in ("text", "number")
+            else None
+        )
     return None
 
 
@@ -157,7 +161,13 @@ def fields(
             ]
             continue
         value = key.default if value is None else value
-        text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else "" if value in (None, msgspec.UNSET) else str(value)
+        text = (
+            ", ".join(map(str, value))
+            if isinstance(value, (list, tuple))
+            else ""
+            if value in (None, msgspec.UNSET)
+            else str(value)
+        )
         if listed is not None or key.kind == "choice":
             pairs = tuple(listed.items()) if listed is not None else tuple((option, option) for option in key.options)
             if key.default is None and text == "":

@@ -74,7 +74,10 @@ class LegionKit(HexKit):
         }
 
     def zone_name(self, letter: str) -> str:
-        names = {ZONES["spanish"]: translate("Inner zone (Spanish)"), ZONES["moroccan"]: translate("Outer zone (Moroccan)")}
+        names = {
+            ZONES["spanish"]: translate("Inner zone (Spanish)"),
+            ZONES["moroccan"]: translate("Outer zone (Moroccan)"),
+        }
         return names.get(letter) or super().zone_name(letter)
 
     def new_unit(self, side: str) -> dict[str, Any]:

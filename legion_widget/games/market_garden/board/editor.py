@@ -51,4 +51,12 @@ class MarketGardenKit(HexKit):
 
     def new_unit(self, side: str) -> dict[str, Any]:
         name = {"es": "Unidad nueva", "en": "New unit"}
-        return {"side": side, "type": "infantry", "strength": [4, 2], "efficiency": 6, "movement": 4, "short": "NEW", "name": name}
+        return {
+            "side": side,
+            "type": "infantry",
+            "strength": [4, 2],
+            "efficiency": 6,
+            "movement": 4,
+            "short": "NEW",
+            "name": name,
+        }

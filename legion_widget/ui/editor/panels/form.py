@@ -24,7 +24,9 @@ def _group(editor: Editor) -> Markup | None:
     if count < 2:
         return None
     said = say_count("{count} chosen", "{count} chosen", count).text()
-    return section(said, tag("p", _("Drag one of them to move all of them. The form is that of the last one."), class_="lw-muted"))
+    return section(
+        said, tag("p", _("Drag one of them to move all of them. The form is that of the last one."), class_="lw-muted")
+    )
 
 
 def _form(editor: Editor, form: Form) -> Markup:
@@ -38,7 +40,13 @@ def _form(editor: Editor, form: Form) -> Markup:
         button(_("Let go"), "cancel", key="let-go") if editor.selected else None,
     ]
     shown = tag("div", [part for part in buttons if part], class_="lw-buttons lw-ed-buttons")
-    return section(form.section, tag("div", icon, name, class_="lw-card"), tag("div", fields, class_="lw-ed-fields"), shown, kind="lw-ed-form")
+    return section(
+        form.section,
+        tag("div", icon, name, class_="lw-card"),
+        tag("div", fields, class_="lw-ed-fields"),
+        shown,
+        kind="lw-ed-form",
+    )
 
 
 def _field(editor: Editor, field: Field) -> Markup:
@@ -70,11 +78,25 @@ def _field(editor: Editor, field: Field) -> Markup:
             listed = [tag("option", name, value=value, selected=value == field.value) for value, name in options]
             shown = tag("select", listed, class_="lw-select", aria_label=field.label, **common)
         case "number":
-            shown = tag("input", type="number", value=field.value, min=field.least, max=field.most, aria_label=field.label, **common)
+            shown = tag(
+                "input",
+                type="number",
+                value=field.value,
+                min=field.least,
+                max=field.most,
+                aria_label=field.label,
+                **common,
+            )
         case _:
             shown = tag("input", value=field.value, aria_label=field.label, maxlength=3000, **common)
     said = tag("p", wrong[0].problem.text(), class_="lw-ed-wrong", id=f"{id}-wrong") if wrong else None
-    return tag("div", tag("span", field.label, class_="lw-ed-label"), shown, said, class_="lw-ed-field" + (" lw-ed-bad" if wrong else ""))
+    return tag(
+        "div",
+        tag("span", field.label, class_="lw-ed-label"),
+        shown,
+        said,
+        class_="lw-ed-field" + (" lw-ed-bad" if wrong else ""),
+    )
 
 
 def _path(place: str) -> tuple[str | int, ...]:
@@ -87,13 +109,23 @@ def _checks(editor: Editor) -> Markup:
     checks = editor.checks
     faults = sum(check.is_fault for check in checks)
     counts = [
-        tag("span", say_count("{count} fault", "{count} faults", faults).text(), class_="lw-ed-wrong") if faults else None,
-        tag("span", say_count("{count} piece of advice", "{count} pieces of advice", len(checks) - faults).text(), class_="lw-ed-note")
+        tag("span", say_count("{count} fault", "{count} faults", faults).text(), class_="lw-ed-wrong")
+        if faults
+        else None,
+        tag(
+            "span",
+            say_count("{count} piece of advice", "{count} pieces of advice", len(checks) - faults).text(),
+            class_="lw-ed-note",
+        )
         if len(checks) > faults
         else None,
     ]
     listed = [_check(check) for check in checks[:60]]
-    more = tag("p", say("and {count} more", count=len(checks) - 60).text(), class_="lw-muted") if len(checks) > 60 else None
+    more = (
+        tag("p", say("and {count} more", count=len(checks) - 60).text(), class_="lw-muted")
+        if len(checks) > 60
+        else None
+    )
     body = tag("ol", listed, class_="lw-ed-checks") if listed else tag("p", _("Nothing is wrong."), class_="lw-muted")
     next_one = button([_("Next fault"), " ", key_sign("F8")], "next-check") if checks else None
     chip = tag("span", [count for count in counts if count], class_="lw-ed-counts")
@@ -102,5 +134,19 @@ def _checks(editor: Editor) -> Markup:
 
 def _check(check: Check) -> Markup:
     line = say("line {line}", line=check.line).text() if check.line else _("Show") if check.ref or check.places else ""
-    link = tag("button", line, type="button", class_="lw-ed-link", data_do="check", data_number=check.number, data_key=f"check-{check.number}") if line else None
-    return tag("li", check_sign(check.number, check.is_fault), tag("span", link, ": " if link else "", check.text.text()))
+    link = (
+        tag(
+            "button",
+            line,
+            type="button",
+            class_="lw-ed-link",
+            data_do="check",
+            data_number=check.number,
+            data_key=f"check-{check.number}",
+        )
+        if line
+        else None
+    )
+    return tag(
+        "li", check_sign(check.number, check.is_fault), tag("span", link, ": " if link else "", check.text.text())
+    )

@@ -31,9 +31,22 @@ def head(editor: Editor, language: str, file: str, asks: str) -> Markup:
     saved = tag("input", name="file", value=file, data_key="file", aria_label=_("File"), class_="lw-ed-file", size=16)
     doing = [
         button("TOML", "strip", pressed=editor.state.strip == "toml", name=_("as TOML"), key="as-toml", value="toml"),
-        button("Python", "strip", pressed=editor.state.strip == "python", name=_("as Python"), key="as-python", value="python"),
+        button(
+            "Python",
+            "strip",
+            pressed=editor.state.strip == "python",
+            name=_("as Python"),
+            key="as-python",
+            value="python",
+        ),
         tag("span", saved, button(_("Save"), "save"), class_="lw-form lw-ed-save"),
-        button([tag("span", "▸ ", aria_hidden="true"), _("Play from here")], "play", primary=True, off=not editor.can_play, why=wrong),
+        button(
+            [tag("span", "▸ ", aria_hidden="true"), _("Play from here")],
+            "play",
+            primary=True,
+            off=not editor.can_play,
+            why=wrong,
+        ),
         language_switches(language),
         button("◐", "theme", name=_("Light or dark")),
     ]
@@ -41,9 +54,27 @@ def head(editor: Editor, language: str, file: str, asks: str) -> Markup:
         "div",
         tag("h2", _("Scenario editor"), class_="lw-title"),
         field,
-        button([tag("b", "± ", aria_hidden="true"), counted], "strip", key="changes", value="changes", pressed=editor.state.strip == "changes"),
-        button([sign("undo"), " ", tag("span", _("Undo"), class_="lw-word")], "undo", off=not draft.can_undo, why=_("Undo") + " (Ctrl+Z)", name=_("Undo")),
-        button([sign("redo"), " ", tag("span", _("Redo"), class_="lw-word")], "redo", off=not draft.can_redo, why=_("Redo") + " (Ctrl+Shift+Z)", name=_("Redo")),
+        button(
+            [tag("b", "± ", aria_hidden="true"), counted],
+            "strip",
+            key="changes",
+            value="changes",
+            pressed=editor.state.strip == "changes",
+        ),
+        button(
+            [sign("undo"), " ", tag("span", _("Undo"), class_="lw-word")],
+            "undo",
+            off=not draft.can_undo,
+            why=_("Undo") + " (Ctrl+Z)",
+            name=_("Undo"),
+        ),
+        button(
+            [sign("redo"), " ", tag("span", _("Redo"), class_="lw-word")],
+            "redo",
+            off=not draft.can_redo,
+            why=_("Redo") + " (Ctrl+Shift+Z)",
+            name=_("Redo"),
+        ),
         tag("span", doing, class_="lw-doing"),
         class_="lw-row lw-top",
     )
@@ -72,7 +103,9 @@ def bar(editor: Editor) -> Markup:
         said = tag("span", state.said.text(), class_="lw-ed-said")
     else:
         said = tag("span", editor.tool.says(editor), class_="lw-ed-said")
-    counted = [tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.counted(editor)]
+    counted = [
+        tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.counted(editor)
+    ]
     return tag("div", counted, said, class_="lw-row lw-phasebar lw-ed-bar")
 
 

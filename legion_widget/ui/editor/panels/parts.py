@@ -19,7 +19,11 @@ def switches(do: str, label: str, values: Mapping[str, str], chosen: str) -> Mar
             aria_pressed=str(value == chosen).lower())
         for value, name in values.items()
     ]  # fmt: skip
-    return tag("div", tag("p", label, class_="lw-muted"), tag("span", buttons, class_="lw-switches", role="group", aria_label=label))
+    return tag(
+        "div",
+        tag("p", label, class_="lw-muted"),
+        tag("span", buttons, class_="lw-switches", role="group", aria_label=label),
+    )
 
 
 def icon(path: str, size: int = 22) -> Markup:

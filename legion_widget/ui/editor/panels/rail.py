@@ -42,7 +42,13 @@ def palette(editor: Editor) -> Markup | str:
         tag(
             "button",
             choice.sample,
-            tag("span", choice.label, " ", tag("small", choice.note) if choice.note else None, class_="lw-ed-choice-name"),
+            tag(
+                "span",
+                choice.label,
+                " ",
+                tag("small", choice.note) if choice.note else None,
+                class_="lw-ed-choice-name",
+            ),
             key_sign(str(number)) if number < 10 else None,
             type="button",
             class_="lw-ed-choice",
@@ -55,7 +61,9 @@ def palette(editor: Editor) -> Markup | str:
     ]
     title = tag("h3", tag("span", tool.name), key_sign(tool.key.upper()))
     scrolled = tag("div", listed, class_="lw-ed-choices", data_scroll=f"palette-{tool.id}")
-    return tag("div", title, scrolled, tool.settings(editor), class_="lw-ed-palette", role="group", aria_label=tool.name)
+    return tag(
+        "div", title, scrolled, tool.settings(editor), class_="lw-ed-palette", role="group", aria_label=tool.name
+    )
 
 
 def card(editor: Editor) -> Markup | str:

@@ -27,7 +27,15 @@ def strip(editor: Editor, file: str) -> Markup:
     ]  # fmt: skip
     text = {"toml": editor.toml, "python": editor.python}.get(opened, "") if opened in ("toml", "python") else ""
     copied = (
-        tag("button", _("Copy"), type="button", class_="lw-button", data_copy="source", data_copied=_("Copied"), data_key="copy")
+        tag(
+            "button",
+            _("Copy"),
+            type="button",
+            class_="lw-button",
+            data_copy="source",
+            data_copied=_("Copied"),
+            data_key="copy",
+        )
         if text
         else None
     )
@@ -47,7 +55,11 @@ def _changes(editor: Editor) -> Markup:
     if not editor.changes:
         return tag("p", _("Nothing is other than when it was opened."), class_="lw-muted lw-ed-none")
     listed = [
-        tag("li", tag("span", change.said.text()), button(_("Undo this"), "revert", key=f"revert-{number}", number=number))
+        tag(
+            "li",
+            tag("span", change.said.text()),
+            button(_("Undo this"), "revert", key=f"revert-{number}", number=number),
+        )
         for number, change in enumerate(editor.changes)
     ]
     return tag("ol", listed, class_="lw-ed-changes")
@@ -67,7 +79,14 @@ def _text(editor: Editor, text: str, is_toml: bool) -> Markup:
         note = tag("span", check_sign(check.number, True), check.text.text(), class_="lw-ed-wrong") if check else None
         step = str(editor.selected) if number == chosen.start else None
         rows.append(
-            tag("div", tag("i", number), tag("code", _coloured(line) if is_toml else line), note, class_=" ".join(filter(None, kinds)), data_step=step)
+            tag(
+                "div",
+                tag("i", number),
+                tag("code", _coloured(line) if is_toml else line),
+                note,
+                class_=" ".join(filter(None, kinds)),
+                data_step=step,
+            )
         )
     whole = tag("pre", text, hidden=True, data_text="source")
     return join([tag("div", rows, class_="lw-ed-lines"), whole])
@@ -97,4 +116,3 @@ def _chosen(editor: Editor) -> range:
     lines = [positions.line_and_column(path)[0] for path in known]
     inner = [positions.line_and_column(path)[0] for path in positions.values if path[: len(form.path)] == form.path]
     return range(min(lines), max([*lines, *inner]) + 1)
-

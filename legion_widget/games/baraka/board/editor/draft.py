@@ -57,7 +57,9 @@ def standing(scenario: BarakaScenario, data: Mapping[str, Any]) -> list[Standing
         if unit.places and len(unit.places) == len(troop.figures):
             found.append(Standing(number, troop, tuple(cm(*place) for place in unit.places)))
         elif unit.at is not None:
-            found.append(Standing(number, troop, tuple(formation(cm(*unit.at), troop, edge if edge in EDGES else "south"))))
+            found.append(
+                Standing(number, troop, tuple(formation(cm(*unit.at), troop, edge if edge in EDGES else "south")))
+            )
     return found
 
 

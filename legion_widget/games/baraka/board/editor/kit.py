@@ -40,7 +40,17 @@ class BarakaKit(Kit):
     """The editor of skirmishes."""
 
     painter = TableDraftPainter
-    unit_fields: ClassVar[Sequence[str]] = ("name", "side", "profile", "men", "superior", "facing", "enters", "points", "id")
+    unit_fields: ClassVar[Sequence[str]] = (
+        "name",
+        "side",
+        "profile",
+        "men",
+        "superior",
+        "facing",
+        "enters",
+        "points",
+        "id",
+    )
     piece_fields: ClassVar[Sequence[str]] = ("name", "kind", "width", "dry", "id")
     objective_fields: ClassVar[Sequence[str]] = ("title", "kind", "side", "points")
     scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "length", "attacker", "id")
@@ -50,13 +60,21 @@ class BarakaKit(Kit):
         assert isinstance(scenario, BarakaScenario)
         self.read: BarakaScenario = scenario
         rules, _ = system_class("baraka")
-        self.sides: dict[str, str] = {side: localized(words).capitalize() for side, words in rules(scenario).sides.items()}
+        self.sides: dict[str, str] = {
+            side: localized(words).capitalize() for side, words in rules(scenario).sides.items()
+        }
 
     @classmethod
     def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:
         width, height = size or (120, 90)
         title = {"es": "Escaramuza nueva", "en": "New skirmish"}
-        return {"system": system, "id": "new", "title": title, "table": {"width": width, "height": height, "pieces": []}, "units": []}
+        return {
+            "system": system,
+            "id": "new",
+            "title": title,
+            "table": {"width": width, "height": height, "pieces": []},
+            "units": [],
+        }
 
     # ---- the table --------------------------------------------------------------------------------
 
@@ -111,7 +129,9 @@ class BarakaKit(Kit):
             if len(points) < 2:
                 continue
             away, _ = draft.to_line(points, x, y, closed)
-            if away <= max(1.5, (piece.get("width") or 0) / 2 if not closed else 1.0) or (closed and draft.is_inside(points, x, y)):
+            if away <= max(1.5, (piece.get("width") or 0) / 2 if not closed else 1.0) or (
+                closed and draft.is_inside(points, x, y)
+            ):
                 xs, ys = zip(*points, strict=True)
                 size = (max(xs) - min(xs)) * (max(ys) - min(ys)) if closed else 0.0
                 areas.append((size, ("piece", str(number))))
@@ -132,12 +152,18 @@ class BarakaKit(Kit):
         if ref is None:
             return None
         kind, number = ref[0], int(ref[1])
-        listed = {"unit": data.get("units", []), "piece": data["table"].get("pieces", []), "objective": data.get("objectives", [])}[kind]
+        listed = {
+            "unit": data.get("units", []),
+            "piece": data["table"].get("pieces", []),
+            "objective": data.get("objectives", []),
+        }[kind]
         return listed[number] if number < len(listed) else None
 
     def _list(self, data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
         """The list in the data to which a kind of thing belongs, to be changed."""
-        owner, key = {"unit": (data, "units"), "piece": (data["table"], "pieces"), "objective": (data, "objectives")}[kind]
+        owner, key = {"unit": (data, "units"), "piece": (data["table"], "pieces"), "objective": (data, "objectives")}[
+            kind
+        ]
         found: list[dict[str, Any]] = owner.setdefault(key, [])
         return found
 
@@ -192,7 +218,9 @@ class BarakaKit(Kit):
         words = thing.get("title" if ref[0] == "objective" else "name") or ""
         named = localized(words) if isinstance(words, dict) else str(words)
         kind = kinds().get(thing.get("kind", ""))
-        return named or (localized(kind.name) if ref[0] == "piece" and kind else str(thing.get("id", "")) or translate("Objective"))
+        return named or (
+            localized(kind.name) if ref[0] == "piece" and kind else str(thing.get("id", "")) or translate("Objective")
+        )
 
     def move(self, editor: Editor, refs: Sequence[Ref], by: Point) -> None:
         data, (width, height) = editor.draft.fresh(), self.extent(editor)
@@ -204,7 +232,11 @@ class BarakaKit(Kit):
                 draft.shift(thing, keys, by, width / CM, height / CM)
                 for sector in thing.get("sectors", []):
                     draft.shift(sector, ("points",), by, width / CM, height / CM)
-        said = say("{unit} moved", unit=self.name(editor, refs[0])) if len(refs) == 1 else say("{count} things moved together", count=len(refs))
+        said = (
+            say("{unit} moved", unit=self.name(editor, refs[0]))
+            if len(refs) == 1
+            else say("{count} things moved together", count=len(refs))
+        )
         editor.take(data, said)
 
     def turn(self, editor: Editor, degrees: float) -> None:
@@ -246,7 +278,11 @@ class BarakaKit(Kit):
         """Puts a new piece of terrain on the table."""
         data = editor.draft.fresh()
         listed = self._list(data, "piece")
-        fields: dict[str, Any] = {"id": _free(kind, listed), "kind": kind, "points": [draft.told(point) for point in points]}
+        fields: dict[str, Any] = {
+            "id": _free(kind, listed),
+            "kind": kind,
+            "points": [draft.told(point) for point in points],
+        }
         if kinds()[kind].shape == "line" and kinds()[kind].width is None:
             fields["width"] = 4
         listed.append(fields)
@@ -260,7 +296,9 @@ class BarakaKit(Kit):
             listed = army_list(name)
             for unit in listed.units:
                 profile = listed.profile_of(unit)
-                found.append(Choice(f"{name}:{unit.id}", localized(profile.name), str(self.sides.get(listed.side, listed.side))))
+                found.append(
+                    Choice(f"{name}:{unit.id}", localized(profile.name), str(self.sides.get(listed.side, listed.side)))
+                )
         return found
 
     def add_unit(self, editor: Editor, which: str, place: Point) -> None:
@@ -271,7 +309,12 @@ class BarakaKit(Kit):
         profile = listed.profile_of(unit)
         data = editor.draft.fresh()
         units = self._list(data, "unit")
-        fields: dict[str, Any] = {"id": _free(kind, units), "side": listed.side, "profile": profile.id, "at": draft.told(place)}
+        fields: dict[str, Any] = {
+            "id": _free(kind, units),
+            "side": listed.side,
+            "profile": profile.id,
+            "at": draft.told(place),
+        }
         if unit.soldiers:
             fields["men"] = unit.soldiers
         if unit.kabyl == "trustful":
@@ -289,7 +332,11 @@ class BarakaKit(Kit):
             for side, name in self.sides.items()
         ]
         old = [
-            Choice(f"old:{number}:", self.name(editor, ("objective", str(number))), self.sides.get(objective.get("side", ""), ""))
+            Choice(
+                f"old:{number}:",
+                self.name(editor, ("objective", str(number))),
+                self.sides.get(objective.get("side", ""), ""),
+            )
             for number, objective in enumerate(editor.draft.data.get("objectives", []))
             if objective.get("kind") in kinds_named
         ]
@@ -315,7 +362,10 @@ class BarakaKit(Kit):
         names = [self.name(editor, ref) for ref in refs]
         for kind, number in sorted(refs, key=lambda ref: int(ref[1]), reverse=True):
             del self._list(data, kind)[int(number)]
-        editor.take(data, say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("{count} things deleted", count=len(refs)))
+        editor.take(
+            data,
+            say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("{count} things deleted", count=len(refs)),
+        )
 
     def duplicate(self, editor: Editor, ref: Ref) -> None:
         data, (width, height) = editor.draft.fresh(), self.extent(editor)
@@ -398,7 +448,10 @@ class BarakaKit(Kit):
         data = editor.draft.data
         size = (translate("Table"), f"{data['table']['width']:g} × {data['table']['height']:g} cm")
         units = data.get("units", [])
-        return [size, *((name, str(sum(unit.get("side") == side for unit in units))) for side, name in self.sides.items())]
+        return [
+            size,
+            *((name, str(sum(unit.get("side") == side for unit in units))) for side, name in self.sides.items()),
+        ]
 
     # ---- forms ------------------------------------------------------------------------------------
 
@@ -413,19 +466,38 @@ class BarakaKit(Kit):
         data = editor.draft.data
         if ref is None:
             made = forms.fields(ScenarioData, data, list(self.scenario_fields), (), self.options())
-            return Form(editor.draft.origin.title, self.view.title, made, section=translate("Scenario"), can_delete=False)
+            return Form(
+                editor.draft.origin.title, self.view.title, made, section=translate("Scenario"), can_delete=False
+            )
         thing = self._thing(data, ref)
         if thing is None:
             return None
         kind, number = ref[0], int(ref[1])
-        path: tuple[str | int, ...] = {"unit": ("units", number), "piece": ("table", "pieces", number), "objective": ("objectives", number)}[kind]
+        path: tuple[str | int, ...] = {
+            "unit": ("units", number),
+            "piece": ("table", "pieces", number),
+            "objective": ("objectives", number),
+        }[kind]
         record, names = self._record(kind)
         options = self.options()
         if kind == "piece":
+            terrain = kinds().get(thing.get("kind", ""))
+            if terrain is not None and terrain.shape == "area" and not thing.get("around") and "width" not in thing:
+                names = [name for name in names if name != "width"]
+            if terrain is not None and not terrain.dry and "dry" not in thing:
+                names = [name for name in names if name != "dry"]
             options["kind"] = {id: localized(known.name) for id, known in kinds().items()}
         made = forms.fields(record, thing, list(names), path, options)
-        section = {"unit": translate("Selected unit"), "piece": translate("Selected terrain"), "objective": translate("Selected objective")}[kind]
-        about = options["kind"].get(thing.get("kind", ""), "") if kind == "piece" else self.sides.get(thing.get("side", ""), "")
+        section = {
+            "unit": translate("Selected unit"),
+            "piece": translate("Selected terrain"),
+            "objective": translate("Selected objective"),
+        }[kind]
+        about = (
+            options["kind"].get(thing.get("kind", ""), "")
+            if kind == "piece"
+            else self.sides.get(thing.get("side", ""), "")
+        )
         return Form(self.name(editor, ref), about, made, None, section, path, can_duplicate=True)
 
     def _record(self, kind: str) -> tuple[type[msgspec.Struct], Sequence[str]]:
@@ -445,7 +517,14 @@ class BarakaKit(Kit):
         read = forms.read(record, name, value)
         if code:
             words = target.get(name)
-            put(target, (name,), {**(words if isinstance(words, dict) else {"es": words, "en": words} if words else {}), code: value.strip()})
+            put(
+                target,
+                (name,),
+                {
+                    **(words if isinstance(words, dict) else {"es": words, "en": words} if words else {}),
+                    code: value.strip(),
+                },
+            )
         else:
             put(target, (name,), read)
         owner = self.name(editor, ref) if ref is not None else editor.draft.origin.title
@@ -462,7 +541,9 @@ class BarakaKit(Kit):
         thing = self._thing(editor.draft.data, ref)
         if thing is None:
             return None
-        points = [thing["at"]] if thing.get("at") else thing.get("places") or thing.get("points") or thing.get("area") or []
+        points = (
+            [thing["at"]] if thing.get("at") else thing.get("places") or thing.get("points") or thing.get("area") or []
+        )
         if not points:
             return None
         x, y = draft.middle(points)

@@ -20,7 +20,11 @@ def swatch(kind: str) -> Markup:
     corners = fixed([(4, 5), (18, 2), (30, 9), (28, 22), (12, 25), (2, 17)])
     course = fixed([(2, 20), (12, 12), (22, 16), (31, 7)])
     is_line = kind in ("road", "river", "wall", "fence", "trench")
-    shape: Shape = Poly(course, stroke=mark, width=5, closed=False) if is_line else Poly(corners, fill=fill, stroke=mark, width=1.6)
+    shape: Shape = (
+        Poly(course, stroke=mark, width=5, closed=False)
+        if is_line
+        else Poly(corners, fill=fill, stroke=mark, width=1.6)
+    )
     return drawn(Scene(32, 28, {"all": (Item("swatch", (shape,)),)}, background="none"), 26)
 
 
@@ -45,7 +49,14 @@ def handles(points: Sequence[Point], closed: bool, turning: Point | None) -> Ite
         Poly(course, stroke="#FFC83D", width=2.4, closed=closed),
     ]
     for x, y in course:
-        shapes.append(Poly(fixed([(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)]), fill="#FFFFFF", stroke="#2B2008", width=1.4))
+        shapes.append(
+            Poly(
+                fixed([(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)]),
+                fill="#FFFFFF",
+                stroke="#2B2008",
+                width=1.4,
+            )
+        )
     if turning is not None:
         ((x, y),) = line([turning])
         shapes.append(Disc(x, y, 6, fill="#FFFFFF", stroke="#2B2008", width=1.6))
@@ -57,11 +68,21 @@ def rings(places: Sequence[Point], radius: float) -> Item:
     """Rings round the miniatures of a unit."""
     shapes: list[Shape] = []
     for x, y in line(list(places)):
-        shapes += [Disc(x, y, radius + 3, stroke="#2B2008", width=4), Disc(x, y, radius + 3, stroke="#FFC83D", width=2.4)]
+        shapes += [
+            Disc(x, y, radius + 3, stroke="#2B2008", width=4),
+            Disc(x, y, radius + 3, stroke="#FFC83D", width=2.4),
+        ]
     return Item("rings", tuple(shapes))
 
 
 def area(points: Sequence[Point], ink: str) -> Item:
     """The area of an objective."""
     course = line([(int(x), int(y)) for x, y in points])
-    return Item("area", (Poly(course, fill=ink, alpha=0.12), Poly(course, stroke="#FFFFFF", width=4), Poly(course, stroke=ink, width=2.2, dash=(3, 4))))
+    return Item(
+        "area",
+        (
+            Poly(course, fill=ink, alpha=0.12),
+            Poly(course, stroke="#FFFFFF", width=4),
+            Poly(course, stroke=ink, width=2.2, dash=(3, 4)),
+        ),
+    )

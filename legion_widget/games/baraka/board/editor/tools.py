@@ -133,7 +133,10 @@ class DrawTool(Tool):
             math.dist(point, pending[-1]) < NEAR or (self.closed(editor) and math.dist(point, pending[0]) < NEAR)
         )
         if not ends:
-            editor.hold(pending=(*pending, point), said=say("{count} corners; the last one once more ends it.", count=len(pending) + 1))
+            editor.hold(
+                pending=(*pending, point),
+                said=say("{count} corners; the last one once more ends it.", count=len(pending) + 1),
+            )
         elif len(pending) >= (3 if self.closed(editor) else 2):
             editor.hold(pending=())
             self.done(editor, pending)
@@ -158,7 +161,12 @@ class TerrainTool(DrawTool):
 
     def choices(self, editor: Editor) -> list[Choice]:
         return [
-            Choice(id, localized(kind.name).capitalize(), translate("line") if kind.shape == "line" else "", pictures.swatch(id))
+            Choice(
+                id,
+                localized(kind.name).capitalize(),
+                translate("line") if kind.shape == "line" else "",
+                pictures.swatch(id),
+            )
             for id, kind in kinds().items()
         ]
 

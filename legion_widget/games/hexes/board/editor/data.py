@@ -198,10 +198,7 @@ def _leave_out(board: dict[str, Any], error: DataError) -> bool:
         if len(path) < 2 or path[0] in ("terrain", "columns", "rows"):
             continue
         table = board.get(str(path[0]))
-        if isinstance(table, list) and isinstance(path[1], int) and path[1] < len(table):
-            del table[path[1]]
-            done = True
-        elif isinstance(table, dict) and path[1] in table:
+        if (isinstance(table, list) and isinstance(path[1], int) and path[1] < len(table)) or (isinstance(table, dict) and path[1] in table):
             del table[path[1]]
             done = True
     return done

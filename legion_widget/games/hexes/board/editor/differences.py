@@ -45,7 +45,9 @@ def _units(kit: HexKit, editor: Editor, before: dict[str, Any], now: dict[str, A
         keys = [key for key in {**was.fields, **row.fields} if key != at and was.fields.get(key) != row.fields.get(key)]
         if keys:
             said = say("{unit}: {fields}", unit=name, fields=", ".join(_field(key, was, row) for key in keys))
-            found.append(Change(said, _fields(kit, id, {key: was.fields.get(key) for key in keys}), ("unit", id), places))
+            found.append(
+                Change(said, _fields(kit, id, {key: was.fields.get(key) for key in keys}), ("unit", id), places)
+            )
     for id, row in old.items():
         if id not in new:
             found.append(Change(say("{unit}: deleted", unit=kit.name_of(row.fields)), _again(kit, row)))

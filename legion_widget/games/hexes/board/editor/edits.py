@@ -141,9 +141,7 @@ def _touching(hexes: HexData, data: dict[str, Any], banks: Any) -> set[Pair]:
 
 def _beside(pair: Pair, named: dict[Pair, str], wet: dict[Pair, str], kind: str) -> str | None:
     """The name of the water of a kind that a hexside goes on with: one that shares a hex with it."""
-    return next(
-        (name for other, name in named.items() if wet.get(other) == kind and set(other) & set(pair)), None
-    )
+    return next((name for other, name in named.items() if wet.get(other) == kind and set(other) & set(pair)), None)
 
 
 def banks_of(grid: HexGrid, sides: set[Pair]) -> list[tuple[set[int], set[int]]]:

@@ -175,6 +175,13 @@ class HexKit(Kit):
                 found.append((index not in (indices[0], indices[-1]), number))
         return [number for _, number in sorted(found)]
 
+    def ends_beside(self, editor: Editor, number: int, index: int) -> bool:
+        """Whether a road ends beside a hex."""
+        road = self.data.board(editor.draft.data).get("roads", [])[number]
+        hexes = road if isinstance(road, list) else road.get("hexes", [])
+        ends = [self.data.index(editor.draft.data, name) for name in (hexes[0], hexes[-1])] if hexes else []
+        return any(end is not None and self.data.grid.neighbours(end) >> index & 1 for end in ends)
+
     def framed(self, start: int, end: int) -> list[int]:
         """The hexes in the frame between two."""
         (x1, y1), (x2, y2) = self.data.grid.centre(start), self.data.grid.centre(end)
@@ -268,7 +275,12 @@ class HexKit(Kit):
         """The counters that are not on the map."""
         rows = [row for row in self.data.rows(editor.draft.data) if not row.hex]
         return [
-            Choice(f"unit:{row.fields['id']}", self.name_of(row.fields), self._arrival(row.fields), self.icon(row.fields, 26))
+            Choice(
+                f"unit:{row.fields['id']}",
+                self.name_of(row.fields),
+                self._arrival(row.fields),
+                self.icon(row.fields, 26),
+            )
             for row in rows
             if row.fields.get("id")
         ]
@@ -280,7 +292,9 @@ class HexKit(Kit):
     def make(self, editor: Editor, data: dict[str, Any], side: str, label: str) -> str:
         """Makes a new counter in the data, and returns its id."""
         id = self.data.free_id(data, f"{side}")
-        fields = {key: value for key, value in self.new_unit(side).items() if key in self.data.unit_record.__struct_fields__}
+        fields = {
+            key: value for key, value in self.new_unit(side).items() if key in self.data.unit_record.__struct_fields__
+        }
         data.setdefault("units", []).append({"id": id, **fields, self.data.at: label})
         return id
 
@@ -315,7 +329,9 @@ class HexKit(Kit):
                 continue
             if kind == "unit" and id in rows:
                 items.append(Item(f"ghost-{id}", self._shapes(rows[id].fields), grid.centre(target)))
-            items.append(pictures.ring(grid.centre(target)) if kind == "unit" else pictures.place_ring(grid.centre(target)))
+            items.append(
+                pictures.ring(grid.centre(target)) if kind == "unit" else pictures.place_ring(grid.centre(target))
+            )
         return items
 
     def move(self, editor: Editor, refs: Sequence[Ref], start: int, end: int | None) -> None:
@@ -370,7 +386,9 @@ class HexKit(Kit):
             for index in check.places[:1]:
                 x, y = grid.centre(index)
                 number = spots[index] = spots.get(index, 0) + 1
-                items.append(signs.number((x + 15 - 4 * (number - 1), y - 14 + 15 * (number - 1)), check.number, check.is_fault))
+                items.append(
+                    signs.number((x + 15 - 4 * (number - 1), y - 14 + 15 * (number - 1)), check.number, check.is_fault)
+                )
         return items
 
     def _road(self, editor: Editor, number: int) -> list[Item]:
@@ -430,7 +448,10 @@ class HexKit(Kit):
     def counted(self, editor: Editor) -> list[tuple[str, str]]:
         rows, grid = self.data.rows(editor.draft.data), self.data.grid
         size = (translate("Hexes"), f"{grid.columns} × {grid.rows}")
-        return [size, *((name, str(sum(row.fields.get("side") == side for row in rows))) for side, name in self.sides.items())]
+        return [
+            size,
+            *((name, str(sum(row.fields.get("side") == side for row in rows))) for side, name in self.sides.items()),
+        ]
 
     # ---- forms ------------------------------------------------------------------------------------
 
@@ -448,10 +469,26 @@ class HexKit(Kit):
             return None
         road = roads[int(id)] if isinstance(roads[int(id)], Mapping) else {"hexes": roads[int(id)]}
         record, path = self._board_record("roads"), ("board", "roads", int(id))
-        made = forms.fields(record, road, ["name", "kind", "source"], path, {"kind": {"road": translate("Road"), "track": translate("Track")}})
+        made = forms.fields(
+            record,
+            road,
+            ["name", "kind", "source"],
+            path,
+            {"kind": {"road": translate("Road"), "track": translate("Track")}},
+        )
         hexes = road.get("hexes", [])
-        about = say("{count} hexes, from {first} to {last}", count=len(hexes), first=hexes[0], last=hexes[-1]).text() if hexes else ""
-        return Form(str(road.get("name") or say("Road {number}", number=int(id) + 1).text()), about, made, section=translate("Selected road"), path=path)
+        about = (
+            say("{count} hexes, from {first} to {last}", count=len(hexes), first=hexes[0], last=hexes[-1]).text()
+            if hexes
+            else ""
+        )
+        return Form(
+            str(road.get("name") or say("Road {number}", number=int(id) + 1).text()),
+            about,
+            made,
+            section=translate("Selected road"),
+            path=path,
+        )
 
     def _board_record(self, key: str) -> Any:
         from .....engine.board_data import PlaceData, RoadData
@@ -485,19 +522,35 @@ class HexKit(Kit):
             return None
         values = {"hex": place} if isinstance(place, str) else place
         path = ("board", "places", name)
-        made = forms.fields(self._board_record("places"), values, ["name", "kind", "hex", "modern", "source"], path, {"kind": self.place_kinds})
+        made = forms.fields(
+            self._board_record("places"),
+            values,
+            ["name", "kind", "hex", "modern", "source"],
+            path,
+            {"kind": self.place_kinds},
+        )
         index = self.data.index(editor.draft.data, values.get("hex"))
         where = "" if index is None else self.data.grid.label(index)
         kind = self.place_kinds.get(values.get("kind", "city"), "")
-        return Form(localized(values.get("name", {})) or name, f"{kind} · {where}", made, section=translate("Selected place"), path=path)
+        return Form(
+            localized(values.get("name", {})) or name,
+            f"{kind} · {where}",
+            made,
+            section=translate("Selected place"),
+            path=path,
+        )
 
     def _scenario_form(self, editor: Editor) -> Form:
         data = editor.draft.data
         known = forms.keys(self.data.record)
-        made = forms.fields(self.data.record, data, [name for name in self.scenario_fields if name in known], (), self.options())
+        made = forms.fields(
+            self.data.record, data, [name for name in self.scenario_fields if name in known], (), self.options()
+        )
         start: Any = forms.get_type_hints(self.data.record).get("start")
         if start is not None:
-            made += forms.fields(start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start.")
+            made += forms.fields(
+                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
+            )
         title = data.get("title") or ""
         name = (localized(title) if isinstance(title, Mapping) else str(title)) or editor.draft.origin.id
         about = localized(self.view.title) if self.view.title else self.scenario.system
@@ -529,7 +582,9 @@ class HexKit(Kit):
         if ref is not None and ref[0] == "unit" and name == "id" and value.strip():
             editor.select(("unit", value.strip()))
 
-    def _target(self, editor: Editor, data: dict[str, Any], ref: Ref | None, name: str) -> tuple[Any, dict[str, Any], Message]:
+    def _target(
+        self, editor: Editor, data: dict[str, Any], ref: Ref | None, name: str
+    ) -> tuple[Any, dict[str, Any], Message]:
         """The record and the data of what a field belongs to, and what its change is called."""
         if ref is None:
             return self.data.record, data, say("{field} of the scenario", field=forms.label(name))
@@ -558,7 +613,9 @@ class HexKit(Kit):
         for kind, id in refs:
             if kind == "place":
                 board["places"].pop(id, None)
-        said = say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("{count} things deleted", count=len(refs))
+        said = (
+            say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("{count} things deleted", count=len(refs))
+        )
         editor.take(data, said)
 
     def reserve(self, editor: Editor, refs: Sequence[Ref]) -> None:
@@ -568,7 +625,12 @@ class HexKit(Kit):
                 self.data.put(data, id, None)
                 names.append(self.name(editor, id))
         if names:
-            editor.take(data, say("{unit} off the map", unit=names[0]) if len(names) == 1 else say("{count} counters off the map", count=len(names)))
+            editor.take(
+                data,
+                say("{unit} off the map", unit=names[0])
+                if len(names) == 1
+                else say("{count} counters off the map", count=len(names)),
+            )
 
     def duplicate(self, editor: Editor, ref: Ref) -> None:
         row = self.rows(editor).get(ref[1]) if ref[0] == "unit" else None
@@ -631,7 +693,9 @@ class HexKit(Kit):
         """Names that a reader of one language would miss."""
         data, found = editor.draft.data, []
         languages = {"es": translate("Spanish"), "en": translate("English")}
-        named: list[tuple[Ref, Any]] = [(("unit", str(row.fields.get("id", ""))), row.fields.get("name")) for row in self.data.rows(data)]
+        named: list[tuple[Ref, Any]] = [
+            (("unit", str(row.fields.get("id", ""))), row.fields.get("name")) for row in self.data.rows(data)
+        ]
         named += [(("place", name), place.get("name")) for name, place in self.data.board(data).get("places", {}).items()
                   if isinstance(place, Mapping)]  # fmt: skip
         for ref, words in named:
@@ -639,7 +703,16 @@ class HexKit(Kit):
                 continue
             for code, language in languages.items():
                 if not words.get(code):
-                    found.append((say("{unit} has no name in {language}: another one is shown.", unit=self.ref_name(editor, ref), language=language), ref))
+                    found.append(
+                        (
+                            say(
+                                "{unit} has no name in {language}: another one is shown.",
+                                unit=self.ref_name(editor, ref),
+                                language=language,
+                            ),
+                            ref,
+                        )
+                    )
         return found
 
 

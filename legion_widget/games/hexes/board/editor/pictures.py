@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .kit import HexKit
 
 
-
 def fill_of(style: TerrainStyle, theme: str) -> str:
     """The colour that stands for a terrain."""
     ink, dark = palette(theme), theme == "dark"
@@ -44,7 +43,10 @@ def swatch(style: TerrainStyle, theme: str = "light") -> Markup:
                    for x, y, dx, dy in ((8, 1, 1, 4), (14, 1, 0, 4), (20, 1, 0, 4), (8, 27, 1, -4), (14, 27, 0, -4),
                                         (20, 27, 0, -4), (4, 8, 3, 2), (28, 8, -3, 2), (4, 20, 3, -2), (28, 20, -3, -2))]  # fmt: skip
     elif style.pattern == "stipple":
-        shapes += [Disc(x, y, 1.2, fill=ink.mountain_edge) for x, y in ((10, 9), (17, 6), (22, 13), (13, 16), (20, 21), (9, 21))]
+        shapes += [
+            Disc(x, y, 1.2, fill=ink.mountain_edge)
+            for x, y in ((10, 9), (17, 6), (22, 13), (13, 16), (20, 21), (9, 21))
+        ]
     elif style.ground != "land":
         shapes += [Poly(fixed([(x, y), (x + 6, y)]), stroke=ink.water_line, width=1.1, closed=False)
                    for x, y in ((8, 8), (17, 11), (10, 16), (18, 20))]  # fmt: skip
@@ -56,7 +58,10 @@ def line_sample(kind: str) -> Markup:
     ink = palette("light")
     line = fixed([(2, 20), (12, 12), (22, 16), (31, 7)])
     if kind == "road":
-        shapes: list[Shape] = [Poly(line, stroke=ink.road_casing, width=5, closed=False), Poly(line, stroke=ink.road, width=3, closed=False)]
+        shapes: list[Shape] = [
+            Poly(line, stroke=ink.road_casing, width=5, closed=False),
+            Poly(line, stroke=ink.road, width=3, closed=False),
+        ]
     elif kind == "track":
         shapes = [Poly(line, stroke=ink.track, width=2.2, dash=(5, 3), closed=False)]
     else:
@@ -68,7 +73,9 @@ def patch(kit: HexKit, hexes: Iterable[int], letter: str, stroke: bool = False, 
     """Hexes that have just been painted, before the map is drawn anew; those of a ``stroke`` stand out."""
     grid, style = kit.data.grid, kit.terrain.get(letter, TerrainStyle())
     fill, listed = fill_of(style, theme), list(hexes)
-    shapes: list[Shape] = [Poly(fixed(grid.corners(index, 0.97)), fill=fill, alpha=0.62 if stroke else 1.0) for index in listed]
+    shapes: list[Shape] = [
+        Poly(fixed(grid.corners(index, 0.97)), fill=fill, alpha=0.62 if stroke else 1.0) for index in listed
+    ]
     if stroke:
         mask = sum(1 << index for index in listed)
         rim = [(fixed(line), closed) for line, closed in edge_lines(grid, mask)]
@@ -79,7 +86,12 @@ def patch(kit: HexKit, hexes: Iterable[int], letter: str, stroke: bool = False, 
 
 def chosen(grid: HexGrid, hexes: Iterable[int], ink: str) -> Item:
     """Hexes over which a hand has gone."""
-    return Item("stroke", tuple(Poly(fixed(grid.corners(index, 0.94)), fill=ink, stroke="#FFFFFF", width=2, alpha=0.4) for index in hexes))
+    return Item(
+        "stroke",
+        tuple(
+            Poly(fixed(grid.corners(index, 0.94)), fill=ink, stroke="#FFFFFF", width=2, alpha=0.4) for index in hexes
+        ),
+    )
 
 
 def zone(grid: HexGrid, mask: int, ink: str) -> Item:
@@ -98,7 +110,10 @@ def chain(grid: HexGrid, indices: Sequence[int], ink: str) -> Item:
     for one, two in pairwise(indices):
         line = fixed([grid.centre(one), grid.centre(two)])
         if grid.neighbours(one) >> two & 1:
-            shapes += [Poly(line, stroke="#FFFFFF", width=6, closed=False), Poly(line, stroke=ink, width=3.4, closed=False)]
+            shapes += [
+                Poly(line, stroke="#FFFFFF", width=6, closed=False),
+                Poly(line, stroke=ink, width=3.4, closed=False),
+            ]
         else:
             shapes += gap(line)
     x, y = grid.centre(indices[-1])
@@ -108,7 +123,10 @@ def chain(grid: HexGrid, indices: Sequence[int], ink: str) -> Item:
 
 def gap(line: tuple[Point, ...]) -> list[Shape]:
     """A road that jumps."""
-    return [Poly(line, stroke="#FFFFFF", width=6, closed=False), Poly(line, stroke=FAULT, width=3.6, dash=(6, 5), closed=False)]
+    return [
+        Poly(line, stroke="#FFFFFF", width=6, closed=False),
+        Poly(line, stroke=FAULT, width=3.6, dash=(6, 5), closed=False),
+    ]
 
 
 def sides(grid: HexGrid, pairs: Iterable[Pair], draws: bool) -> Item:
@@ -117,7 +135,9 @@ def sides(grid: HexGrid, pairs: Iterable[Pair], draws: bool) -> Item:
     for one, two in pairs:
         line = fixed(side(grid, one, two))
         shapes.append(Poly(line, stroke="#FFFFFF", width=7.5, closed=False))
-        shapes.append(Poly(line, stroke=CHANGE if draws else FAULT, width=4.6, dash=() if draws else (4, 3), closed=False))
+        shapes.append(
+            Poly(line, stroke=CHANGE if draws else FAULT, width=4.6, dash=() if draws else (4, 3), closed=False)
+        )
     return Item("sides", tuple(shapes))
 
 
@@ -132,7 +152,14 @@ def frame(grid: HexGrid, start: int, end: int, ink: str) -> Item:
     """The frame that a hand draws round counters."""
     (x1, y1), (x2, y2) = grid.centre(start), grid.centre(end)
     box = fixed(rectangle(min(x1, x2) - 18, min(y1, y2) - 18, max(x1, x2) + 18, max(y1, y2) + 18))
-    return Item("frame", (Poly(box, fill=ink, alpha=0.12), Poly(box, stroke="#FFFFFF", width=3), Poly(box, stroke=ink, width=1.6, dash=(5, 3))))
+    return Item(
+        "frame",
+        (
+            Poly(box, fill=ink, alpha=0.12),
+            Poly(box, stroke="#FFFFFF", width=3),
+            Poly(box, stroke=ink, width=1.6, dash=(5, 3)),
+        ),
+    )
 
 
 def ring(at: Point) -> Item:

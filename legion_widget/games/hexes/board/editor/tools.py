@@ -248,7 +248,9 @@ class RoadTool(HexTool):
     id, key, label = "road", "r", gettext_noop("Road")
     icon = "M9 3h6l5 18h-5l-1-5h-4l-1 5H4zM11 5l-.500 3h3L13 5zM10.200 10l-.600 4h4.800l-.600-4z"
     drags = "stroke"
-    hint = gettext_noop("Drag through the hexes of a road, or click them one after the other. Esc ends it; Delete takes a road away.")
+    hint = gettext_noop(
+        "Drag through the hexes of a road, or click them one after the other. Esc ends it; Delete takes a road away."
+    )
 
     def choices(self, editor: Editor) -> list[Choice]:
         kinds = {"road": translate("Road"), "track": translate("Track")}
@@ -274,7 +276,7 @@ class RoadTool(HexTool):
         if editor.state.pending:
             self._draw(editor, [*editor.state.pending, index] if editor.state.pending[-1] != index else [])
             editor.hold(pending=())
-        elif road is not None and not kit.roads_at(editor, index):
+        elif road is not None and not kit.roads_at(editor, index) and kit.ends_beside(editor, road, index):
             self._draw(editor, [index], onto=road)
         else:
             here = kit.roads_at(editor, index)
@@ -335,7 +337,9 @@ class CounterTool(SelectTool):
 
     id, key, label = "counter", "c", gettext_noop("Counter")
     icon = "M4 4h16v16H4zM6 6v12h12V6zM8 9h8v6H8zm1.500 1 2.500 1.600L14.500 10zM9 10.800v3.400h6v-3.400l-3 1.900z"
-    hint = gettext_noop("Click an empty hex to put a counter down: the one taken from the list. Drag a counter to move it.")
+    hint = gettext_noop(
+        "Click an empty hex to put a counter down: the one taken from the list. Drag a counter to move it."
+    )
 
     def choices(self, editor: Editor) -> list[Choice]:
         kit = kit_of(editor)
