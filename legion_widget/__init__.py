@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import registry as _registry
 from .engine.damaged_save import DamagedSave
+from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
@@ -63,6 +64,7 @@ def _late(module: str, name: str) -> Any:
 _Moment.adviser = _late(".players.explanation", "advice_for")
 Game.reviewer = _late(".players.review", "review_of")
 Game.painter = _late(".ui.pictures", "mimebundle")
+_Difference.painter = _late(".ui.difference_picture", "svg")
 Game.film_maker = _late(".ui.film.film", "Film")
 
 #: What is loaded when it is first used, by the module that has it.

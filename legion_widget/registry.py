@@ -10,7 +10,7 @@ import copy
 import pkgutil
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
@@ -20,12 +20,14 @@ from typing import Any
 import msgspec
 
 from .engine import scenario
+from .engine.based_on import Source, in_terms_of, resolved
 from .engine.data import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName, shown
-from .engine.files import located
+from .engine.files import located, user_path
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.i18n import localized, say
+from .engine.plain_data import plain
 from .engine.reopening import Opened, reopen
 from .engine.rulebook import Rulebook
 from .engine.saves import SavedGame
@@ -180,7 +182,8 @@ def _scenario_file(path: Path, state: tuple[int, int], system: str) -> ScenarioI
 def _scenario(path: Path, state: tuple[int, int], system: str, kind: type[Scenario]) -> Scenario:
     """The scenario of such a file, made once: no scenario changes, and games may share it."""
     with located(path):
-        return kind(_scenario_file(path, state, system).data)
+        info = _scenario_file(path, state, system)
+        return _made(info.data, path, kind, info.id)
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -197,14 +200,51 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
         if source not in known:
             raise UnknownName(say("scenario"), source, known)
         info = known[source]
-        _, kind = system_class(info.data.get("system"))
+        _, kind = system_class(info.data.get("system", info.system))
         if info.path is None:
-            return kind(info.data)
+            return _made(info.data, None, kind)
         return _scenario(info.path, _state(info.path), info.system, kind)  # type: ignore[arg-type]  # hashed is the class
     data = scenario.read(source)
-    with nullcontext() if isinstance(source, Mapping) else located(source):
-        _, kind = system_class(data.get("system"))
-        return kind(data)
+    if isinstance(source, Mapping):
+        return _made(data, None)
+    with located(source):
+        return _made(data, user_path(source))
+
+
+#: The files whose bases are being looked for, the first one first.
+_looked_for: ContextVar[tuple[str, ...]] = ContextVar("looked_for", default=())
+
+
+def _made(
+    data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | None = None, name: str = ""
+) -> Scenario:
+    """The scenario of data that were read from a file or given; a change of another is merged into its base."""
+    if "based_on" not in data:
+        return (kind or system_class(data.get("system"))[1])(data, Source(path, based_on=name))
+    chain = _looked_for.get()
+    file = str(path) if path is not None else str(data.get("id", data["based_on"]))
+    if file in chain:
+        names = " → ".join(Path(one).name for one in (*chain[chain.index(file) :], file))
+        raise DataError("$.based_on", say("the scenarios are changes of each other: {names}", names=names))
+    token = _looked_for.set((*chain, file))
+    try:
+        data = plain(data)
+        base, merger = resolved(data, path, _base)
+    finally:
+        _looked_for.reset(token)
+    with in_terms_of(merger, data):
+        return type(base)(merger.data, Source(path, data, base, data["based_on"]))
+
+
+def _base(name: str | Path) -> Scenario:
+    """The base of a change. Raises `DataError`."""
+    try:
+        return load_scenario(name)
+    except UnknownName as error:
+        raise DataError.unknown("$.based_on", say("there is no scenario {name}", name=shown(name)), name, error.known) from None
+
+
+Scenario.loader = staticmethod(load_scenario)
 
 
 def new_game(

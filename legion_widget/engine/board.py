@@ -152,6 +152,7 @@ class Board:
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
         faults = DataFaults()
         read = BoardReader(self.grid, self.places, faults)
+        self._masks: dict[str, int] = {}
         known_letters = letters if letters is None or isinstance(letters, Mapping) else set(letters)
         self.terrain_at = read.letters(data.terrain, f"{at}.terrain", known_letters)
         known = "".join(data.zones) if zones is None else "".join(zones)
@@ -290,11 +291,9 @@ class Board:
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""
-        terrain_mask = 0
-        for index, letter in self.terrain_at.items():
-            if letter in letters:
-                terrain_mask |= 1 << index
-        return terrain_mask
+        if letters not in self._masks:
+            self._masks[letters] = sum(1 << index for index, letter in self.terrain_at.items() if letter in letters)
+        return self._masks[letters]
 
     def sign(self, place: PlaceData) -> str:
         """How a place is drawn and lettered on the map."""

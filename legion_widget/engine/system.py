@@ -396,6 +396,10 @@ class System(Generic[P, A]):
         """Draw the picture of a position."""
         raise NotImplementedError
 
+    def spot(self, place: Any) -> tuple[float, float] | None:
+        """Return the point of a picture for a place as scenarios write it; None for what is no place."""
+        return None
+
     def sheet(self, position: P, **what: Any) -> Scene:
         """Draw the picture of a position with all that a printed board has round its map.
 

@@ -143,9 +143,10 @@ class BarakaScenario(Scenario):
     """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place."""
 
     system = "baraka"
-
-    def keys(self) -> tuple[str, ...]:
-        return ScenarioData.__struct_encode_fields__
+    editor_class = "legion_widget.games.baraka.editor:BarakaEditor"
+    @classmethod
+    def record(cls) -> type[ScenarioData]:
+        return ScenarioData
 
     def read(self, faults: DataFaults) -> None:
         self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)

@@ -356,6 +356,12 @@ class Baraka(System[Position, act.Action]):
         """The way to a side's own edge of the table."""
         return EDGES[self.scenario.edges[side]]
 
+    def spot(self, place: Any) -> tuple[float, float] | None:
+        points = place if isinstance(place, list) and place and isinstance(place[0], (list, tuple)) else [place]
+        if not all(isinstance(point, (list, tuple)) and len(point) == 2 for point in points):
+            return None
+        return scene.spot(points)
+
     def scene(self, position: Position, **what: Any) -> Scene:
         return scene.scene(self, position, **what)
 

@@ -230,6 +230,10 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     def scene(self, position: P, **what: Any) -> Scene:
         return scene.scene(self, position, **what)
 
+    def spot(self, place: Any) -> tuple[float, float] | None:
+        name = place[0] if isinstance(place, list) and place else place
+        return self.board.grid.centre(self.board.index(name)) if isinstance(name, str) and name in self.board else None
+
     def sheet(self, position: P, **what: Any) -> Scene:
         return scene.sheet(self, position, **what)
 

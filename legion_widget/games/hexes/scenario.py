@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -33,6 +33,11 @@ class CounterScenario(Scenario, Generic[C]):
     #: The rule options of the game, where it has any.
     known_options: ClassVar[Options | None] = None
 
+    editor_class = "legion_widget.games.hexes.editor:HexEditor"
+
+    #: What the letters of its terrain are called, and the kinds of water along hexsides; None: any.
+    ground_names: Mapping[str, LocalizedText] = {}
+    waters: Iterable[str] | None = None
     counters: tuple[C, ...]
     by_id: dict[str, C]
     options: Mapping[str, str] = {}
@@ -91,10 +96,12 @@ class HexScenario(CounterScenario[HexCounter]):
     letters: ClassVar[str] = ""
     sides: ClassVar[Mapping[str, LocalizedText]] = {}
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
+    place_key = "hex"
     board_kind: ClassVar[type[Board]] = Board
 
-    def keys(self) -> tuple[str, ...]:
-        return self.kind.__struct_encode_fields__
+    @classmethod
+    def record(cls) -> type[msgspec.Struct]:
+        return cls.kind
 
     def read(self, faults: DataFaults) -> None:
         self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)
@@ -104,6 +111,7 @@ class HexScenario(CounterScenario[HexCounter]):
             )
             raise DataError("$.system", problem)
         self.id, self.words, self.about_words = self.data.id, self.data.title, self.data.about
+        self.ground_names = {letter: {} for letter in self.letters}
         self.board = self.board_kind(self.data.board, self.letters or None, "$.board")
         replace = msgspec.structs.replace
         self.counters = tuple(

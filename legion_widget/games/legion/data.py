@@ -268,7 +268,8 @@ class LegionScenario(OrderScenario[Counter]):
     def read_board(self) -> LegionBoard:
         return self.board_of(LegionBoard, self.terrain.names, zones=ZONES.values())
 
-    def unit_of(self, row: dict[str, Any]) -> UnitData:
+    @classmethod
+    def unit_of(cls, row: dict[str, Any]) -> UnitData:
         return UnitData(**row, captured=row["family"] == "captured")
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:

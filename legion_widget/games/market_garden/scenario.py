@@ -71,7 +71,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
         waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, letters, waters)
 
-    def unit_of(self, row: dict[str, Any]) -> UnitData:
+    @classmethod
+    def unit_of(cls, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
