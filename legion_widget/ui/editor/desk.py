@@ -227,8 +227,8 @@ class EditorDesk(traitlets.HasTraits):
     @property
     def scenario(self) -> Scenario:
         """The scenario as it is edited now. Raises `DataError` while something is wrong with it."""
-        draft = self.editor.draft
-        return draft.kind(draft.data)
+        scenario: Scenario = self.editor.draft.edit.scenario
+        return scenario
 
     @property
     def file_name(self) -> str:

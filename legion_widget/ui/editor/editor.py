@@ -283,6 +283,15 @@ class Editor:
         positions: TomlPositions = self.keep("positions", self.draft.data, lambda: TomlPositions(self.toml))
         return positions
 
+    def line_of(self, path: tuple[str | int, ...], ref: Ref | None, key: str = "") -> int:
+        """The line of the file at which something stands; 0 where the file, as a change of another, has it not."""
+        positions, name = self.positions, "" if ref is None else self.kit.id_of(self, ref)
+        for known in (path, ("set", name, *path[2:]), ("placement", name)):
+            if known[:2] in positions.values and (len(known) > 1 or known in positions.values):
+                line: int = positions.line_and_column(known, key)[0]
+                return line
+        return 0
+
     @property
     def python(self) -> str:
         """Cells that make the scenario."""
@@ -299,7 +308,7 @@ class Editor:
         listed: list[Check] = []
         for fault in self.draft.faults:
             ref, places = self.kit.find(self, fault)
-            line, _ = self.positions.line_and_column(path_of(fault.place), fault.key)
+            line = self.line_of(path_of(fault.place), ref, fault.key)
             listed.append(Check(len(listed) + 1, True, fault.problem, ref, places, line, fault.place))
         for text, ref in [*self.kit.advice(self), *self._warnings()]:
             place = None if ref is None else self.kit.where(self, ref)

@@ -192,6 +192,10 @@ class Kit:
         """Where a thing is on the map."""
         raise NotImplementedError
 
+    def id_of(self, editor: Editor, ref: Ref) -> str:
+        """The id of a thing, as a file names it."""
+        return ref[1]
+
     def find(self, editor: Editor, fault: DataFault) -> tuple[Ref | None, tuple[Location, ...]]:
         """The thing that a fault is about, and where it lies."""
         raise NotImplementedError

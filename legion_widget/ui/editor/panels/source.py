@@ -108,11 +108,10 @@ def _chosen(editor: Editor) -> range:
     form = editor.kit.form(editor, editor.selected)
     if form is None or not form.path:
         return range(0)
-    positions = editor.positions
-    paths = [form.path, *(field.path for field in form.fields)]
-    known = [path for path in paths if path in positions.values or path in positions.keys]
-    if not known:
+    positions, name = editor.positions, editor.kit.id_of(editor, editor.selected)
+    begins = [form.path, ("set", name), ("placement", name), ("board", "places", name), ("set", "board", "places", name)]
+    begin = next((path for path in begins if path in positions.values), None)
+    if begin is None:
         return range(0)
-    lines = [positions.line_and_column(path)[0] for path in known]
-    inner = [positions.line_and_column(path)[0] for path in positions.values if path[: len(form.path)] == form.path]
-    return range(min(lines), max([*lines, *inner]) + 1)
+    lines = [positions.line_and_column(path)[0] for path in positions.values if path[: len(begin)] == begin]
+    return range(min(lines), max(lines) + 1)

@@ -530,6 +530,9 @@ class BarakaKit(Kit):
         owner = self.name(editor, ref) if ref is not None else editor.draft.origin.title
         editor.take(data, say("{field} of {unit}", field=forms.label(name), unit=owner))
 
+    def id_of(self, editor: Editor, ref: Ref) -> str:
+        return str((self._thing(editor.draft.data, ref) or {}).get("id", ""))
+
     # ---- where things are -------------------------------------------------------------------------
 
     def where(self, editor: Editor, ref: Ref) -> Point | None:

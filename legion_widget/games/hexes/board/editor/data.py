@@ -45,7 +45,7 @@ class HexData:
         #: The key under which a unit says where it begins.
         self.at = "at" if "at" in self.unit_record.__struct_fields__ else "hex"
         self.board_kind: type[Board] = type(scenario.board)
-        self._named: dict[str, Any] = scenario.board.to_dict()
+        self._named: Mapping[str, Any] = kind.written_out(dict(scenario.plain_data), "board")["board"]
         self._drawn: tuple[Any, Board] = (None, scenario.board)
 
     # ---- units ------------------------------------------------------------------------------------
@@ -81,15 +81,11 @@ class HexData:
 
     def own(self, data: dict[str, Any]) -> list[dict[str, Any]]:
         """The list of units in the data, to be changed: those of an order of battle are written out one by one."""
-        if data.get("order_of_battle"):
-            units = []
-            for row in self.rows(data):
-                fields = dict(row.fields)
-                fields.pop(self.at, None)
-                units.append({**fields, self.at: row.hex} if row.hex else fields)
-            data.pop("order_of_battle")
-            data.pop("placement", None)
-            data["units"] = units
+        written = type(self.scenario).written_out(data, "units")
+        if written is not data:
+            for key in [key for key in data if key not in written]:
+                del data[key]
+            data["units"] = copy.deepcopy(written["units"])
         units_listed: list[dict[str, Any]] = data.setdefault("units", [])
         return units_listed
 
@@ -136,7 +132,7 @@ class HexData:
     def own_board(self, data: dict[str, Any]) -> dict[str, Any]:
         """The data of the board, to be changed: one that was named is written out."""
         if not isinstance(data.get("board"), dict):
-            data["board"] = copy.deepcopy(self._named)
+            data["board"] = copy.deepcopy(dict(self._named))
         board: dict[str, Any] = data["board"]
         return board
 
@@ -148,7 +144,7 @@ class HexData:
         return self._drawn[1]
 
     def _draw(self, board: Mapping[str, Any]) -> Board:
-        if board == self._named:
+        if board is self._named or board == self._named:
             return self.scenario.board
         mended = copy.deepcopy(dict(board))
         _join_only_neighbours(mended, self.scenario.board)
