@@ -104,8 +104,14 @@ def _board(kit: HexKit, editor: Editor, before: dict[str, Any], now: dict[str, A
                 painted.setdefault((a, b), []).append(grid.at(column, row))
     for (a, b), hexes in painted.items():
         names = [localized(kit.terrain[letter].name) if letter in kit.terrain else letter for letter in (a, b)]
-        one, many = "{first}: {before} becomes {now}", "{count} hexes from {first}: {before} becomes {now}"
-        said = say_count(one, many, len(hexes), first=grid.label(hexes[0]), before=names[0], now=names[1])
+        said = say_count(
+            "{first}: {before} becomes {now}",
+            "{count} hexes from {first}: {before} becomes {now}",
+            len(hexes),
+            first=grid.label(hexes[0]),
+            before=names[0],
+            now=names[1],
+        )
         found.append(Change(said, _paint(kit, hexes, a), None, tuple(hexes)))
     places = {**old.get("places", {}), **new.get("places", {})}
     for name in places:
