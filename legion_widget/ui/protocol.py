@@ -372,8 +372,8 @@ class Grips(msgspec.Struct, frozen=True):
     """What a drag on the map of an editor does.
 
     Args:
-        mode: ``""``: it moves the map; ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on one of
-            the ``places``, or with Shift.
+        mode: ``""``: it moves the map; ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on
+            one of the ``places``, or with Shift.
         places: Columns and rows of hexes; or points of a table, each with a radius.
         edges: Whether the side of a hex that is nearest to the pointer is told.
     """

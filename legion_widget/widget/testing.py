@@ -242,8 +242,8 @@ class BoardClient(Client):
 class EditorClient(Client):
     """A view of an editor on a page. Nothing is on it before `show`.
 
-    The panels are ``head``, ``bar``, ``rail``, ``palette``, ``side``, ``strip``, ``card`` and ``back``. Places are named
-    as for `BoardClient`.
+    The panels are ``head``, ``bar``, ``rail``, ``palette``, ``side``, ``strip`` and ``card``. Places are named as for
+    `BoardClient`.
 
     >>> import legion_widget as lw
     >>> client = EditorClient(lw.edit("rif")).show(canvas=False)

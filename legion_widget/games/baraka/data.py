@@ -144,6 +144,7 @@ class BarakaScenario(Scenario):
 
     system = "baraka"
     editor_class = "legion_widget.games.baraka.editor:BarakaEditor"
+
     @classmethod
     def record(cls) -> type[ScenarioData]:
         return ScenarioData

@@ -35,7 +35,9 @@ class HexEditor(Editor):
             return name
         place = board.get("places", {}).get(name)
         if place is None:
-            raise DataError(at, say("no hex or place is called {name}", name=shown(name)), nearest(name, board["places"]))
+            raise DataError(
+                at, say("no hex or place is called {name}", name=shown(name)), nearest(name, board["places"])
+            )
         return str(place if isinstance(place, str) else place["hex"])
 
     def hex_of(self, fault: DataFault) -> str:
@@ -158,7 +160,9 @@ class HexEditor(Editor):
             raise DataError.unknown("kind", say("there is no water {kind}", kind=shown(kind)), kind, [*waters])
         with self._step() as merger:
             merger.open("board")
-            others = [river for river in look(merger.data, ("board", "rivers")) or [] if not name or river["name"] != name]
+            others = [
+                river for river in look(merger.data, ("board", "rivers")) or [] if not name or river["name"] != name
+            ]
             made = [{"name": name, "kind": kind, "banks": [left, right], **fields} for left, right in banks]
             merger.data = put(merger.data, ("board", "rivers"), [*others, *made])
         return self
@@ -171,7 +175,14 @@ class HexEditor(Editor):
         with self._step() as merger:
             merger.open("board")
             lines = look(merger.data, ("board", key)) or []
-            at = next((n for n, line in enumerate(lines) if name and isinstance(line, Mapping) and line.get(identity) == name), None)
+            at = next(
+                (
+                    n
+                    for n, line in enumerate(lines)
+                    if name and isinstance(line, Mapping) and line.get(identity) == name
+                ),
+                None,
+            )
             line = {**({identity: name} if name else {}), **(lines[at] if at is not None else {}), **what, **fields}
             lines = [*lines, line] if at is None else [*lines[:at], line, *lines[at + 1 :]]
             merger.data = put(merger.data, ("board", key), lines)
@@ -230,5 +241,3 @@ class HexEditor(Editor):
                 fields["name"] = {**place.get("name", {}), **fields["name"]}
             merger.data = put(merger.data, ("board", "places", key), {**place, **fields})
         return self
-
-

@@ -152,7 +152,8 @@ def _run(name: str, desk: Any) -> None:
 
 
 _KEYS = {
-    "Escape": "cancel", "ctrl+z": "undo", "ctrl+shift+z": "redo", "ctrl+y": "redo", "Delete": "delete", "Backspace": "delete",
+    "Escape": "cancel", "ctrl+z": "undo", "ctrl+shift+z": "redo", "ctrl+y": "redo", "Delete": "delete",
+    "Backspace": "delete",
     "F8": "next-check", "ctrl+d": "duplicate",
 }  # fmt: skip
 for _chord, _name in _KEYS.items():

@@ -103,6 +103,12 @@ def keys(record: type[msgspec.Struct]) -> Mapping[str, Key]:
     return found
 
 
+def inner_record(record: type[msgspec.Struct], name: str) -> type[msgspec.Struct] | None:
+    """The record that a key of another one holds; None where it holds none."""
+    hint = get_type_hints(record).get(name)
+    return hint if isinstance(hint, type) and issubclass(hint, msgspec.Struct) else None
+
+
 def _key(hint: Any) -> Key | None:
     least = most = None
     while get_origin(hint) is Annotated:

@@ -51,7 +51,7 @@ class Tool:
 
     Attributes:
         id, key, icon: its id, the letter that takes it, and its sign (a path in a square of 24).
-        drags: ``"stroke"``: every drag is the tool's; ``"grip"``: only one that begins on a thing, else the map is moved.
+        drags: ``"stroke"``: every drag is the tool's; ``"grip"``: one that begins on a thing, else the map is moved.
         edges: whether the hand is on the side of a hex rather than on the hex.
     """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from itertools import pairwise
 from typing import Any
 
 from ...engine.class_reference import load_class
@@ -57,7 +58,7 @@ class WorkingCopy:
         return copy.deepcopy(dict(self.data))
 
     def take(self, data: dict[str, Any], said: Message) -> bool:
-        """Takes other data as one step, called by a sentence; equal data are none. Returns whether anything has changed."""
+        """Takes other data as one step, called by a sentence. Returns whether anything has changed."""
         before = self.edit.now
         with self.edit._step() as merger:
             merger.data = data
@@ -135,7 +136,7 @@ def put(data: Any, path: tuple[str | int, ...], value: Any) -> None:
     >>> data
     {'units': [{'name': {'es': 'Uno'}}]}
     """
-    for step, following in zip(path, path[1:], strict=False):
+    for step, following in pairwise(path):
         if isinstance(data, dict):
             data = data.setdefault(step, [] if isinstance(following, int) else {})
         else:

@@ -25,7 +25,8 @@ def head(editor: Editor, language: str, file: str, asks: str) -> Markup:
     counted = say_count("{count} change", "{count} changes", count).text()
     wrong = "" if editor.can_play else _("First mend the faults: no game can begin from this.")
     field = tag(
-        "input", name="title", value=shown, data_do="title", data_key="title", aria_label=_("Title"), class_="lw-ed-title",
+        "input", name="title", value=shown, data_do="title", data_key="title", aria_label=_("Title"),
+        class_="lw-ed-title",
         maxlength=300,
     )  # fmt: skip
     saved = tag("input", name="file", value=file, data_key="file", aria_label=_("File"), class_="lw-ed-file", size=16)

@@ -21,7 +21,8 @@ def strip(editor: Editor, file: str) -> Markup:
     opened = editor.state.strip
     tabs = {"toml": _("Source: TOML"), "python": "Python", "changes": _("Changes")}
     buttons = [
-        tag("button", name, " " + str(len(editor.changes)) if id == "changes" else "", type="button", class_="lw-tab", role="tab",
+        tag("button", name, " " + str(len(editor.changes)) if id == "changes" else "", type="button", class_="lw-tab",
+            role="tab",
             data_do="strip", data_value=id, data_key=f"strip-{id}", aria_selected=str(id == opened).lower())
         for id, name in tabs.items()
     ]  # fmt: skip
@@ -109,7 +110,8 @@ def _chosen(editor: Editor) -> range:
     if form is None or not form.path:
         return range(0)
     positions, name = editor.positions, editor.kit.id_of(editor, editor.selected)
-    begins = [form.path, ("set", name), ("placement", name), ("board", "places", name), ("set", "board", "places", name)]
+    places = ("board", "places", name)
+    begins = [form.path, ("set", name), ("placement", name), places, ("set", *places)]
     begin = next((path for path in begins if path in positions.values), None)
     if begin is None:
         return range(0)

@@ -57,7 +57,7 @@ class TableDraftPainter(Painter):
             shapes = []
             for number, (figure, place) in enumerate(zip(unit.troop.figures, unit.places, strict=True)):
                 shapes += miniature(place, profile.radius, unit.troop.side, figure.role, number == 0, ink)
-            x, y = line([unit.places[0]])[0]
+            x, _ = line([unit.places[0]])[0]
             text = f"{localized(unit.troop.name, language)} · {len(unit.places)}"
             low = max(py for _, py in line(list(unit.places))) + profile.radius * TENTH + 13
             shapes.append(Label(x, low, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4))

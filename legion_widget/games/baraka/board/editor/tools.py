@@ -33,8 +33,8 @@ class SelectTool(Tool):
     icon = "M6 3l13 9-6 1 4 7-3 1.500-3.500-7L6 19z"
     drags = "stroke"
     hint = gettext_noop(
-        "Drag to move; drag a corner to reshape, the round handle to turn. A click on an edge makes a corner, Alt and a "
-        "click on a corner take it away. Enter picks up and drops."
+        "Drag to move; drag a corner to reshape, the round handle to turn. A click on an edge makes a corner, "
+        "Alt and a click on a corner take it away. Enter picks up and drops."
     )
 
     def press(self, editor: Editor, at: At) -> None:
@@ -55,9 +55,9 @@ class SelectTool(Tool):
         assert stroke is not None
         start = stroke.start.place
         moved = end is not None and end != start
-        if stroke.data is not None:
+        if stroke.data is not None and end is not None:
             self._reshape(editor, stroke.data, end, moved, stroke.start.alt)
-        elif moved and any(ref in editor.state.selected for ref in kit.refs_at(editor, start)):
+        elif end is not None and moved and any(ref in editor.state.selected for ref in kit.refs_at(editor, start)):
             kit.move(editor, editor.state.selected, (end[0] - start[0], end[1] - start[1]))
 
     def _reshape(self, editor: Editor, handle: tuple[str, int], end: Point, moved: bool, alt: bool) -> None:
@@ -117,7 +117,9 @@ class DrawTool(Tool):
 
     def release(self, editor: Editor) -> None:
         stroke, end = editor.state.stroke, editor.state.cursor
-        assert stroke is not None and end is not None
+        assert stroke is not None
+        if end is None:
+            return
         start = draft.grained(stroke.start.place)
         if math.dist(start, end) > 2 * NEAR and not editor.state.pending and not stroke.start.by_key:
             corner = draft.grained(end)

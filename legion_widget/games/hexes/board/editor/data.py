@@ -120,7 +120,7 @@ class HexData:
     def free_id(self, data: Mapping[str, Any], begin: str) -> str:
         """An id that no unit has."""
         taken = {row.fields.get("id") for row in self.rows(data)}
-        return _free(begin, taken)
+        return free_name(begin, taken)
 
     # ---- the board --------------------------------------------------------------------------------
 
@@ -193,9 +193,11 @@ def _leave_out(board: dict[str, Any], error: DataError) -> bool:
     for path in sorted(paths, key=_number, reverse=True):
         if len(path) < 2 or path[0] in ("terrain", "columns", "rows"):
             continue
-        table = board.get(str(path[0]))
-        if (isinstance(table, list) and isinstance(path[1], int) and path[1] < len(table)) or (isinstance(table, dict) and path[1] in table):
-            del table[path[1]]
+        table, step = board.get(str(path[0])), path[1]
+        if (isinstance(table, list) and isinstance(step, int) and step < len(table)) or (
+            isinstance(table, dict) and step in table
+        ):
+            del table[step]
             done = True
     return done
 
@@ -204,16 +206,13 @@ def _number(path: tuple[str | int, ...]) -> int:
     return path[-1] if isinstance(path[-1], int) else -1
 
 
-def _free(begin: str, taken: Iterable[object]) -> str:
+def free_name(begin: str, taken: Iterable[object]) -> str:
     """A name with a number that is not taken.
 
-    >>> _free("place", {"place-1"})
+    >>> free_name("place", {"place-1"})
     'place-2'
     """
     used, number = set(taken), 1
     while f"{begin}-{number}" in used:
         number += 1
     return f"{begin}-{number}"
-
-
-free_name = _free

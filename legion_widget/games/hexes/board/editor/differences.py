@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .....engine.i18n import localized, say, say_count
+from .....engine.i18n import Message, localized, say, say_count, translate
 from .....ui.editor.editor import Editor
 from .....ui.editor.forms import label
 from .....ui.editor.kit import Change
@@ -119,23 +119,21 @@ def _board(kit: HexKit, editor: Editor, before: dict[str, Any], now: dict[str, A
         if was == is_now:
             continue
         called = kit.ref_name(editor, ("place", name))
-        said = (
+        told: Message = (
             say("Place {name}: new", name=called) if was is None
             else say("Place {name}: deleted", name=called) if is_now is None
             else say("Place {name}: changed", name=called)
         )  # fmt: skip
         index = kit.where(editor, ("place", name))
         ref = None if is_now is None else ("place", name)
-        found.append(Change(said, _key(kit, "places", name, was), ref, () if index is None else (index,)))
+        found.append(Change(told, _key(kit, "places", name, was), ref, () if index is None else (index,)))
     for key in {**old, **new}:
         if key not in ("terrain", "places") and old.get(key) != new.get(key):
-            found.append(Change(say("Board: {what}", what=_BOARD_WORDS(key)), _board_key(kit, key, old.get(key))))
+            found.append(Change(say("Board: {what}", what=_part_of_board(key)), _board_key(kit, key, old.get(key))))
     return found
 
 
-def _BOARD_WORDS(key: str) -> str:
-    from .....engine.i18n import translate
-
+def _part_of_board(key: str) -> str:
     words = {"roads": translate("roads"), "rivers": translate("rivers and hexsides"), "zones": translate("zones"),
              "areas": translate("areas"), "landing": translate("landing hexes")}  # fmt: skip
     return words.get(key, key)

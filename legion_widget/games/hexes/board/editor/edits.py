@@ -96,18 +96,19 @@ def water(hexes: HexData, data: dict[str, Any], pairs: Iterable[Pair], kind: str
     wet: dict[Pair, str] = {}
     for known, links in board.water_sides.items():
         wet |= {(one, two): known for one, across in links.items() for two in bits(across) if one < two}
-    named: dict[Pair, str] = {}
+    named: dict[Pair, str] = {}  # names by language too, as code writes them: they must be keys
     rivers = [dict(river) for river in hexes.board(data).get("rivers", [])]
     for river in rivers:
         if "banks" in river:
-            named |= dict.fromkeys(_touching(hexes, data, river["banks"]), river["name"])
+            named |= dict.fromkeys(_touching(hexes, data, river["banks"]), repr(river["name"]))
     for pair in changed:
         if kind is None:
             wet.pop(pair, None)
         else:
             wet[pair] = kind
             if pair not in named:
-                named[pair] = _beside(pair, named, wet, kind) or free_name(kind, named.values())
+                taken = [river["name"] for river in rivers if isinstance(river["name"], str)]
+                named[pair] = _beside(pair, named, wet, kind) or repr(free_name(kind, taken))
     kept = [river for river in rivers if not _is_touched(_touching(hexes, data, river.get("banks", ((), ()))), changed)]
     whole = {pair for river in kept for pair in _touching(hexes, data, river.get("banks", ((), ())))}
     loose: dict[tuple[str, str], set[Pair]] = {}
@@ -115,11 +116,11 @@ def water(hexes: HexData, data: dict[str, Any], pairs: Iterable[Pair], kind: str
         if pair not in whole:
             loose.setdefault((named[pair], known), set()).add(pair)
     for (name, known), sides in loose.items():
-        like = next((river for river in rivers if river["name"] == name), {})
+        like = next((river for river in rivers if repr(river["name"]) == name), {"name": name.strip("'")})
         more = {key: value for key, value in like.items() if key not in ("banks", "course", "name", "kind")}
         for banks in banks_of(hexes.grid, sides):
             labels = [[hexes.grid.label(index) for index in sorted(bank)] for bank in banks]
-            kept.append({"name": name, "kind": known, "banks": labels, **more})
+            kept.append({"name": like["name"], "kind": known, "banks": labels, **more})
     hexes.own_board(data)["rivers"] = kept
 
 
@@ -155,8 +156,11 @@ def banks_of(grid: HexGrid, sides: set[Pair]) -> list[tuple[set[int], set[int]]]
     found: list[tuple[set[int], set[int]]] = []
     for one, two in sorted(sides):
         for left, right in found:
-            if any(_fits(grid, sides, left | {a}, right | {b}) and (left.update({a}), right.update({b}))
-                   for a, b in ((one, two), (two, one))):  # fmt: skip
+            fitting = ((a, b) for a, b in ((one, two), (two, one)) if _fits(grid, sides, left | {a}, right | {b}))
+            pair = next(fitting, None)
+            if pair is not None:
+                left.add(pair[0])
+                right.add(pair[1])
                 break
         else:
             found.append(({one}, {two}))

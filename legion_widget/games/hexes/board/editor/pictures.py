@@ -41,7 +41,8 @@ def swatch(style: TerrainStyle, theme: str = "light") -> Markup:
     if style.pattern == "mountain":
         shapes += [Poly(fixed([(x, y), (x + dx, y + dy)]), stroke=ink.mountain_edge, width=1.6, closed=False)
                    for x, y, dx, dy in ((8, 1, 1, 4), (14, 1, 0, 4), (20, 1, 0, 4), (8, 27, 1, -4), (14, 27, 0, -4),
-                                        (20, 27, 0, -4), (4, 8, 3, 2), (28, 8, -3, 2), (4, 20, 3, -2), (28, 20, -3, -2))]  # fmt: skip
+                                        (20, 27, 0, -4), (4, 8, 3, 2), (28, 8, -3, 2), (4, 20, 3, -2),
+                                        (28, 20, -3, -2))]  # fmt: skip
     elif style.pattern == "stipple":
         shapes += [
             Disc(x, y, 1.2, fill=ink.mountain_edge)

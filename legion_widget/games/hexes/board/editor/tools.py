@@ -170,7 +170,8 @@ class HexsideTool(HexTool):
     drags = "stroke"
     edges = True
     hint = gettext_noop(
-        "Click the side of a hex to draw along it, or once more to take it away. With the keyboard: , and . turn the side."
+        "Click the side of a hex to draw along it, or once more to take it away. "
+        "With the keyboard: , and . turn the side."
     )
 
     def choices(self, editor: Editor) -> list[Choice]:
@@ -307,7 +308,10 @@ class ZoneTool(HexTool):
     """Paints zones, landing hexes and areas: the first hex of a stroke says whether hexes are added or taken out."""
 
     id, key, label = "zone", "z", gettext_noop("Zone")
-    icon = "M4 5h2v2H4zM8 5h3v2H8zM13 5h3v2h-3zM18 5h2v4h-2zM18 11h2v4h-2zM18 17h2v2h-4v-2zM11 17h3v2h-3zM5 17h4v2H4v-4h2zM4 9h2v4H4z"
+    icon = (
+        "M4 5h2v2H4zM8 5h3v2H8zM13 5h3v2h-3zM18 5h2v4h-2zM18 11h2v4h-2zM18 17h2v2h-4v-2zM11 17h3v2h-3z"
+        "M5 17h4v2H4v-4h2zM4 9h2v4H4z"
+    )
     drags = "stroke"
     hint = gettext_noop("Paint the hexes of a zone or an area; a stroke that begins inside takes hexes out.")
 
