@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from ..engine.class_reference import load_class
 from ..engine.game import AnyGame, Game
 from ..engine.rulebook import Example
-from ..registry import games
+from ..registry import games, load_scenario
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..engine.scenario import Scenario
     from .board import BoardWidget
     from .editor import EditorWidget
@@ -71,9 +70,6 @@ def edit(
     ('rif', 0)
     >>> editor.close()
     """
-    from pathlib import Path
-
-    from ..registry import load_scenario
     from ..ui.editor.kit import blank
     from .editor import EditorWidget
 

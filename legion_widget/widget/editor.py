@@ -22,6 +22,7 @@ from ..ui.markup import join, tag
 from ..ui.panels.parts import button
 from ..ui.protocol import encode
 from ..ui.zoom import SMALL, ZoomState
+from .board import BoardWidget
 from .canvas import Layers
 from .layout import boxes, stacked
 from .overlay import STATIC, Overlay, Panel, in_turn
@@ -224,8 +225,6 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
 
     def open_game(self, game: Game[Any, Any]) -> None:
         """Shows the board of a game in place of the editor."""
-        from .board import BoardWidget
-
         if self._board is not None:
             self._board.close()
         self._board = BoardWidget(game, theme=self.theme)

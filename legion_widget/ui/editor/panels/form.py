@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....engine.errors import path_of
 from ....engine.i18n import say, say_count, translate
 from ...markup import Markup, join, tag
 from ...panels.parts import button, section
@@ -51,7 +52,7 @@ def _form(editor: Editor, form: Form) -> Markup:
 
 def _field(editor: Editor, field: Field) -> Markup:
     """A field with its label; one in fault has a red border, and the sentence below it."""
-    wrong = [fault for fault in editor.draft.faults if _path(fault.place) == field.path and field.path]
+    wrong = [fault for fault in editor.draft.faults if path_of(fault.place) == field.path and field.path]
     id = f"lw-ed-{field.name.replace('.', '-')}"
     key = "-".join(map(str, (*(editor.selected or ("scenario",)), field.name)))
     common = {"name": field.name, "data_do": "field", "data_field": field.name, "data_key": key,
@@ -97,12 +98,6 @@ def _field(editor: Editor, field: Field) -> Markup:
         said,
         class_="lw-ed-field" + (" lw-ed-bad" if wrong else ""),
     )
-
-
-def _path(place: str) -> tuple[str | int, ...]:
-    from ....engine.errors import path_of
-
-    return path_of(place)
 
 
 def _checks(editor: Editor) -> Markup:

@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import Any
 
 from .....drawing.counters import counter
+from .....drawing.outline import fixed, rounded
 from .....engine.errors import LegionWidgetError
 from .....engine.i18n import localized, say, translate
-from .....engine.scene import Item, Shape
+from .....engine.scene import Item, Poly, Shape
 from .....ui.editor import signs
 from .....ui.editor.editor import Editor
 from .....ui.editor.kit import Ref
@@ -235,7 +236,4 @@ def shifted(grid: Any, origin: int, start: int, end: int) -> int | None:
 
 def counter_ghost() -> tuple[Shape, ...]:
     """A pale sheet over a counter that has been picked up."""
-    from .....drawing.outline import fixed, rounded
-    from .....engine.scene import Poly
-
     return (Poly(fixed(rounded(-14, -14, 14, 14, 2.8)), fill="#FFFFFF", alpha=0.55),)

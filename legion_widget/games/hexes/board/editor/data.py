@@ -193,11 +193,10 @@ def _leave_out(board: dict[str, Any], error: DataError) -> bool:
     for path in sorted(paths, key=_number, reverse=True):
         if len(path) < 2 or path[0] in ("terrain", "columns", "rows"):
             continue
-        table, step = board.get(str(path[0])), path[1]
-        if (isinstance(table, list) and isinstance(step, int) and step < len(table)) or (
-            isinstance(table, dict) and step in table
-        ):
-            del table[step]
+        table: Any = board.get(str(path[0]))
+        step: Any = path[1]
+        if step in table if isinstance(table, dict) else isinstance(table, list) and step < len(table):
+            table.pop(step)
             done = True
     return done
 
