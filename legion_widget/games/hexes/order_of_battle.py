@@ -15,6 +15,7 @@ from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.data_paths import Path
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, say
 from .counter import Counter
 from .scenario import CounterScenario
@@ -133,13 +134,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""
         hex_mask, faults = 0, DataFaults()
         for i, name in enumerate(names):
-            if name in self.board.areas:
-                hex_mask |= self.board.areas[name]
-            elif name in self.board:
-                hex_mask |= 1 << self.board.index(name)
-            else:
-                meant = nearest(name, [*self.board.places, *self.board.areas])
-                faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
+            with faults.gather():
+                hex_mask |= self.hexes_of(name, f"{at}[{i}]")
         faults.check()
         return hex_mask
 
@@ -149,6 +145,19 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             problem, meant = no_hex(name, self.board.grid, self.board.places)
             raise DataError(at, problem, meant)
         return self.board.index(name)
+
+    def hexes_of(self, name: str, at: str) -> int:
+        """The hexes that a name stands for, a hex, a place or an area of the board, as a set. Raises `DataError`."""
+        if name in self.board.areas:
+            return self.board.areas[name]
+        if name in self.board:
+            return 1 << self.board.index(name)
+        meant = nearest(name, [*self.board.places, *self.board.areas])
+        raise DataError(at, say("no hex, place or area is called {name}", name=shown(name)), meant)
+
+    def labels_of(self, name: str, at: str) -> list[str]:
+        """The labels of the hexes that a name stands for. Raises `DataError`."""
+        return [self.board.grid.label(index) for index in bits(self.hexes_of(name, at))]
 
     def expanded(self) -> dict[str, Any]:
         return copy.deepcopy(self.written_out(self._data, "units"))
