@@ -350,6 +350,45 @@ def test_the_python_makes_the_same_scenario(rif):
     assert names["scenario"] == rif.widget.scenario
 
 
+def test_the_file_is_as_short_as_the_change_also_while_something_is_wrong(rif):
+    rif.key("t")
+    rif.command("choose", id="^")
+    rif.press("2516")
+    rif.key("v")
+    rif.drag("Annual", "1818")  # where the Native Police stand
+    assert rif.widget.editor.draft.faults
+    assert rif.widget.editor.toml.splitlines()[:4] == ['based_on = "rif"', "", "[placement]", 'cerinola-mg-1 = "1818"']
+    assert "# " in rif.widget.editor.python
+    assert "1818" in rif.text("strip")
+
+
+def test_verbs_of_a_cell_are_steps_too(rif):
+    rif.widget.editor.draft.edit.terrain("2516", "^")
+    rif.widget.paint()
+    assert said(rif) == ["2516: Clear becomes Mountain"]
+    rif.key("ctrl+z")
+    assert "a change from a cell" in rif.text("bar")
+
+
+def test_names_of_rivers_in_two_languages_are_kept(open_editor):
+    board = {**small()["board"], "rivers": [
+        {"name": {"es": "Arroyo", "en": "Brook"}, "banks": [["0403"], ["0402"]]},
+        {"name": "Other", "course": [[0, 0], [9, 9]]},
+    ]}  # fmt: skip
+    page = open_editor(small(board=board))
+    page.key("h")
+    page.press("0403", edge=1)
+    rivers = page.widget.editor.draft.data["board"]["rivers"]
+    assert [river["name"] for river in rivers] == [
+        {"es": "Arroyo", "en": "Brook"},
+        "Other",
+        {"es": "Arroyo", "en": "Brook"},
+    ]
+    page.press("0403", edge=0)
+    page.press("0403", edge=1)
+    assert [river["name"] for river in page.widget.editor.draft.data["board"]["rivers"]] == ["Other"]
+
+
 def test_it_is_saved_and_opened_again(rif, open_editor, tmp_path):
     rif.key("t")
     rif.command("choose", id="^")
