@@ -222,6 +222,22 @@ def validate(
 
 
 @app.command()
+def diff(
+    scenario: Chosen,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The id or file of a scenario of the same game.")],
+    as_json: AsJson = False,
+    language: Language = None,
+) -> None:
+    """Say what a scenario has otherwise than another: what is in OTHER, compared with SCENARIO."""
+    with _speaking(language):
+        difference = load_scenario(scenario).diff(load_scenario(other))
+        if as_json:
+            _print_json(difference.rows())
+        else:
+            typer.echo(str(difference))
+
+
+@app.command()
 def rules(
     system: Annotated[
         str | None, typer.Argument(metavar="SYSTEM", help="The id of a game; by default the first.")

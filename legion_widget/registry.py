@@ -215,9 +215,7 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
 _looked_for: ContextVar[tuple[str, ...]] = ContextVar("looked_for", default=())
 
 
-def _made(
-    data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | None = None, name: str = ""
-) -> Scenario:
+def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | None = None, name: str = "") -> Scenario:
     """The scenario of data that were read from a file or given; a change of another is merged into its base."""
     if "based_on" not in data:
         return (kind or system_class(data.get("system"))[1])(data, Source(path, based_on=name))
@@ -241,7 +239,9 @@ def _base(name: str | Path) -> Scenario:
     try:
         return load_scenario(name)
     except UnknownName as error:
-        raise DataError.unknown("$.based_on", say("there is no scenario {name}", name=shown(name)), name, error.known) from None
+        raise DataError.unknown(
+            "$.based_on", say("there is no scenario {name}", name=shown(name)), name, error.known
+        ) from None
 
 
 Scenario.loader = staticmethod(load_scenario)

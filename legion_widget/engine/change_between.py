@@ -127,7 +127,7 @@ class _Writer:
 
     def owner(self, path: Path) -> tuple[str | None, Path]:
         """The thing with an id that a path leads into, and the rest of the path."""
-        if path[:1] == ("placement",) or path[:1] == ("board",) and path[1:2] in (("places",), ("areas",)):
+        if path[:1] == ("placement",) or (path[:1] == ("board",) and path[1:2] in (("places",), ("areas",))):
             return None, path
         for length in range(len(path), 1, -1):
             step = path[length - 1]

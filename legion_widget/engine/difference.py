@@ -17,7 +17,7 @@ from .i18n import Message, say
 if TYPE_CHECKING:
     from .scenario import Scenario
 
-Kind = Literal["added", "removed", "moved", "changed", "ground"]
+Kind = Literal["added", "removed", "moved", "changed", "ground", "order", "rows"]
 #: Lists of a board with a letter or a number for each hex.
 GROUND = ("terrain", "zones", "heights")
 _NOTHING = object()
@@ -28,7 +28,8 @@ class Change(msgspec.Struct, frozen=True):
 
     Args:
         kind: ``"added"``, ``"removed"``, ``"moved"`` (a unit that stands elsewhere), ``"ground"`` (terrain, zone or
-            height of hexes) or ``"changed"``.
+            height of hexes),
+            ``"order"`` and ``"rows"`` (of a list) or ``"changed"``.
         thing: The id or name of what has changed; empty for the scenario itself.
         key: What of it has changed, or the list that it belongs to.
         before: The value in the first scenario; None: none.
@@ -52,7 +53,9 @@ class Change(msgspec.Struct, frozen=True):
             case "added":
                 where = self.after.get("at") or self.after.get("hex") if isinstance(self.after, Mapping) else None
                 if where and where != self.thing:
-                    return say("{thing} is new ({list}), at {place}.", thing=self.thing, list=self.key, place=str(where))
+                    return say(
+                        "{thing} is new ({list}), at {place}.", thing=self.thing, list=self.key, place=str(where)
+                    )
                 return say("{thing} is new ({list}).", thing=self.thing, list=self.key)
             case "removed":
                 return say("{thing} is gone ({list}).", thing=self.thing, list=self.key)
@@ -64,7 +67,17 @@ class Change(msgspec.Struct, frozen=True):
                 return say("{thing} stands in {after}, not {before}.", thing=self.thing, after=after, before=before)
             case "ground":
                 hexes = ", ".join(self.hexes[:12]) + (", ..." if len(self.hexes) > 12 else "")
-                return say("{what}: {after} instead of {before} in {hexes}.", what=what, after=after, before=before, hexes=hexes)
+                return say(
+                    "{what}: {after} instead of {before} in {hexes}.",
+                    what=what,
+                    after=after,
+                    before=before,
+                    hexes=hexes,
+                )
+            case "order":
+                return say("{what} stand in another order.", what=what)
+            case "rows":
+                return say("{what} has {after} rows instead of {before}.", what=what, after=after, before=before)
         if self.before is None:
             return say("{what}: {after}, which was not set.", what=what, after=after)
         if self.after is None:
@@ -123,7 +136,9 @@ class Difference(Sequence[Change]):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each change: kind, thing, key, before, after, hexes and text."""
-        return [{**msgspec.structs.asdict(change), "hexes": list(change.hexes), "text": change.text()} for change in self]
+        return [
+            {**msgspec.structs.asdict(change), "hexes": list(change.hexes), "text": change.text()} for change in self
+        ]
 
     def to_frame(self) -> Any:
         """Return a pandas DataFrame with a row for each change; without pandas the plain rows."""
@@ -150,7 +165,9 @@ class Difference(Sequence[Change]):
 def difference(before: Scenario, after: Scenario) -> Difference:
     """Return what a scenario has otherwise than another one of the same game. Raises `DataError` for another game."""
     if before.system != after.system:
-        problem = say("a scenario of {system} cannot be compared with one of {other}", system=before.system, other=after.system)
+        problem = say(
+            "a scenario of {system} cannot be compared with one of {other}", system=before.system, other=after.system
+        )
         raise DataError("$.system", problem)
     return Difference(before, after, changes_between(type(after), before.to_dict(), after.to_dict()))
 
@@ -186,9 +203,13 @@ class _Reader:
                     yield from _came_or_went(one, two, key, path)
                     continue
                 yield from self.compare(one, two, (*path, key), key)
-            elif isinstance(one, Mapping) and two is _NOTHING or isinstance(two, Mapping) and one is _NOTHING:
+            elif (isinstance(one, Mapping) and two is _NOTHING) or (isinstance(two, Mapping) and one is _NOTHING):
                 table, gone = ({}, one) if two is _NOTHING else (two, {})
                 yield from self.tables(gone if isinstance(gone, Mapping) else {}, table, (*path, key), thing)
+            elif one is _NOTHING and isinstance(two, list) and two and identities(two):
+                yield from self.compare([], two, (*path, key), thing)
+            elif two is _NOTHING and isinstance(one, list) and one and identities(one):
+                yield from self.compare(one, [], (*path, key), thing)
             else:
                 yield from self.compare(one, two, (*path, key), thing)
 
@@ -209,7 +230,7 @@ class _Reader:
                 yield Change("added", name, write_path(path, ""), after=two)
         kept = [name for name in names if name in later]
         if [name for name in new_names if name in names] != kept:
-            yield Change("changed", "", say("order of {list}", list=write_path(path, "")).text(), kept, new_names)
+            yield Change("order", "", write_path(path, ""), kept, new_names)
 
     def value(self, old: Any, new: Any, path: Path, thing: str) -> Change:
         default = default_at(self.kind.record(), path) if _NOTHING in (old, new) else None
@@ -247,6 +268,6 @@ def _ground(old: list[Any], new: list[Any], path: Path) -> Iterator[Change]:
             if pair[0] != pair[1]:
                 hexes.setdefault(pair, []).append(f"{column + 1:02d}{row + 1:02d}")
     if len(old) != len(new):
-        yield Change("changed", "", say("rows of {list}", list=write_path(path, "")).text(), len(old), len(new))
+        yield Change("rows", "", write_path(path, ""), len(old), len(new))
     for (before, after), labels in hexes.items():
         yield Change("ground", "", write_path(path, ""), before, after, tuple(labels))

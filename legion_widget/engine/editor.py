@@ -88,7 +88,9 @@ class Editor:
     @property
     def steps(self) -> list[list[Change]]:
         """What each step that was done has changed."""
-        return [changes_between(self.kind, one.data, two.data) for one, two in zip(self._done, self._done[1:], strict=False)]
+        return [
+            changes_between(self.kind, one.data, two.data) for one, two in zip(self._done, self._done[1:], strict=False)
+        ]
 
     @property
     def changes(self) -> list[str]:
@@ -142,7 +144,7 @@ class Editor:
             merger.set(unit, {self.kind.place_key: where}, ("units", unit))
         return self
 
-    def add(self, thing: Mapping[str, Any] | None = None, to: str = "units", **fields: Any) -> Self:
+    def add(self, thing: Mapping[str, Any] | None = None, /, to: str = "units", **fields: Any) -> Self:
         """Add a thing to a list, by default a unit: ``add(id="harca", side="moroccan", ...)``."""
         with self._step() as merger:
             merger.add(to, {**(thing or {}), **fields})
@@ -155,7 +157,7 @@ class Editor:
                 merger.remove(name, f"$[{name!r}]")
         return self
 
-    def change(self, name: str, **fields: Any) -> Self:
+    def change(self, name: str, /, **fields: Any) -> Self:
         """Change fields of the thing with an id; tables are merged, None takes a field out."""
         with self._step() as merger:
             place = fields.pop(self.kind.place_key, _SAME)

@@ -130,8 +130,10 @@ class Merger:
         if not path:
             raise DataError(at, say("there is no {name} in it", name=shown(reference)))
         place_key = self.kind.place_key
-        if isinstance(value, Mapping) and list(value) == [place_key] and (
-            where := self.kind.place_path(self.data, reference)
+        if (
+            isinstance(value, Mapping)
+            and list(value) == [place_key]
+            and (where := self.kind.place_path(self.data, reference))
         ):
             return self._put(where, value[place_key], (*origin, place_key))
         if path[-1] == place_key and len(path) == 2 and (where := self.kind.place_path(self.data, str(path[0]))):

@@ -11,6 +11,7 @@ import msgspec
 
 from .based_on import Source
 from .board import Board
+from .class_reference import load_class
 from .data import read_toml
 from .data_paths import Path
 from .errors import DataError, DataFaults, nearest, shown
@@ -19,7 +20,6 @@ from .merging import Merger
 from .misplaced import explained
 from .plain_data import plain
 from .saves import write
-from .class_reference import load_class
 
 if TYPE_CHECKING:
     from .difference import Difference
@@ -49,7 +49,9 @@ class Scenario:
         known = {} if before is None else before._data
         same = {key: value for key, value in data.items() if value is not None and known.get(key) is value}
         copied = plain({key: value for key, value in data.items() if key not in same}, faults=faults)
-        self._data: dict[str, Any] = {key: same.get(key, copied.get(key)) for key in data if key in same or key in copied}
+        self._data: dict[str, Any] = {
+            key: same.get(key, copied.get(key)) for key in data if key in same or key in copied
+        }
         self._before = before
         with faults.gather():
             self.read(faults)

@@ -400,6 +400,14 @@ class System(Generic[P, A]):
         """Draw the picture of a position."""
         raise NotImplementedError
 
+    def scenario_at(self, position: P) -> dict[str, Any]:
+        """Return the data of a scenario that begins in a position, as far as a file can say it.
+
+        Raises:
+            DataError: in a game that does not say how.
+        """
+        raise DataError("position", say("this game cannot make a scenario of a position"))
+
     def spot(self, place: Any) -> tuple[float, float] | None:
         """Return the point of a picture for a place as scenarios write it; None for what is no place."""
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from .data_paths import identities
 from .errors import DataError
 from .files import read_text
 from .i18n import say
+from .toml_positions import TomlPositions
 
 if TYPE_CHECKING:
     from .scenario import Scenario
@@ -83,16 +84,73 @@ def rewritten(text: str, data: Mapping[str, Any]) -> str:
     ]
     <BLANKLINE>
     """
-    if tomllib.loads(text) == data:
+    old = tomllib.loads(text)
+    if old == data:
+        return text
+    text = _with_values(text, old, data)
+    old = tomllib.loads(text)
+    if old == data:
         return text
     document = tomlkit.parse(text)
-    _sync(document, tomllib.loads(text), data)
+    _sync(document, old, data)
     made = tomlkit.dumps(document)
     try:
         is_right = tomllib.loads(made) == data
     except tomllib.TOMLDecodeError:
         is_right = False
     return made if is_right else fresh(data)
+
+
+def _with_values(text: str, old: Any, new: Any) -> str:
+    """The text with the single values replaced that stand at the same path in both data."""
+    places = TomlPositions(text)
+    changed = [(places.values[path], places.ends[path], *values) for path, *values in _replaced(old, new, ())]
+    for start, end, before, after in sorted(changed, reverse=True):
+        text = text[:start] + _value_like(text[start:end], before, after) + text[end:]
+    return text
+
+
+def _replaced(old: Any, new: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, ...]]:
+    """The paths of the single values that differ, each with the value before and after."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in old:
+            if key in new:
+                yield from _replaced(old[key], new[key], (*path, key))
+    elif isinstance(old, list) and isinstance(new, list):
+        names, others = identities(old) or [], identities(new) or []
+        is_in_place = all(name not in others or others[n] == name for n, name in enumerate(names) if n < len(others))
+        if len(old) == len(new) and is_in_place:
+            for number, (one, two) in enumerate(zip(old, new, strict=True)):
+                yield from _replaced(one, two, (*path, number))
+    elif old != new and not isinstance(old, (dict, list)) and not isinstance(new, (dict, list)):
+        yield path, old, new
+
+
+def _value_like(raw: str, old: Any, new: Any) -> str:
+    """A value written as the one that it replaces: between the same quotes, on the same lines where it can be."""
+    if not isinstance(new, str) or not isinstance(old, str):
+        return _inline(new)
+    if raw.startswith(('"""', "'''")):
+        start = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+        end = next((n for n, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1], strict=False)) if a != b), 0)
+        for around in range(0, 60, 6):
+            first = max(0, start - around)
+            last = max(0, end - around)
+            part, other = old[first : len(old) - last], new[first : len(new) - last]
+            made = raw.replace(part, _quoted(other)[1:-1])
+            if part and raw.count(part) == 1 and _reads(made) == new:
+                return made
+        return _paragraphs(new)
+    if raw.startswith("'") and _reads(f"'{new}'") == new:
+        return f"'{new}'"
+    return _inline(new)
+
+
+def _reads(raw: str) -> Any:
+    try:
+        return tomllib.loads(f"x = {raw}")["x"]
+    except tomllib.TOMLDecodeError:
+        return None
 
 
 def _sync(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
@@ -113,23 +171,8 @@ def _replace(owner: Any, key: Any, old: Any, new: Any) -> None:
         _sync(item, old, new)
     elif isinstance(old, list) and isinstance(new, list) and _sync_list(item, old, new):
         pass
-    elif isinstance(owner, Array):
-        _put_in_array(owner, key, new)
     else:
-        owner[key] = _text_like(item, new) if isinstance(new, str) else _item(str(key), new)
-
-
-def _text_like(item: Any, new: str) -> Any:
-    """A text written as the one that it replaces: between the same quotes where it can be."""
-    quoted = item.as_string() if hasattr(item, "as_string") else ""
-    if quoted.startswith("'") and "'" not in new and "\n" not in new:
-        return tomlkit.string(new, literal=True)
-    return _item("x", new)
-
-
-def _put_in_array(array: Array, number: int, new: Any) -> None:
-    item = _item("x", new)
-    array[number] = item
+        owner[key] = _item(str(key), new)
 
 
 def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
@@ -217,7 +260,12 @@ def _is_short(key: str, table: Mapping[str, Any]) -> bool:
     """Whether a table stands on one line: a name in two languages, a start."""
     if key in ("set", "add", "placement", "board"):
         return False
-    return bool(table) and len(key) + len(_inline(table)) < 1.5 * WIDTH and "\n" not in json.dumps(table) and _depth(table) < 3
+    return (
+        bool(table)
+        and len(key) + len(_inline(table)) < 1.5 * WIDTH
+        and "\n" not in json.dumps(table)
+        and _depth(table) < 3
+    )
 
 
 def _depth(value: Any) -> int:

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.data import convert_gathering
-from ...engine.errors import DataError, DataFaults, shown
+from ...engine.data import convert, convert_gathering
+from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
@@ -100,6 +100,9 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     #: What it costs by its army list, its kabyl included; of what is ``taken`` the list itself tells.
     points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    #: What else is so of it in a game under way, as saves write it: ``shaken``, ``duty``, ``thrown``, ...; and by
+    #: their numbers the miniatures that are ``lost``.
+    state: dict[str, Any] = {}
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -136,7 +139,12 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     impulse: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     initiative: Side | None = None
+    #: ``"bid"``: at the bids for the initiative, with the chits given.
+    phase: Literal["bid"] | None = None
     chits: dict[Side, Count] = {}
+    #: Whether who has the initiative has spent a chit since then (B8.6), and the sides that have stopped (B21.3).
+    spent: bool = False
+    stopped: list[Side] = []
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -196,6 +204,10 @@ class BarakaScenario(Scenario):
         if len(troops) == len(self.data.units):
             self.troops = tuple(troops)
             self._check_places(faults)
+            for n, unit in enumerate(self.data.units):
+                if unit.state and not faults.has(f"$.units[{n}]"):
+                    with faults.gather():
+                        self._state(n)
         self.verdicts: tuple[Verdict, ...] = ()
         #: The areas that win the game, as objectives for the staff.
         self.wanted: list[ObjectiveData] = []
@@ -339,7 +351,7 @@ class BarakaScenario(Scenario):
         for number in lost:
             figures[number] = None
         leader = next((k for k, place in enumerate(figures) if place is not None), 0)
-        return UnitState(
+        state = UnitState(
             tuple(figures),
             leader,
             unit.facing,
@@ -357,6 +369,25 @@ class BarakaScenario(Scenario):
             waiting=waiting,
             traits=troop.traits,
         )
+        return self._with_rest(state, n) if unit.state else state
+
+    def _with_rest(self, state: UnitState, n: int) -> UnitState:
+        """A state with what else a scenario says of it. Raises `DataError`."""
+        at, rest = f"$.units[{n}].state", dict(self.data.units[n].state)
+        lost, figures = convert(rest.pop("lost", []), list[int], f"{at}.lost"), list(state.figures)
+        for k, number in enumerate(lost):
+            if not 0 <= number < len(figures):
+                raise DataError(f"{at}.lost[{k}]", say("there is no miniature {leader}", leader=number))
+            figures[number] = None
+        known = {**msgspec.to_builtins(state, order="deterministic"), "figures": figures}
+        for key in rest:
+            if key not in UnitState.__struct_fields__ or key == "figures":
+                problem = say("unknown key {key}", key=shown(key))
+                raise DataError(at, problem, nearest(key, UnitState.__struct_fields__), key)
+        whole: UnitState = convert({**known, **rest}, UnitState, at)
+        if not 0 <= whole.leader < len(figures):
+            raise DataError(f"{at}.leader", say("there is no miniature {leader}", leader=whole.leader))
+        return whole
 
     def places(self, n: int) -> list[Point | None]:
         """Where the miniatures of a unit stand when it comes on to the table."""

@@ -24,6 +24,7 @@ from . import actions as act
 from . import (
     activation,
     agenda,
+    as_scenario,
     characters,
     command,
     impulse,
@@ -199,14 +200,15 @@ class Baraka(System[Position, act.Action]):
         tx = Transaction(self, position)
         tx.asks = True
         start = self.scenario.data.start
-        if start.initiative is None:
+        if start.initiative is None and start.phase is None:
             characters.roll_traits(tx)
             impulse.begin(tx)
         else:
             for side in SIDES:
-                tx.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
-            impulse.begin(tx, "impulse")
-            tx.swap(side=start.initiative)
+                tx.fill(side, reserve=start.chits.get(side, 5), stopped=side in start.stopped)  # type: ignore[call-overload]
+            impulse.begin(tx, start.phase or "impulse")
+            if start.phase is None:
+                tx.swap(side=start.initiative, spent=start.spent)
         self._advance(tx)
         return tx.position, tx.events
 
@@ -360,6 +362,9 @@ class Baraka(System[Position, act.Action]):
     def homeward(self, side: str) -> tuple[int, int]:
         """The way to a side's own edge of the table."""
         return EDGES[self.scenario.edges[side]]
+
+    def scenario_at(self, position: Position) -> dict[str, Any]:
+        return as_scenario.data_of(self, position)
 
     def spot(self, place: Any) -> tuple[float, float] | None:
         points = place if isinstance(place, list) and place and isinstance(place[0], (list, tuple)) else [place]

@@ -25,6 +25,22 @@ from .weather_table import WeatherData, read_weather
 Side = Literal["spanish", "moroccan"]
 #: The types of units as which the rules treat all others.
 Arm = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
+#: The marks of counters: see `legion_widget.games.legion.position.Position`.
+Mark = Literal[
+    "moved",
+    "far",
+    "bound",
+    "fought",
+    "attacked",
+    "fired",
+    "supported",
+    "entered",
+    "landed",
+    "routing",
+    "flown",
+    "bombed",
+    "fresh",
+]
 PhaseId = Literal["placement", "weather", "air", "fleet", "bombardment", "movement", "combat"]
 #: The rule under which a scenario's own conditions of victory stand.
 OWN_VICTORY = "L5.6"
@@ -73,6 +89,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     entry: list[Label] = []
     captured: bool = False
     sector: Label = ""
+    #: It has been eliminated before the scenario begins.
+    lost: bool = False
+    #: What it has done already in the player turn that goes on.
+    marks: list[Mark] = []
     history: LocalizedText = {}
 
 
@@ -106,6 +126,8 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     turn: Turn = 1
     side: Side | None = None
     phase: PhaseId | None = None
+    #: The sub-turn of the phase, such as the second of the air phase; 0: the first.
+    number: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     #: The id of the weather: one of the game, or of the scenario.
     weather: Label | None = None
     airport: Side = "spanish"

@@ -21,12 +21,13 @@ from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
-from ..hexes.position import is_on_map
+from ..hexes.position import ELIMINATED, is_on_map
 from . import (
     aftermath,
     air_sea,
     armour,
     artillery,
+    as_scenario,
     combat,
     legal,
     modifiers,
@@ -201,9 +202,13 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                 location = RESERVE
             if location == RESERVE and counter.arrives <= data.turn:
                 location = BASE if counter.is_aircraft else HARBOUR if counter.arm == "fleet" else RESERVE
-            where.append(location)
+            where.append(ELIMINATED if self.scenario.units[counter.index].lost else location)
         try:
-            first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
+            first = (
+                PendingStep(data.phase, data.side, data.number)
+                if data.phase not in (None, "placement", "weather")
+                else None
+            )
             agenda = self.sequence.agenda(data.turn, first)
         except ValueError as error:
             raise DataError("$.start.phase", str(error)) from None
@@ -212,10 +217,22 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         if placing:
             agenda = (*agenda, PendingStep("placement", MOROCCAN), PendingStep("placement", SPANISH))
         holder = next((c.side for c in self.counters if c.is_land and self.airport in (where[c.index],)), data.airport)
-        weather = data.weather or "normal"
+        marks: dict[str, int] = {}
+        for counter, unit in zip(self.counters, self.scenario.units, strict=True):
+            for mark in unit.marks:
+                marks[mark] = marks.get(mark, 0) | 1 << counter.index
         return Position(
-            turn=data.turn, weather=weather, agenda=agenda, where=tuple(where), airport=holder, dice=opening
+            turn=data.turn,
+            weather=data.weather or "normal",
+            agenda=agenda,
+            where=tuple(where),
+            airport=holder,
+            dice=opening,
+            **marks,
         )
+
+    def scenario_at(self, position: Position) -> dict[str, Any]:
+        return as_scenario.data_of(self, position)
 
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
         tx = Transaction(self, position)

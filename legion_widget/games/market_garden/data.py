@@ -61,7 +61,7 @@ UnitType = Literal[
 ]
 Mobility = Literal["leg", "motorised"]
 Weather = Literal["clear", "bad"]
-Mark = Literal["fatigued", "first_fire", "final_fire", "isolated"]
+Mark = Literal["fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn"]
 PhaseId = Literal[
     "initiative",
     "weather",
@@ -119,6 +119,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     #: The steps that it has left at the start; without it all.
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
+    #: The movement points that it has spent already in the phase that goes on.
+    spent: Factor = 0
+    #: It has been eliminated before the scenario begins.
+    lost: bool = False
     name: Name | Label = ""
     short: Short = ""
     formation: Label = ""
@@ -175,6 +179,9 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     weather: Weather = "clear"
     initiative: Side = "allied"
     air: dict[Side, Factor] = {}
+    #: The combats of this player turn (HD.1), as saves write them, and the hexes where the defender has made his try.
+    combats: list[dict[str, Any]] = []
+    tries: list[Label] = []
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -21,11 +21,12 @@ from ...engine.sequence import PendingStep, Phase, read_sequence
 from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter_system import CounterSystem
-from ..hexes.position import RESERVE
+from ..hexes.position import ELIMINATED, RESERVE
 from . import (
     actions as act,
 )
 from . import (
+    as_scenario,
     combat,
     declaration,
     fire,
@@ -131,15 +132,23 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             turn=data.turn,
             weather=data.weather,
             agenda=(),
-            where=tuple(self.scenario.placed.get(counter.index, RESERVE) for counter in self.counters),
-            steps=tuple(unit.steps or len(unit.strength) for unit in units),
-            spent=(0,) * len(units),
+            where=tuple(
+                ELIMINATED if unit.lost else self.scenario.placed.get(counter.index, RESERVE)
+                for counter, unit in zip(self.counters, units, strict=True)
+            ),
+            steps=tuple(0 if unit.lost else unit.steps or len(unit.strength) for unit in units),
+            spent=tuple(unit.spent for unit in units),
             **marks,
             initiative=data.initiative,
             air=(data.air.get("allied", 0), data.air.get("german", 0)),
             dice=opening,
+            combats=self.scenario.combats,
+            tries=tuple(data.tries),
         )
         return self._opened(blank)
+
+    def scenario_at(self, position: Position) -> dict[str, Any]:
+        return as_scenario.data_of(self, position)
 
     def _opened(self, blank: Position) -> Position:
         """The first position with its agenda and the holders of its objectives."""

@@ -6,13 +6,15 @@ from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
-from ...engine.errors import DataError, DataFaults, shown
+from ...engine.data import convert
+from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
 from ...engine.victory_data import Hold, Points, Terms, Verdict, parts_of, read_victory
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .data import HERE, RULE, SIDES, Counter, FormationData, ObjectiveData, ScenarioData, UnitData, enemy
 from .options import OPTIONS
+from .position import Combat
 from .tables import Tables, load_tables, standard_tables
 
 
@@ -40,6 +42,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
         for side in SIDES:
             with faults.gather():
                 self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
+        with faults.gather():
+            self.combats = self._combats()
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
         self._read_objectives(faults)
@@ -48,6 +52,20 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.wanted: tuple[int, ...] = ()
         if not faults.faults:  # else it is not known what the conditions are about
             self.verdicts = self._read_verdicts(faults)
+
+    def _combats(self) -> tuple[Combat, ...]:
+        """The combats that are declared when it begins. Raises `DataError`."""
+        combats: tuple[Combat, ...] = convert(self.data.start.combats, tuple[Combat, ...], "$.start.combats")
+        known = {unit.id for unit in self.units}
+        for n, combat in enumerate(combats):
+            for k, name in enumerate(combat.attackers):
+                if name not in known:
+                    problem = say("there is no unit {name}", name=shown(name))
+                    raise DataError(f"$.start.combats[{n}].attackers[{k}]", problem, nearest(name, known))
+            self.hex_at(combat.target, f"$.start.combats[{n}].target")
+        for n, name in enumerate(self.data.start.tries):
+            self.hex_at(name, f"$.start.tries[{n}]")
+        return combats
 
     def _read_objectives(self, faults: DataFaults) -> None:
         """The hexes that count, and those that win at once, which are among them."""
@@ -164,6 +182,11 @@ def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
         faults.add(f"{at}.drop", say("only Allied units come from the air (HB.1)"))
     if unit.drop and unit.entry:
         faults.add(f"{at}.entry", say("a unit comes by ground or from the air, not both"))
+    if unit.lost:
+        if is_there:
+            faults.add(f"{at}.at", say("a unit that is lost stands nowhere"))
+        faults.check()
+        return
     if not is_there and not (unit.drop or unit.entry):
         problem = say("a unit is somewhere at the start, or has a hex to enter or be dropped in")
         faults.add(f"{at}.at", problem)
