@@ -31,9 +31,30 @@ class Bench(Desk):
             self.page.keyboard.press(key)
         self.lab.heard()
 
+    def seen(self, x, y):
+        """Where a point is seen, brought to the middle of the map: palette, small map and buttons lie at its edges."""
+        return tuple(
+            self.viewport.evaluate(
+                """(view, [x, y]) => {
+                    view.scrollIntoView({block: 'center'});
+                    const over = view.querySelector('.lw-overlay');
+                    x *= over.offsetWidth; y *= over.offsetHeight;
+                    const left = x - view.scrollLeft, top = y - view.scrollTop;
+                    if (left < 330 || left > view.clientWidth - 120) view.scrollLeft = x - view.clientWidth / 2;
+                    if (top < 60 || top > view.clientHeight - 60) view.scrollTop = y - view.clientHeight / 2;
+                    const box = over.getBoundingClientRect();
+                    return [box.x + x, box.y + y];
+                }""",
+                [x, y],
+            )
+        )
+
     def lead(self, *labels, steps=6):
         """Leads the pressed pointer over hexes."""
+        for label in labels:
+            self.spot(label)  # the last one that is brought into sight has the others beside it
         spots = [self.spot(label) for label in labels]
+        assert spots == [self.spot(label) for label in labels]
         self.page.mouse.move(*spots[0])
         self.page.mouse.down()
         for x, y in spots[1:]:
