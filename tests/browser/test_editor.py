@@ -95,6 +95,7 @@ def no_errors(request):
 
 def undone(bench):
     """Everything is taken back."""
+    bench.overlay.focus()
     bench.key("Escape")
     bench.overlay.focus()
     while bench.ask("d.draft.can_undo"):

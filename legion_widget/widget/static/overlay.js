@@ -313,6 +313,11 @@ function render({ model, el }) {
       send("click", { place: at, edge: side, key: true, ...mods(event) });
       return true;
     }
+    if (key === "Escape" && target !== root && model.get("busy")) { // from a button beside the map too
+      press = null;
+      send("key", { key });
+      return true;
+    }
     const name = (ctrl ? "ctrl+" : "") + (ctrl && event.shiftKey ? "shift+" : "") + (key.length === 1 ? key.toLowerCase() : key);
     const isLetter = target !== root && !ctrl && !event.altKey && key.length === 1 && model.get("letters").includes(name);
     if (!chords.includes(name) && !isLetter) return false;
