@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .widget import show
+    from .widget import edit, show
 
 __version__ = "0.1.0"
 
@@ -43,6 +43,7 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "edit",
     "get_language",
     "load_scenario",
     "new_game",
@@ -70,6 +71,7 @@ Game.film_maker = _late(".ui.film.film", "Film")
 
 #: What is loaded when it is first used, by the module that has it.
 _LATE = {
+    "edit": ".widget",
     "show": ".widget",
     "Officer": ".players.officer",
     "General": ".players.general",

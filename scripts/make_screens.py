@@ -72,6 +72,20 @@ lw.show(army, limit=400)
 """
 
 #: What makes each picture.
+EDITED = """
+import legion_widget as lw
+
+lw.set_language("en")
+desk = lw.edit("rif", height=330)
+edit = desk.editor.draft.edit
+edit.terrain(["2516", "2616", "2717"], "^").place("cerinola-mg-1", "1818")
+desk.editor.take_tool("terrain")
+desk.editor.choose("^")
+desk.editor.select(("unit", "cerinola-mg-1"))
+desk.paint()
+desk
+"""
+
 SCREENS: dict[str, Callable[[Camera], None]] = {}
 
 
@@ -303,6 +317,20 @@ def army_builder(camera: Camera) -> None:
     box = builder.bounding_box()
     assert box
     box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
+    camera.keep(box)
+
+
+@state
+def scenario_editor(camera: Camera) -> None:
+    """A counter of Annual put on a hex that is held, and a stroke of the brush."""
+    camera.run(EDITED)
+    editor = camera.lab.page.locator(".jp-OutputArea-output .lw-editor").first
+    editor.wait_for()
+    editor.evaluate("board => board.scrollIntoView({block: 'start'})")
+    camera.lab.page.wait_for_timeout(6000)
+    box = editor.bounding_box()
+    assert box
+    box["height"] = min(box["height"], SIZE["height"] - box["y"])
     camera.keep(box)
 
 

@@ -23,8 +23,12 @@ def alike(kind: type[Scenario], data: Mapping[str, Any], other: Mapping[str, Any
     one, two = dict(data), dict(other)
     for part in PARTS:
         written = kind.written_out(one, part), kind.written_out(two, part)
-        if (written[0] is one) != (written[1] is two) or (
-            part == "board" and one.get("board") != two.get("board") and written[0] is not one
+        # What names the units may be there in one of them in part only, such as a placement without an order of battle.
+        named = [set(before) - set(after) for before, after in zip((one, two), written, strict=True)]
+        if (
+            named[0] != named[1]
+            or (written[0] is one) != (written[1] is two)
+            or (part == "board" and one.get("board") != two.get("board") and written[0] is not one)
         ):
             one, two = written
     return one, two

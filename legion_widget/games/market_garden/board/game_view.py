@@ -31,6 +31,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
     )
+    editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
     chosen = gettext_noop("Chosen unit")
 
     def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
