@@ -173,7 +173,10 @@ def cut(name: str, spec: Cut, large: dict[str, Any]) -> dict[str, Any]:
     terrain = rows(large["terrain"])
     labels = [[f"{column:02d}{row:02d}" for column in range(left, right + 1)] for row in range(top, bottom + 1)]
     zones = [
-        "".join("-" if ground in "~o" and label not in inner else "s" if label in inner else "m" for ground, label in zip(*row, strict=True))
+        "".join(
+            "-" if ground in "~o" and label not in inner else "s" if label in inner else "m"
+            for ground, label in zip(*row, strict=True)
+        )
         for row in zip(terrain, labels, strict=True)
     ]
     frame = dict(large["frame"])
@@ -215,7 +218,13 @@ def stretch(road: Road, large: dict[str, Any]) -> dict[str, Any]:
     whole = next(one for one in large["roads"] if one["id"] == road.id)
     first, last = sorted(whole["hexes"].index(label) for label in (road.first, road.last))
     hexes = whole["hexes"][first : last + 1]
-    return {"id": road.id, "name": road.name or whole["name"], "kind": road.kind, "source": whole["source"], "hexes": hexes}
+    return {
+        "id": road.id,
+        "name": road.name or whole["name"],
+        "kind": road.kind,
+        "source": whole["source"],
+        "hexes": hexes,
+    }
 
 
 def inner_zone(spec: Cut, large: dict[str, Any], grid: HexGrid, roads: list[list[str]]) -> set[str]:

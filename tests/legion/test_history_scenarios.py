@@ -1,4 +1,4 @@
-"""The scenarios of history: they load, keep the rules of placement, are told in both languages, and are decided by players."""
+"""The scenarios of history: they keep the rules of placement, are told in both languages, and both sides can win."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_both_sides_can_win(name: str) -> None:
 
 @EACH
 def test_it_begins_by_the_rules_of_placement(name: str) -> None:
-    """L6.1, L6.2: each side in its zone, one counter to a hex, a Spanish one in every fortified city, nobody beside an enemy."""
+    """L6.1, L6.2: each side in its zone, one counter to a hex, the Spanish in every fortified city, nobody in contact."""
     game = lw.new_game(name, seed=1)
     board, sides = game.board, {c.id: c.side for c in game.system.counters}
     at = {unit: board.index(hex_name) for unit, hex_name in game.scenario.data.placement.items()}
@@ -57,7 +57,11 @@ def test_it_begins_by_the_rules_of_placement(name: str) -> None:
     assert len(set(at.values())) == len(at)
     for unit, index in at.items():
         assert board[board.grid.label(index)].zone == sides[unit][0], unit
-        foes = [other for other, place in at.items() if sides[other] != sides[unit] and board.grid.distance(index, place) < 2]
+        foes = [
+            other
+            for other, place in at.items()
+            if sides[other] != sides[unit] and board.grid.distance(index, place) < 2
+        ]
         assert foes == [], unit
     held = {index for unit, index in at.items() if sides[unit] == "spanish"}
     assert {board.index(here) for here in board if here.kind == "fortified_city" and here.zone == "s"} <= held
@@ -78,14 +82,12 @@ def test_exactly_the_counters_of_the_start_are_placed(name: str) -> None:
     """What arrives later waits, and captured batteries are not in play."""
     scenario = lw.load_scenario(name)
 
-    assert set(scenario.data.placement) == {
-        c.id for c in scenario.counters if c.arrives == 1
-    }
+    assert set(scenario.data.placement) == {c.id for c in scenario.counters if c.arrives == 1}
 
 
 @EACH
 def test_it_is_told_in_both_languages_with_its_sources(name: str) -> None:
-    """Titles, the days, every formation and counter have words in Spanish and English; what is sure and what is not is said."""
+    """Titles, days, formations and counters have words in both languages; what is sure and what is not is said."""
     scenario, order, board = read("scenarios", name), read("orders_of_battle", name), read("boards", name)
     texts = [scenario["title"], scenario["about"], order["title"], order["about"], board["title"], board["about"]]
     texts += [entry["text"] for entry in scenario["schedule"]]
