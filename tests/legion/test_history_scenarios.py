@@ -139,7 +139,7 @@ def test_every_turn_has_its_date(name: str) -> None:
 
 @EACH
 def test_its_board_is_cut_out_of_the_large_one(name: str) -> None:
-    """`scripts/cut_board.py` writes the very file; coordinates of places fall into their hexes as on the large board."""
+    """`scripts/cut_board.py` writes the very file; places fall into their hexes as on the large board."""
     spec = importlib.util.spec_from_file_location("cut_board", ROOT / "scripts" / "cut_board.py")
     assert spec is not None
     assert spec.loader is not None
