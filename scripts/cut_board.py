@@ -5,6 +5,7 @@
 A cut keeps the ground, heights, coast, rivers and places of the large board, under labels of its own. What differs stands
 in CUTS: the corner hexes, the inner zone, the roads that there were at the time, places added and places left out.
 """
+# ruff: noqa: E501 (texts of the boards)
 
 from __future__ import annotations
 

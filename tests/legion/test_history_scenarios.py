@@ -1,4 +1,4 @@
-"""The scenarios of history: they load, keep the rules of placement, are told in both languages, and are decided by players."""
+"""The scenarios of history: they keep the rules of placement, are told in both languages, and both sides can win."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_both_sides_can_win(name: str) -> None:
 
 @EACH
 def test_it_begins_by_the_rules_of_placement(name: str) -> None:
-    """L6.1, L6.2: each side in its zone, one counter to a hex, a Spanish one in every fortified city, nobody beside an enemy."""
+    """L6.1, L6.2: each side in its zone, one counter to a hex, in every fortified city, nobody in contact."""
     game = lw.new_game(name, seed=1)
     board, sides = game.board, {c.id: c.side for c in game.system.counters}
     at = {unit: board.index(hex_name) for unit, hex_name in game.scenario.data.placement.items()}
@@ -87,10 +87,10 @@ def test_exactly_the_counters_of_the_start_are_placed(name: str) -> None:
 
 @EACH
 def test_it_is_told_in_both_languages_with_its_sources(name: str) -> None:
-    """Titles, the days, every formation and counter have words in Spanish and English; what is sure and what is not is said."""
+    """Titles, days, formations and counters have words in both languages; what is sure and what is not is said."""
     scenario, order, board = read("scenarios", name), read("orders_of_battle", name), read("boards", name)
     texts = [scenario["title"], scenario["about"], order["title"], order["about"], board["title"], board["about"]]
-    texts += [entry["text"] for entry in scenario["schedule"]]
+    texts += [entry["text"] for entry in scenario["schedule"] if "text" in entry]
     for formation in order["formations"]:
         texts += [formation["name"], formation["history"], *(counter["name"] for counter in formation["counters"])]
         assert formation["source"].strip()
@@ -139,7 +139,7 @@ def test_every_turn_has_its_date(name: str) -> None:
 
 @EACH
 def test_its_board_is_cut_out_of_the_large_one(name: str) -> None:
-    """`scripts/cut_board.py` writes the very file; coordinates of places fall into their hexes as on the large board."""
+    """`scripts/cut_board.py` writes the very file; places fall into their hexes as on the large board."""
     spec = importlib.util.spec_from_file_location("cut_board", ROOT / "scripts" / "cut_board.py")
     assert spec is not None
     assert spec.loader is not None
@@ -156,7 +156,7 @@ def test_its_board_is_cut_out_of_the_large_one(name: str) -> None:
         assert (here.terrain, here.height) == (there.terrain, there.height), place
 
 
-def test_an_officer_has_somewhere_to_go_when_no_enemy_is_left_but_some_are_to_come() -> None:
+def test_an_officer_marches_on_when_no_enemy_is_left_but_some_are_to_come() -> None:
     """Reinforcements that wait at the gate march on although nothing draws them."""
     units = [
         {"id": "relief", "side": "spanish", "type": "infantry", "combat": 3, "movement": 3, "arrives": 2},
