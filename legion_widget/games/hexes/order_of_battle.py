@@ -263,7 +263,7 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
 
 
 @cache
-def _shipped(folder: Path) -> frozenset[str]:
+def _shipped(folder: FilePath) -> frozenset[str]:
     """The ids of the scenarios that come with a game."""
     return frozenset(path.stem for path in (folder / "scenarios").glob("*.toml"))
 

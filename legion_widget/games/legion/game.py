@@ -178,7 +178,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
         if placing:
             agenda = (*agenda, PendingStep("placement", MOROCCAN), PendingStep("placement", SPANISH))
         holder = next((c.side for c in self.counters if c.is_land and self.airport in (where[c.index],)), data.airport)
-        marks: dict[str, int] = {}
+        marks: dict[str, Any] = {}
         for counter, unit in zip(self.counters, self.scenario.units, strict=True):
             for mark in unit.marks:
                 marks[mark] = marks.get(mark, 0) | 1 << counter.index

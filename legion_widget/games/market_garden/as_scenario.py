@@ -21,7 +21,7 @@ def data_of(system: MarketGarden, position: Position) -> dict[str, Any]:
     """The scenario of a position: its units where they stand, with their steps, marks and points spent."""
     data = dict(system.scenario.written_out(dict(system.scenario.plain_data), "units"))
     step = position.step
-    start = {"turn": position.turn, "side": step.side, "phase": step.kind, "weather": position.weather}
+    start: dict[str, Any] = {"turn": position.turn, "side": step.side, "phase": step.kind, "weather": position.weather}
     start |= {"initiative": position.initiative, "air": dict(zip(SIDES, position.air, strict=True))}
     if position.combats:
         start["combats"] = msgspec.to_builtins(position.combats)
