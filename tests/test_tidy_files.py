@@ -116,11 +116,11 @@ def test_a_shipped_scenario_that_is_edited_keeps_its_text(tmp_path: Path) -> Non
     """The placement of one counter: one line of the file."""
     scenario = lw.load_scenario("rif")
     source = Path(str(scenario.source.path)).read_text()
-    path = scenario.edit(placement={"cerinola-2": "1814"}).save(tmp_path / "mine.toml")
+    path = scenario.edit(placement={"cerinola-2": "1813"}).save(tmp_path / "mine.toml")
     lines = list(zip(source.splitlines(), path.read_text().splitlines(), strict=True))
 
-    assert [two for one, two in lines if one != two] == ['cerinola-2 = "1814"']
-    assert lw.load_scenario(path) == scenario.edit(placement={"cerinola-2": "1814"})
+    assert [two for one, two in lines if one != two] == ['cerinola-2 = "1813"']
+    assert lw.load_scenario(path) == scenario.edit(placement={"cerinola-2": "1813"})
 
 
 def test_a_changed_counter_of_the_order_of_battle_makes_a_short_file(tmp_path: Path) -> None:

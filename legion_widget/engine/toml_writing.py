@@ -141,7 +141,7 @@ def _value_like(raw: str, old: Any, new: Any) -> str:
         return _paragraphs(new)
     if raw.startswith("'") and _reads(f"'{new}'") == new:
         return f"'{new}'"
-    return _inline(new)
+    return _paragraphs(new) if "\n" in new else _quoted(new)
 
 
 def _reads(raw: str) -> Any:
