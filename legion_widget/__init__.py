@@ -22,6 +22,7 @@ from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
+    from .bench.exchange import export, import_board, import_places, import_units
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
@@ -41,7 +42,11 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "export",
     "get_language",
+    "import_board",
+    "import_places",
+    "import_units",
     "load_scenario",
     "new_game",
     "open_game",
@@ -70,6 +75,10 @@ _LATE = {
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
+    "export": ".bench.exchange",
+    "import_board": ".bench.exchange",
+    "import_places": ".bench.exchange",
+    "import_units": ".bench.exchange",
 }
 
 

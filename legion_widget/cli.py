@@ -203,6 +203,48 @@ def svg(
 
 
 @app.command()
+def export(
+    scenario: Chosen,
+    file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
+    places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
+    language: Language = None,
+) -> None:
+    """Write a scenario on hexes for other programs: a table, a map, a VASSAL module."""
+    from .bench import exchange
+
+    with _speaking(language):
+        exchange.export(scenario, file, "places" if places else "units")
+
+
+@app.command("import")
+def import_file(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The id or the file (.toml) of the scenario to change.")
+    ],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A table (.csv), or a map (.geojson).")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The scenario file to write.")],
+    places: Annotated[bool, typer.Option("--places", help="The table is of places, not of units.")] = False,
+    columns: Annotated[int, typer.Option(min=1, max=99, help="Of a map: columns of hexes.")] = 30,
+    rows: Annotated[int, typer.Option(min=1, max=99, help="Of a map: rows of hexes.")] = 20,
+    bounds: Annotated[
+        tuple[float, float, float, float], typer.Option(help="Of a map: west, south, east, north, in degrees.")
+    ] = (0.0, 0.0, 0.0, 0.0),
+    ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
+    language: Language = None,
+) -> None:
+    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map."""
+    from .bench import exchange
+
+    with _speaking(language):
+        if file.suffix == ".csv":
+            changed = (exchange.import_places if places else exchange.import_units)(scenario, file)
+        else:
+            board = exchange.import_board(file, columns, rows, bounds, ground)
+            changed = exchange.on_board(scenario, board)
+        typer.echo(changed.save(output))
+
+
+@app.command()
 def validate(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A scenario (.toml) or a save (.json).")],
     language: Language = None,
