@@ -125,7 +125,7 @@ def test_the_grid_lies_on_the_hexes_of_the_picture(small: zipfile.ZipFile) -> No
 def test_each_counter_has_a_front_and_another_face(small: zipfile.ZipFile) -> None:
     pictures = [Image.open(io.BytesIO(small.read(name))) for name in small.namelist() if "guard-" in name]
     assert len(pictures) == 2
-    assert {picture.size for picture in pictures} == {(48, 48)}
+    assert {picture.size for picture in pictures} == {(54, 54)}
     assert pictures[0].tobytes() != pictures[1].tobytes()
     assert pictures[0].convert("RGBA").getpixel((0, 0))[3] == 0  # type: ignore[index]  # no ground round it
 

@@ -15,7 +15,7 @@ from ...engine.scene import Item, Scene, Shape
 MOVED: LocalizedText = {"es": "movida", "en": "moved"}
 STEPS: LocalizedText = {"es": "{left} de {whole} pasos", "en": "{left} of {whole} steps"}
 #: How much room the marks of a counter take on each side of it, in world units.
-EDGE = 2.0
+EDGE = 4.0
 
 
 class Face(NamedTuple):

@@ -28,7 +28,7 @@ from .raster import png
 VASSAL = "3.7.0"
 #: The version of a module that is made.
 VERSION = "1.0"
-#: Dots to a world unit: a hex is 56 dots across its flats, a counter some 48.
+#: Dots to a world unit: a hex is 56 dots across its flats, a counter with its edge 54.
 SCALE = 1.5
 #: The room of a counter that waits, and of the heading of its row, in world units.
 ROOM, HEADING, ROW_LENGTH = 38.0, 26.0, 16
