@@ -16,6 +16,7 @@ from .engine.damaged_save import DamagedSave
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
+from .engine.house_rules import rule
 from .engine.i18n import get_language, set_language
 from .engine.moment import Moment as _Moment
 from .engine.player import Recruit
@@ -51,6 +52,7 @@ __all__ = [
     "new_game",
     "open_game",
     "register",
+    "rule",
     "rulebook",
     "scenarios",
     "set_language",

@@ -17,6 +17,7 @@ from .scenario import Scenario
 from .seats import Seat
 from .system import Outcome, PhaseInfo, System
 from .units import Units
+from .variants import Variant
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -98,6 +99,11 @@ class Moment(Generic[P, A]):
     def options(self) -> dict[str, Any]:
         """The rule options chosen, value by key."""
         return dict(self.system.options)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants of the rules that are played."""
+        return self.system.variants.listed
 
     @property
     def board(self) -> Board:

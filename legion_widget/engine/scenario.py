@@ -15,6 +15,7 @@ from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
 from .plain_data import plain
 from .saves import write
+from .variants import Variant, check_travel
 
 
 class Scenario:
@@ -43,6 +44,11 @@ class Scenario:
     words: LocalizedText
     about_words: LocalizedText
     board: Board
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants of the rules that it plays with."""
+        return tuple(getattr(getattr(self, "data", None), "variants", ()))
 
     @property
     def title(self) -> str:
@@ -100,6 +106,7 @@ class Scenario:
 
     def save(self, path: str | Path) -> Path:
         """Write the scenario to a TOML file, whole or not at all, and return its absolute path."""
+        check_travel(self.variants)
         return write(Path(path), tomli_w.dumps(self.to_dict()))
 
     def __eq__(self, other: object) -> bool:

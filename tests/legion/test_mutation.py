@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import legion_widget as lw
@@ -20,6 +21,7 @@ from legion_widget.engine.dice import Die
 from legion_widget.engine.errors import DataFaults
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.i18n import say
+from legion_widget.engine.named_values import NamedValue
 from legion_widget.engine.odds import Modifier
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.ruling import Fault
@@ -52,6 +54,7 @@ from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
 from legion_widget.games.legion.events import Fought
 from legion_widget.games.legion.game import Legion
 from legion_widget.games.legion.position import BASE, DIE, ELIMINATED, RESERVE, Derived
+from legion_widget.games.legion.values import VALUES
 
 Patch = pytest.MonkeyPatch
 Mutation = Callable[[Patch], None]
@@ -102,6 +105,12 @@ def clause_rules() -> set[str]:
 
 
 CLAUSES = sorted(clause_rules(), key=list(BOOK).index)
+
+
+def number(m: Patch, key: str, value: Any) -> None:
+    """Gives a number of the rules another value."""
+    known = VALUES.get(key, NamedValue(key, {}, value))
+    m.setitem(VALUES, key, msgspec.structs.replace(known, default=value))
 
 
 def without(m: Patch, off: str) -> None:
@@ -393,7 +402,7 @@ def _(m: Patch) -> None:
 
 @mutation("L6.7", "nine points more")
 def _(m: Patch) -> None:
-    m.setattr(movement_reach, "REINFORCEMENT", 9)
+    number(m, "L6.7.arrival", 9)
 
 
 @mutation("L6.7", "eleven points more")
@@ -582,12 +591,12 @@ def _(m: Patch) -> None:
 
 @mutation("L7.12", "a road adds nothing")
 def _(m: Patch) -> None:
-    m.setattr(movement_reach, "ROAD", 0)
+    number(m, "L7.12.road", 0)
 
 
 @mutation("L7.12", "a road adds three points")
 def _(m: Patch) -> None:
-    m.setattr(movement_reach, "ROAD", 3)
+    number(m, "L7.12.road", 3)
 
 
 @mutation("L7.13", "the Mar Chica is land")
@@ -773,25 +782,17 @@ for _rule in ("L8.10", "L8.17", "L8.19"):
 
     @mutation(_rule, "another number hits")
     def _(m: Patch, rule: str = _rule) -> None:
-        before = artillery.shell
-
-        def shell(system: Legion, tx: Any, counter: Any, aim: Any, by: str) -> None:
-            with pytest.MonkeyPatch.context() as inner:
-                if by == rule:
-                    inner.setattr(artillery, "HIT", 5)
-                before(system, tx, counter, aim, by)
-
-        swap(m, before, shell)
+        number(m, f"{rule}.hits", (5,))
 
 
 @mutation("L8.10", "artillery reaches one hex")
 def _(m: Patch) -> None:
-    m.setattr(artillery, "RANGE", 1)
+    number(m, "L8.10.range", 1)
 
 
 @mutation("L8.10", "artillery reaches three hexes")
 def _(m: Patch) -> None:
-    m.setattr(artillery, "RANGE", 3)
+    number(m, "L8.10.range", 3)
 
 
 @mutation("L8.12", "a piece that bombarded may support")
@@ -880,12 +881,12 @@ def _(m: Patch) -> None:
 
 @mutation("L8.19", "a fleet reaches one hex")
 def _(m: Patch) -> None:
-    m.setattr(air_sea, "RANGE", 1)
+    number(m, "L8.19.range", 1)
 
 
 @mutation("L8.19", "a fleet reaches three hexes")
 def _(m: Patch) -> None:
-    m.setattr(air_sea, "RANGE", 3)
+    number(m, "L8.19.range", 3)
 
 
 @mutation("L8.20", "aircraft and fleets come last")
@@ -926,7 +927,7 @@ for _roll in (2, 3, 4, 5):
 
     @mutation("L9.1", f"a {_roll} brings other weather")
     def _(m: Patch, roll: int = _roll) -> None:
-        m.setitem(weather.BY_ROLL, roll, weather.SANDSTORM if roll != 2 else weather.NORMAL)
+        number(m, "L9.1.sandstorm", (roll,) if roll != 2 else ())
 
 
 @mutation("L9.2", "a sandstorm shelters nobody")
@@ -939,21 +940,21 @@ for _side in (SPANISH, MOROCCAN):
 
         @mutation("L9.3", f"a storm takes {_more:+} of the {_side}")
         def _(m: Patch, side: str = _side, more: int = _more) -> None:
-            m.setitem(weather.STORM_LOSS, side, weather.STORM_LOSS[side] + more)  # type: ignore[index, misc]
+            number(m, f"L9.3.{side}", VALUES[f"L9.3.{side}"].default + more)
 
 
-for _key in weather.HEAT_LOSS:
+for _key in [key for key in VALUES if key.startswith("L9.4.")]:
     for _more in (-1, 1):
 
-        @mutation("L9.4", f"heat takes {_more:+} of the {_key[1]} {_key[0]}")
+        @mutation("L9.4", f"heat takes {_more:+} of {_key}")
         def _(m: Patch, key: Any = _key, more: int = _more) -> None:
-            m.setitem(weather.HEAT_LOSS, key, weather.HEAT_LOSS[key] + more)
+            number(m, key, VALUES[key].default + more)
 
 
 @mutation("L9.4", "heat slows machine guns")
 def _(m: Patch) -> None:
     for side in (SPANISH, MOROCCAN):
-        m.setitem(weather.HEAT_LOSS, ("machine_gun", side), 1)  # type: ignore[misc]
+        number(m, f"L9.4.machine_gun.{side}", 1)
 
 
 for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT)):

@@ -15,7 +15,8 @@ from ...engine.i18n import say
 from ...engine.scenario import Scenario
 from ...games.hexes.counter_system import CounterSystem
 from ...games.hexes.scenario import CounterScenario
-from ...registry import load_scenario, system_class
+from ...registry import load_scenario
+from ...registry import rules_of as rules_of_any
 from . import geojson, tables
 
 #: What can be written, by the end of the name of the file.
@@ -127,8 +128,7 @@ def on_hexes(scenario: str | Path | Mapping[str, Any] | Scenario) -> CounterScen
 
 def rules_of(scenario: CounterScenario[Any]) -> CounterSystem[Any, Any, Any, Any, Any]:
     """The rules of its game, bound to a scenario on hexes."""
-    rules, _ = system_class(scenario.system)
-    system = rules(scenario, None)
+    system = rules_of_any(scenario)
     assert isinstance(system, CounterSystem)
     return system
 

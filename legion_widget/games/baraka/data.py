@@ -12,6 +12,7 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
+from ...engine.variants import ListedVariants
 from .actions import Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
@@ -137,6 +138,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=MOST_UNITS)] = []
     start: StartData = StartData()
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
 
 
 class BarakaScenario(Scenario):

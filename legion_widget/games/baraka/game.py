@@ -46,6 +46,7 @@ from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
 from .data import EDGES, BarakaScenario
 from .forecast import odds as forecast
+from .named_values import VALUES
 from .options import OPTIONS
 from .position import (
     BARAKA_DIE,
@@ -110,6 +111,8 @@ class Baraka(System[Position, act.Action]):
     sides = SIDE_NAMES
     forces_heading = gettext_noop("Miniatures left")
     staff = "legion_widget.games.baraka.staff:BarakaStaff"
+
+    named_values = VALUES
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))

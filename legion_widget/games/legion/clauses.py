@@ -44,6 +44,14 @@ TYPE_NAMES: dict[str, LocalizedText] = {
     "fleet": {"es": "flota", "en": "fleet"},
 }
 
+#: The rules that a variant may switch off, with the kinds of action that they bar.
+SWITCHABLE: dict[str, tuple[type, ...]] = {
+    "L7.9": (EndPhase,),
+    "L8.18": (Fly,),
+    "L10.2": (PlaceFleet,),
+    "L11.19": (Fly,),
+}
+
 #: The phases in which each kind of action belongs.
 PHASES: dict[type, tuple[str, ...]] = {
     Place: ("placement", "movement"),

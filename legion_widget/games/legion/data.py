@@ -10,6 +10,7 @@ import msgspec
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
+from ...engine.variants import ListedVariants
 from ..hexes import counter
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from .options import OPTIONS
@@ -104,6 +105,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     start: StartData = StartData()
     victory: Literal["standard", "none"] | None = None
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []

@@ -60,7 +60,7 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .clauses import INTERRUPTS, clauses
+from .clauses import INTERRUPTS, SWITCHABLE, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import TERRAIN, furniture
@@ -68,6 +68,7 @@ from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transactio
 from .terms import SIDE_NAMES
 from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES, LegionBoard, closed_to_armour
 from .unit import Unit
+from .values import VALUES
 
 
 class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
@@ -83,6 +84,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
     map_key = texts.MAP_KEY
     staff = "legion_widget.games.legion.staff:LegionStaff"
+    named_values = VALUES
+    switchable: ClassVar[Mapping[str, tuple[type, ...]]] = SWITCHABLE
+    added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {"Attack": modifiers.FACTORS}
 
     scenario: LegionScenario
     board: LegionBoard
@@ -259,7 +263,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         if isinstance(action, Attack):
             return modifiers.combat_odds(self, position, action)
         if isinstance(action, (Bombard, Bomb)):
-            return artillery.bombardment_odds(artillery.bombardment_rule(self.counter(action.unit)))
+            return artillery.bombardment_odds(self, artillery.bombardment_rule(self.counter(action.unit)))
         return Odds({})
 
     def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:

@@ -170,6 +170,6 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> a
         place, move = act.Place(unit, label), act.Move(unit, label)
         if counter.side == MOROCCAN:
             return place
-        if system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM:
+        if system.board.landing >> hex_index & 1 and counter.arrives >= system.values["L6.5.landing"]:
             return move if system.is_legal(position, move) and not system.is_legal(position, place) else place
     return act.Move(unit, label)

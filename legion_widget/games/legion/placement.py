@@ -21,9 +21,6 @@ from .weather import factors
 if TYPE_CHECKING:
     from .game import Legion
 
-#: L6.5, L6.9: reinforcements of this turn and later may land.
-LANDING_FROM = 5
-
 
 def to_place(system: Legion, position: Position, side: str | None) -> list[Counter]:
     """The counters of a side that are due and not on the map yet."""
@@ -43,7 +40,7 @@ def open_hexes(system: Legion, position: Position, counter: Counter) -> int:
         return zone & empty if counter.side == SPANISH and empty else zone
     if counter.side == MOROCCAN:
         return terrain & free & system.zones[MOROCCAN] & ~derived.zoc[SPANISH]
-    if counter.arrives >= LANDING_FROM and not position.moved & system.land_counters[SPANISH]:
+    if counter.arrives >= system.values["L6.5.landing"] and not position.moved & system.land_counters[SPANISH]:
         return system.board.landing & free & (terrain | system.sea)
     return 0
 
@@ -118,7 +115,7 @@ def reinforcement_faults(system: Legion, position: Position, action: Place) -> I
                 "L11.8", say("{hex} is beside a Spanish counter: reinforcements are not placed there.", hex=name), label
             )
         return
-    if counter.arrives < LANDING_FROM:
+    if counter.arrives < system.values["L6.5.landing"]:
         yield Fault("L6.8", say("{unit} enters through Melilla: move it from there.", unit=counter.name), counter.id)
     elif not system.board.landing >> at & 1:
         yield Fault("L6.10", say("{hex} is not a landing hex.", hex=name), label)

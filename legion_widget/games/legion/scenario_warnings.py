@@ -12,7 +12,6 @@ from ..hexes.position import is_on_map
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
-from .placement import LANDING_FROM
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
 from .victory import RATIO, is_counted
@@ -102,5 +101,7 @@ def _has_way_in(system: Legion, position: Position, counter: Counter) -> bool:
     zone = may_enter(system, counter) & system.zones[counter.side]
     if counter.side == MOROCCAN or (position.step.kind == "placement" and counter.arrives <= position.turn):
         return bool(zone)
-    by_sea = counter.arrives >= LANDING_FROM and bool(system.board.landing & (may_enter(system, counter) | system.sea))
+    by_sea = counter.arrives >= system.values["L6.5.landing"] and bool(
+        system.board.landing & (may_enter(system, counter) | system.sea)
+    )
     return by_sea or (system.gate is not None and counter.movement > 0)

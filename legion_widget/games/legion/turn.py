@@ -54,7 +54,7 @@ def advance(system: Legion, tx: Transaction) -> None:
             continue
         step = tx.agenda[-1]
         if step.kind == "weather":
-            weather.roll_weather(tx)
+            weather.roll_weather(system, tx)
             tx.agenda = tx.agenda[:-1]
             continue
         phase = system.sequence.phase(step)

@@ -13,41 +13,35 @@ if TYPE_CHECKING:
 
 NORMAL, SANDSTORM, VERY_HOT = "normal", "sandstorm", "very_hot"
 
-#: L9.1: the weather of each number of the die.
-BY_ROLL = {2: SANDSTORM, 3: NORMAL, 4: NORMAL, 5: VERY_HOT}
-
-#: L9.3: what a sandstorm takes from the movement factor of any land counter; twice that from the displacement factor.
-STORM_LOSS = {MOROCCAN: 2, SPANISH: 3}
-#: L9.4: what heat takes from infantry and cavalry; other types lose nothing.
-HEAT_LOSS = {
-    ("infantry", MOROCCAN): 1,
-    ("infantry", SPANISH): 2,
-    ("cavalry", MOROCCAN): 2,
-    ("cavalry", SPANISH): 3,
-}
-
 
 def roller(turn: int) -> str:
     """The side that rolls for the weather: in alternation, the Moroccans in turn 1 (L9.1)."""
     return MOROCCAN if turn % 2 else SPANISH
 
 
-def roll_weather(tx: Transaction) -> None:
+def weather_of(system: Legion, roll: int) -> str:
+    """The weather of a number of the die (L9.1)."""
+    return next((kind for kind in (SANDSTORM, VERY_HOT) if roll in system.values[f"L9.1.{kind}"]), NORMAL)
+
+
+def roll_weather(system: Legion, tx: Transaction) -> None:
     """L9.1: the roll for the weather at the start of a turn."""
     roll = tx.roll()
-    tx.weather = BY_ROLL[roll]
+    tx.weather = weather_of(system, roll)
     tx.tell(WeatherRolled(side=roller(tx.turn), roll=roll, weather=tx.weather))
 
 
 def movement_loss(system: Legion, counter: Counter, weather: str) -> int:
     """What the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
     if weather == SANDSTORM:
-        return STORM_LOSS[counter.side]
+        storm: int = system.values[f"L9.3.{counter.side}"]  # from any land counter, twice that from displacement
+        return storm
     if weather == VERY_HOT:
         kind: str = counter.type
         if kind == "machine_gun" and system.options["L9.4.machine-guns"] == "as-infantry":
             kind = "infantry"
-        return HEAT_LOSS.get((kind, counter.side), 0)
+        heat: int = system.values.get(f"L9.4.{kind}.{counter.side}", 0)  # other types lose nothing
+        return heat
     return 0
 
 

@@ -37,6 +37,7 @@ import msgspec
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
+from ...engine.variants import ListedVariants
 from ..hexes import counter
 from .dates import LAST_TURN
 
@@ -211,6 +212,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     supply: dict[Side, list[str]] = {}
     victory: VictoryData = VictoryData()
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
     order_of_battle: str | None = None
     #: Where units begin, by id: it overrides their ``at``.
     placement: dict[str, str] = {}

@@ -1,0 +1,85 @@
+"""The rules of a game with variants: what its own rules say, with what the variants switch off, add and change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from .moment import Moment
+from .odds import Odds
+from .system import System
+
+#: How often an action is drawn before all are listed.
+DRAWS = 40
+
+
+class Varied(System[Any, Any]):
+    """Stands before the rules of a game: see `varied`."""
+
+    def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
+        if not self.variants.forbids:
+            yield from super().legal_actions(position, unit)
+            return
+        listed = []
+        for action in super().legal_actions(position, unit):
+            if self.is_legal(position, action):
+                listed.append(action)
+                yield action
+        if self.variants.off:
+            known = set(listed)
+            yield from (action for action in self._opened(position, unit) if action not in known)
+
+    def _opened(self, position: Any, unit: str | None) -> Iterator[Any]:
+        """The legal actions of the kinds that a rule which is off has barred, of one unit or of all."""
+        side = self.to_act(position)
+        if side is None:
+            return
+        units = self.units(position)
+        own = [one.id for one in units.values() if one.side == side] if unit is None else [unit]
+        others = [one.id for one in units.values() if one.side != side]
+        for kind in dict.fromkeys(kind for rule in self.variants.off for kind in self.switchable[rule]):
+            fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+            wheres: Iterable[str]
+            if not fields:
+                if unit is None and self.is_legal(position, kind()):
+                    yield kind()
+                continue
+            wheres = others if fields[1] == "target" else self.board.grid.labels(self.board.grid.all)
+            for name in own:
+                for where in wheres:
+                    action = kind(name, where)
+                    if self.is_legal(position, action):
+                        yield action
+
+    def random_action(self, position: Any, rng: random.Random) -> Any:
+        if not self.variants.forbids:
+            return super().random_action(position, rng)
+        for _ in range(DRAWS):
+            action = super().random_action(position, rng)
+            if self.is_legal(position, action):
+                return action
+        return rng.choice(list(self.legal_actions(position)))
+
+    def apply(self, position: Any, action: Any) -> tuple[Any, list[Any]]:
+        after, events = super().apply(position, action)
+        return after, [self.variants.told(event) for event in events]
+
+    def odds(self, position: Any, action: Any) -> Odds:
+        odds = super().odds(position, action)
+        return msgspec.structs.replace(odds, modifiers=tuple(map(self.variants.named, odds.modifiers)))
+
+    def added_faults(self, position: Any, action: Any) -> Iterator[Any]:
+        return self.variants.faults(Moment(self, position), action)
+
+    def added_modifiers(self, position: Any, action: Any) -> Iterator[Any]:
+        return self.variants.modifiers(Moment(self, position), action)
+
+
+@cache
+def varied(rules: type) -> type:
+    """The class of the rules of a game with variants."""
+    return type(rules.__name__, (Varied, rules), {"__module__": rules.__module__, "__doc__": rules.__doc__})
