@@ -247,7 +247,9 @@ def rules_of(scenario: Scenario, options: Mapping[str, Any] | None = None) -> Sy
         DataError: for an option or a variant that cannot be.
     """
     rules, _ = system_class(scenario.system)
-    return (varied(rules) if scenario.variants else rules)(scenario, options)
+    if scenario.variants:
+        rules = varied(rules)  # type: ignore[arg-type]  # hashed is the class
+    return rules(scenario, options)
 
 
 def open_game(

@@ -36,6 +36,7 @@ PAGES = [
     "docs/the-board.md",
     "docs/scenarios.md",
     "docs/playing-from-cells.md",
+    "docs/change-a-rule.md",
     "docs/exchange.md",
     "docs/make-a-game.md",
 ]

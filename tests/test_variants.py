@@ -122,19 +122,6 @@ def test_a_range_of_another_value_stands_in_the_reason() -> None:
     assert far in list(four.legal_actions())
 
 
-def test_every_number_changes_the_game_somewhere_or_is_at_least_taken() -> None:
-    for system, scenario in (("legion", "rif"), ("baraka", "well")):
-        rules = lw.new_game(scenario).system
-        assert rules.id == system
-        assert rules.named_values
-        book = lw.rulebook(system)
-        for key, value in rules.named_values.items():
-            assert value.rule in book, key
-            assert set(value.words) == {"es", "en"}
-            changed = lw.new_game(scenario, variants=[{"id": "v", "values": {key: plain(value.default)}}])
-            assert changed.system.values[key] == value.default
-
-
 def plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
@@ -396,3 +383,44 @@ def test_what_a_variant_cannot_change_is_told_with_its_place(variant: Any, place
 def test_all_faults_of_variants_are_told_at_once() -> None:
     with pytest.raises(lw.DataError, match="3 faults"):
         lw.new_game(HILLS, variants=[{"id": "v", "values": {"L8.10.rang": 3, "L8.11.points": 77}, "off": ["X"]}])
+
+
+def test_numbers_of_market_garden_stand_in_its_tables_and_odds() -> None:
+    changes = {"HC.2.odds": 3, "H0.2.bad": 10, "HH.5.converging": 2}
+    game = lw.new_game("nijmegen", variants=[{"id": "easy", "values": changes}])
+    assert game.system.tables.overrun.odds == 3  # type: ignore[attr-defined]
+    assert lw.new_game("nijmegen").system.tables.overrun.odds == 6  # type: ignore[attr-defined]
+    assert lw.open_game(game.to_dict()).system.tables.overrun.odds == 3  # type: ignore[attr-defined]
+    from legion_widget.games.market_garden.turn import weather_odds
+
+    assert weather_odds(game.system, 3)["bad"] == Fraction(1, 10)  # type: ignore[arg-type]
+    game.play(steps=60)
+
+
+@pytest.mark.parametrize("scenario", ["rif", "well", "nijmegen"])
+def test_the_default_of_every_number_is_that_of_the_rules(scenario: str) -> None:
+    system = lw.new_game(scenario).system
+    book = lw.rulebook(system.id)
+    for key, value in system.named_values.items():
+        assert value.rule in book, key
+        assert value.check(plain(value.default), key) == value.default
+        assert set(value.words) == {"es", "en"}
+
+
+def test_a_number_in_a_table_of_a_scenario_holds_until_a_variant_changes_it() -> None:
+    from legion_widget.games.market_garden.named_values import IN_TABLES, VALUES
+    from legion_widget.games.market_garden.tables import standard_tables
+
+    tables = standard_tables()
+    for key, (table, field) in IN_TABLES.items():
+        assert getattr(getattr(tables, table), field) == VALUES[key].default, key
+
+
+def test_the_page_lists_every_number_with_its_default_and_every_rule_that_can_be_off() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "change-a-rule.md").read_text("utf-8")
+    for scenario in ("rif", "well", "nijmegen"):
+        system = lw.new_game(scenario).system
+        for key, value in system.named_values.items():
+            row = f"| `{key}` | {value.words['en']} | `{plain(value.default)}` | {value.least}, {value.most} |"
+            assert row in page, row
+        assert all(f"`{rule}`" in page for rule in system.switchable)

@@ -98,8 +98,8 @@ class System(Generic[P, A]):
     sequence: Phases
     #: The numbers of the rules that a variant may change, by key.
     named_values: ClassVar[Mapping[str, NamedValue]] = {}
-    #: The rules that a variant may switch off, with the kinds of action that they bar, of two fields at most: a unit and
-    #: a hex, or a unit and its target.
+    #: The rules that a variant may switch off, with the kinds of action that they bar. These have no fields, or two: a
+    #: unit and a hex, or a unit and its target.
     switchable: ClassVar[Mapping[str, tuple[type, ...]]] = {}
     #: The factors to which a rule of a variant may add, by the name of the kind of action.
     added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {}

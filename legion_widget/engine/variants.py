@@ -129,6 +129,11 @@ class Variants:
         return bool(self.listed)
 
     @property
+    def chosen(self) -> set[str]:
+        """The keys of the numbers that variants change."""
+        return {key for variant in self.listed for key in variant.values}
+
+    @property
     def forbids(self) -> bool:
         """Whether a variant changes which actions are legal otherwise than by a number."""
         return bool(self.off) or any(rule.gives == "fault" for rule, _ in self.functions)

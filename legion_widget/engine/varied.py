@@ -31,29 +31,7 @@ class Varied(System[Any, Any]):
                 yield action
         if self.variants.off:
             known = set(listed)
-            yield from (action for action in self._opened(position, unit) if action not in known)
-
-    def _opened(self, position: Any, unit: str | None) -> Iterator[Any]:
-        """The legal actions of the kinds that a rule which is off has barred, of one unit or of all."""
-        side = self.to_act(position)
-        if side is None:
-            return
-        units = self.units(position)
-        own = [one.id for one in units.values() if one.side == side] if unit is None else [unit]
-        others = [one.id for one in units.values() if one.side != side]
-        for kind in dict.fromkeys(kind for rule in self.variants.off for kind in self.switchable[rule]):
-            fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
-            wheres: Iterable[str]
-            if not fields:
-                if unit is None and self.is_legal(position, kind()):
-                    yield kind()
-                continue
-            wheres = others if fields[1] == "target" else self.board.grid.labels(self.board.grid.all)
-            for name in own:
-                for where in wheres:
-                    action = kind(name, where)
-                    if self.is_legal(position, action):
-                        yield action
+            yield from (action for action in barred(self, position, unit) if action not in known)
 
     def random_action(self, position: Any, rng: random.Random) -> Any:
         if not self.variants.forbids:
@@ -79,7 +57,30 @@ class Varied(System[Any, Any]):
         return self.variants.modifiers(Moment(self, position), action)
 
 
+def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
+    """The legal actions of the kinds that a rule which is off has barred, of one unit or of all."""
+    side = system.to_act(position)
+    if side is None:
+        return
+    units = system.units(position)
+    own = [one.id for one in units.values() if one.side == side] if unit is None else [unit]
+    others = [one.id for one in units.values() if one.side != side]
+    for kind in dict.fromkeys(kind for rule in system.variants.off for kind in system.switchable[rule]):
+        fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+        wheres: Iterable[str]
+        if not fields:
+            if unit is None and system.is_legal(position, kind()):
+                yield kind()
+            continue
+        wheres = others if fields[1] == "target" else system.board.grid.labels(system.board.grid.all)
+        for name in own:
+            for where in wheres:
+                action = kind(name, where)
+                if system.is_legal(position, action):
+                    yield action
+
+
 @cache
-def varied(rules: type) -> type:
+def varied(rules: Any) -> type[System[Any, Any]]:
     """The class of the rules of a game with variants."""
     return type(rules.__name__, (Varied, rules), {"__module__": rules.__module__, "__doc__": rules.__doc__})
