@@ -205,8 +205,10 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
         return _scenario(info.path, _state(info.path), info.system, kind)  # type: ignore[arg-type]  # hashed is the class
     data = scenario.read(source)
     with nullcontext() if isinstance(source, Mapping) else located(source):
-        _, kind = system_class(data.get("system"))
-        return kind(data)
+        rules, kind = system_class(data.get("system"))
+        loaded = kind(data)
+        rules.read_variants(loaded, with_functions=False)
+        return loaded
 
 
 def new_game(

@@ -116,7 +116,7 @@ def test_a_range_of_another_value_stands_in_the_reason() -> None:
     far = lw.legion.Bombard("gun", "harca")
     assert lw.new_game(data).ruling(far).text == "harca is 4 hexes away; artillery reaches 2."
     three = lw.new_game(data, variants=[{"id": "r", "values": {"L8.10.range": 3}}])
-    assert three.ruling(far).text == "harca is 4 hexes away; artillery reaches 3."
+    assert three.ruling(far).text == "harca is 4 hexes away; artillery reaches 3. (variant: r)"
     four = lw.new_game(data, variants=[{"id": "r", "values": {"L8.10.range": 4}}])
     assert four.ruling(far)
     assert far in list(four.legal_actions())
@@ -424,3 +424,33 @@ def test_the_page_lists_every_number_with_its_default_and_every_rule_that_can_be
             row = f"| `{key}` | {value.words['en']} | `{plain(value.default)}` | {value.least}, {value.most} |"
             assert row in page, row
         assert all(f"`{rule}`" in page for rule in system.switchable)
+
+
+def test_faults_of_variants_in_a_file_have_line_and_column(tmp_path: Path) -> None:
+    file = lw.load_scenario({**HILLS, "variants": [BOMBS]}).save(tmp_path / "hills.toml")
+    text = file.read_text("utf-8").replace("L8.17.hits", "L8.17.hitz")
+    file.write_text(text, "utf-8")
+    with pytest.raises(lw.DataError) as error:
+        lw.load_scenario(file)
+    (fault,) = error.value.faults
+    assert "L8.17.hitz" in text.splitlines()[fault.line - 1]
+    assert fault.meant == "L8.17.hits"
+
+
+def test_only_what_a_variant_has_changed_names_it() -> None:
+    data = {**HILLS, "options": {"L8.7.mountain": "every"}}
+    data["units"] = [dict(unit, type="infantry") if unit["id"] == "guns" else unit for unit in HILLS["units"]]
+    (step,) = [step for step in lw.new_game(data, variants=[GUNS]).odds(ATTACK).modifiers if step.rule == "L8.7"]
+    assert str(step) == "+1 attacked in the mountains (L8.7)"
+
+
+units = "a name of the notebook that the function does not mean"
+
+
+def test_names_of_attributes_are_not_names_of_the_notebook() -> None:
+    @lw.rule("X.10", {"en": "Nobody."}, on="Attack")
+    def nobody(now, action):  # type: ignore[no-untyped-def]
+        yield from (name for name in action.attackers if any(unit.id == name for unit in now.units.values()))
+
+    assert nobody.stays() is None
+    assert lw.new_game(HILLS, variants=[nobody]).ruling(ATTACK).rule == "X.10"

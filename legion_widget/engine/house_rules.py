@@ -7,6 +7,7 @@ yes; what was written in this process may run, and so may what this process has 
 from __future__ import annotations
 
 import ast
+import builtins
 import hashlib
 import inspect
 import textwrap
@@ -142,16 +143,32 @@ def _source_of(function: Any) -> str:
         raise _stay(say("its source is not known"))
     if function.__defaults__ or function.__kwdefaults__:
         raise _stay(say("its parameters have defaults: it takes the moment and the action"))
-    used = inspect.getclosurevars(function)
-    if used.nonlocals:
-        raise _stay(say("it uses {names} of the function around it", names=", ".join(sorted(used.nonlocals))))
+    outer = function.__code__.co_freevars
+    if outer:
+        raise _stay(say("it uses {names} of the function around it", names=", ".join(sorted(outer))))
     imports = []
-    for name, thing in sorted({**used.globals}.items()):
+    for name in sorted(_free_names(found)):
+        thing = function.__globals__.get(name)
         if not isinstance(thing, ModuleType):
             raise _stay(say("it uses {name}, which is written outside of it: write it inside", name=name))
         imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
     lines = text.splitlines()[found.lineno - 1 : found.end_lineno]
     return "\n".join([*imports, *lines]) + "\n"
+
+
+def _free_names(function: ast.FunctionDef) -> set[str]:
+    """The names that a function uses and neither makes nor gets, but those of Python."""
+    nodes = [node for part in function.body for node in ast.walk(part)]
+    used = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    made = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    made |= {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    made |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    for node in nodes:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            made |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            made.add(node.name)
+    return used - made - set(dir(builtins))
 
 
 def _made(source: str, id: str, at: str) -> Rule:

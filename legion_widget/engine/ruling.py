@@ -145,7 +145,7 @@ class Clauses:
             for fault in clause(system, position, action):
                 if fault.rule not in off:
                     has_fault = True
-                    yield fault
+                    yield variants.reasoned(fault) if variants else fault
             if has_fault and alone:
                 return
         if variants:

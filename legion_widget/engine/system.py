@@ -107,10 +107,25 @@ class System(Generic[P, A]):
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario
         self.options: dict[str, Any] = dict(options or {})
-        kinds = (kind.__name__ for kind in self.actions)
-        self.variants = Variants(scenario.variants, self.named_values, self.switchable, kinds, self.added_to)
+        self.variants = self.read_variants(scenario)
         #: The numbers of the rules by key, those that variants change included.
         self.values: dict[str, Any] = self.variants.values
+
+    @classmethod
+    def read_variants(cls, scenario: Scenario, with_functions: bool = True) -> Variants:
+        """Return the variants of a scenario, checked.
+
+        Args:
+            scenario: The scenario.
+            with_functions: Whether the functions in them are made; else all but them is checked.
+
+        Raises:
+            DataError: for what a variant cannot change, and for a function that nobody has allowed.
+        """
+        kinds = (kind.__name__ for kind in cls.actions)
+        return Variants(
+            scenario.variants, cls.named_values, cls.switchable, kinds, cls.added_to, with_functions=with_functions
+        )
 
     # ---- play -------------------------------------------------------------------------------
 

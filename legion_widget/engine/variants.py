@@ -62,6 +62,7 @@ class Variants:
         switchable: The ids of the rules that may be switched off.
         kinds: The names of the kinds of action.
         added_to: The factors to which a rule may add, by the name of the kind of action.
+        with_functions: Whether the functions are made; else all but them is checked.
 
     Raises:
         DataError: for what a variant cannot change, and for a function that nobody has allowed here.
@@ -74,6 +75,7 @@ class Variants:
         switchable: Iterable[str],
         kinds: Iterable[str],
         added_to: Mapping[str, tuple[str, ...]],
+        with_functions: bool = True,
     ) -> None:
         self.listed = tuple(listed)
         self.values = defaults(known)
@@ -82,7 +84,7 @@ class Variants:
         self.off: frozenset[str] = frozenset()
         self.functions: list[tuple[HouseRule, Rule]] = []
         self._known, self._switchable, self._kinds = known, frozenset(switchable), list(kinds)
-        self._added_to = added_to
+        self._added_to, self._with_functions = added_to, with_functions
         faults, ids = DataFaults(), set[str]()
         for number, variant in enumerate(self.listed):
             at = f"$.variants[{number}]"
@@ -122,8 +124,9 @@ class Variants:
                 problem = say("a rule adds nothing to {name}: give a number of the rules another value", name=rule.on)
                 faults.add(f"{place}.on", problem)
                 continue
-            with faults.gather():
-                self.functions.append((rule, rule.function(place)))
+            if self._with_functions:
+                with faults.gather():
+                    self.functions.append((rule, rule.function(place)))
 
     def __bool__(self) -> bool:
         return bool(self.listed)
@@ -154,9 +157,25 @@ class Variants:
                 for found in _listed(rule, function, now, action):
                     yield _modifier(rule, found, list(self._added_to[rule.on]))
 
+    def _changing(self, rule: str, numbers: Iterable[Any]) -> Variant | None:
+        """The variant that has given a number of a rule the value of one of these."""
+        variant = self.by_rule.get(rule)
+        if variant is None:
+            return None
+        given = [self.values[key] for key in self.chosen if self._known[key].rule == rule]
+        return variant if any(number in given for number in numbers if isinstance(number, int)) else None
+
+    def reasoned(self, fault: Fault) -> Fault:
+        """A fault with the variant in its reason, where the reason tells a number that a variant has changed."""
+        variant = self._changing(fault.rule, fault.message.params.values())
+        if variant is None:
+            return fault
+        message = say("{reason} (variant: {title})", reason=fault.message, title=variant.words)
+        return msgspec.structs.replace(fault, message=message)
+
     def named(self, step: Modifier) -> Modifier:
-        """A step with the variant in its reason, where a variant has changed its rule."""
-        variant = self.by_rule.get(step.rule)
+        """A step with the variant in its reason, where a variant has changed its number."""
+        variant = self._changing(step.rule, [step.value])
         if variant is None:
             return step
         message = say("{reason} (variant: {title})", reason=step.message, title=variant.words)
