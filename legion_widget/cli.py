@@ -138,6 +138,7 @@ def autoplay(
     as_json: AsJson = False,
     language: Language = None,
     save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
+    allow_code: Annotated[bool, typer.Option("--allow-code", help="Run the functions of a file.")] = False,
 ) -> None:
     """Let the computer's players play a game to its end. The same seed gives the same game."""
     if save is not None and games > 1:
@@ -146,7 +147,7 @@ def autoplay(
     with _speaking(language or ("en" if as_json else None)):
         rows = []
         for number in range(seed, seed + games):
-            game = new_game(scenario, number, start=start)
+            game = new_game(scenario, number, start=start, allow_code=allow_code)
             begun = time.perf_counter()
             game.play(_players(game, play) if play else None)
             rows.append(_record(game))

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import pickle
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -454,3 +455,33 @@ def test_names_of_attributes_are_not_names_of_the_notebook() -> None:
 
     assert nobody.stays() is None
     assert lw.new_game(HILLS, variants=[nobody]).ruling(ATTACK).rule == "X.10"
+
+
+def test_a_pickle_of_a_varied_game_plays_the_varied_rules() -> None:
+    game = lw.new_game(HILLS, variants=[machine_guns, GUNS])
+    back = pickle.loads(pickle.dumps(game))
+    assert back.odds(ATTACK) == game.odds(ATTACK)
+    assert back.position == game.position
+
+
+def test_a_function_that_cannot_travel_is_not_sent_to_workers() -> None:
+    pytest.importorskip("joblib")
+    game = lw.new_game(HILLS, variants=[lw.rule("X.11", {"en": "Nobody."}, on="Attack")(lambda now, action: True)])
+    assert batch(game, [1], len, steps=2) == [2]
+    with pytest.raises(lw.LegionWidgetError, match=r"rule X\.11 cannot be saved or sent to other processes"):
+        batch(game, [1, 2], len, steps=2, jobs=2)
+
+
+def test_a_number_of_a_skirmish_changes_what_is_rolled_against() -> None:
+    from legion_widget.games.baraka.values import drill, value
+
+    def drills(**more: Any) -> dict[str, int]:
+        game = lw.new_game("well", **more)
+        units = (game.system.unit(game.position, name) for name in game.units)
+        lists = {unit.id: drill(unit) for unit in units}
+        return {name: value(steps) for name, steps in lists.items() if any(step.rule == "B15.2" for step in steps)}
+
+    plain_values = drills()
+    assert plain_values
+    three = drills(variants=[{"id": "chain", "values": {"B15.2.command": 3}}])
+    assert three == {name: number + 2 for name, number in plain_values.items()}

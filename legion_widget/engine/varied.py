@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,9 @@ import msgspec
 
 from .moment import Moment
 from .odds import Odds
+from .scenario import Scenario
 from .system import System
+from .variants import allow_all
 
 #: How often an action is drawn before all are listed.
 DRAWS = 40
@@ -19,6 +21,10 @@ DRAWS = 40
 
 class Varied(System[Any, Any]):
     """Stands before the rules of a game: see `varied`."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What a pickle takes along: the class is made anew where it is opened."""
+        return _again, (type(self).__bases__[1], self.scenario, self.options)
 
     def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
         if not self.variants.forbids:
@@ -84,3 +90,9 @@ def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
 def varied(rules: Any) -> type[System[Any, Any]]:
     """The class of the rules of a game with variants."""
     return type(rules.__name__, (Varied, rules), {"__module__": rules.__module__, "__doc__": rules.__doc__})
+
+
+def _again(rules: Any, scenario: Scenario, options: Mapping[str, Any]) -> System[Any, Any]:
+    """The rules of a pickle. Who opens one runs what is in it, its functions too."""
+    allow_all(scenario.variants)
+    return varied(rules)(scenario, options)

@@ -142,18 +142,24 @@ def locate(shooter: Unit, target: Unit) -> list[Modifier]:
         )
     cover = cover_of(system, position, target, shooter)
     if cover:
-        modifiers.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
+        modifiers.append(_plus("locate", target.system.values["B12.3.cover"], "B12.3", say("in cover"), target.id))
     else:
         modifiers.append(_plus("locate", target.system.values["B12.3.open"], "B12.3", say("not in cover"), target.id))
     high = ridge(system, target, shooter)
     if high == "crest":
-        modifiers.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.crest"], "B12.3", say("on the crest, not hidden"), target.id)
+        )
     elif high == "ahead":
-        modifiers.append(_plus("locate", 20, "B12.3", say("high, ahead of the ridge"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.high"], "B12.3", say("high, ahead of the ridge"), target.id)
+        )
     if target.state.fired:
         modifiers.append(_plus("locate", target.system.values["B12.3.fired"], "B12.3", say("has fired"), target.id))
     if target.state.grounded:
-        modifiers.append(_plus("locate", -10, "B12.3", say("gone to ground"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.grounded"], "B12.3", say("gone to ground"), target.id)
+        )
     knows = system.options["B7.2.locate"]
     if target.has("knowers-of-the-terrain") and (knows == "always" or cover):
         modifiers.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
@@ -199,14 +205,28 @@ def fire(
     if aimed:
         expert = is_selected_shooter(shooter, member)
         text = say("aimed, selected shooters") if expert else say("aimed")
-        modifiers.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
+        modifiers.append(
+            _plus(
+                "fire",
+                system.values["B7.13.aimed" if expert else "B12.7.aimed"],
+                "B7.13" if expert else "B12.7",
+                text,
+                shooter.id,
+            )
+        )
     if turned:
         modifiers.append(
             _plus("fire", shooter.system.values["B12.7.turned"], "B12.7", say("has changed facing"), shooter.id)
         )
     if shooter.state.grounded or is_sheltered(system, shooter, target):
         modifiers.append(
-            _plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id)
+            _plus(
+                "fire",
+                shooter.system.values["B12.7.sheltered"],
+                "B12.7",
+                say("gone to ground, behind a wall or in a fortification"),
+                shooter.id,
+            )
         )
     modifiers += _feared(target, "fire")
     if shooter.is_mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
@@ -259,9 +279,9 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
         )
     cover = cover_of(system, position, target, shooter)
     if cover == "heavy":
-        modifiers.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
+        modifiers.append(_plus("defence", system.values["B12.9.fortified"], "B12.9", say("fortified"), target.id))
     if cover == "light" or (cover and system.options["B12.9.cover"] == "both"):
-        modifiers.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
+        modifiers.append(_plus("defence", system.values["B12.9.cover"], "B12.9", say("in cover"), target.id))
     if (
         target.has("camouflage")
         and system.options["B7.1.cover"] == "adds"
@@ -271,7 +291,9 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
     if target.has("knowers-of-the-terrain") and cover:
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
     if target.state.grounded:
-        modifiers.append(_plus("defence", 1, "B12.9", say("gone to ground"), target.id))
+        modifiers.append(
+            _plus("defence", target.system.values["B12.9.grounded"], "B12.9", say("gone to ground"), target.id)
+        )
     return _lucky(target, member, modifiers)
 
 
@@ -319,9 +341,9 @@ def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified
     modifiers = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(unit, "defence")
     if defends and fortified:
-        modifiers.append(_plus("defence", 2, "B13.4", say("fortified"), unit.id))
+        modifiers.append(_plus("defence", unit.system.values["B13.4.fortified"], "B13.4", say("fortified"), unit.id))
     elif defends and covered:
-        modifiers.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
+        modifiers.append(_plus("defence", unit.system.values["B13.4.cover"], "B13.4", say("in cover"), unit.id))
     if defends and (covered or fortified) and unit.has("knowers-of-the-terrain"):
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), unit.id))
     return _lucky(unit, member, modifiers)
