@@ -122,7 +122,7 @@ class Board:
         marked: the set of the hexes with each of the marks of the game.
 
     Args:
-        letters: the letters of the terrain that the game knows; None: any.
+        letters: the letters of the terrain that the game knows, as a mapping with their names; None: any.
         at: the place of the data, for errors.
         waters: the kinds of water along hexsides that it knows; None: any.
         zones: the letters of its zones, the inner one first; None: any, in the order in which they come.
@@ -152,7 +152,8 @@ class Board:
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
         faults = DataFaults()
         read = BoardReader(self.grid, self.places, faults)
-        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", set(letters) if letters is not None else None)
+        known_letters = letters if letters is None or isinstance(letters, Mapping) else set(letters)
+        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", known_letters)
         known = "".join(data.zones) if zones is None else "".join(zones)
         self.zone_at = read.letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
         #: The letters of the zones, the inner one before the outer.
@@ -279,12 +280,18 @@ class Board:
         """The label of a hex with the name of the place in it, in the language in use: ``"1715 Annual"``."""
         return localized(self.hex_name(index))
 
-    def hex_name(self, index: int) -> LocalizedText:
-        """The label of a hex with the name of the place in it, in each language, for a message that is read later."""
+    def place_name(self, index: int) -> LocalizedText:
+        """The name of the place in a hex, in each language; without a place the label of the hex."""
         label, place = self.grid.label(index), self.place_at.get(index)
         if place is None:
             return {"en": label}
-        names = {code: name for code, name in self.places[place].name.items() if name} or {"en": place}
+        return {code: name for code, name in self.places[place].name.items() if name} or {"en": place}
+
+    def hex_name(self, index: int) -> LocalizedText:
+        """The label of a hex with the name of the place in it, in each language, for a message that is read later."""
+        label, names = self.grid.label(index), self.place_name(index)
+        if self.place_at.get(index) is None:
+            return names
         return {code: f"{label} {name}" for code, name in names.items()}
 
     def mask(self, letters: str) -> int:

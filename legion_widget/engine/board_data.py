@@ -78,7 +78,8 @@ class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     hexes: Hexes
     id: Label = ""
-    name: Label = ""
+    #: One name, or one by language.
+    name: MapName | Label = ""
     kind: Literal["road", "track"] = "road"
     source: str = ""
 
@@ -90,7 +91,8 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
     """
 
-    name: Label
+    #: One name, or one by language.
+    name: MapName | Label
     course: Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(max_length=MOST)] = []
     banks: tuple[Hexes, Hexes] | None = None
     kind: str = "river"
@@ -103,7 +105,7 @@ class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     hex: str
     road: str = ""
-    name: Label = ""
+    name: MapName | Label = ""
     lonlat: LonLat | None = None
 
 

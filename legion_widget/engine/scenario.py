@@ -13,6 +13,7 @@ from .board import Board
 from .data import read_toml
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
+from .misplaced import explained
 from .plain_data import plain
 from .saves import write
 from .variants import Variant, check_travel
@@ -32,6 +33,7 @@ class Scenario:
         self._data: dict[str, Any] = plain(data, faults=faults)
         with faults.gather():
             self.read(faults)
+        faults.faults = explained(faults.faults, [key for key in self.keys() if key not in self._data])
         faults.check(self._data)
 
     def read(self, faults: DataFaults) -> None:
@@ -39,6 +41,10 @@ class Scenario:
 
         What cannot be read is raised as a `DataError`; what can be told beside other faults is added to ``faults``.
         """
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys that a file of the game may have above its tables."""
+        return ()
 
     id: str = ""
     words: LocalizedText

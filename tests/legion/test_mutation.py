@@ -26,6 +26,7 @@ from legion_widget.engine.odds import Modifier
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.ruling import Fault
 from legion_widget.engine.sequence import Phase, Sequence
+from legion_widget.engine.victory_data import Hold
 from legion_widget.games import legion
 from legion_widget.games.legion import (
     Attack,
@@ -54,7 +55,9 @@ from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
 from legion_widget.games.legion.events import Fought
 from legion_widget.games.legion.game import Legion
 from legion_widget.games.legion.position import BASE, DIE, ELIMINATED, RESERVE, Derived
+from legion_widget.games.legion.turn_sequence import standard_sequence
 from legion_widget.games.legion.values import VALUES
+from legion_widget.games.legion.weather_table import standard_weather
 
 Patch = pytest.MonkeyPatch
 Mutation = Callable[[Patch], None]
@@ -198,13 +201,13 @@ def drop(m: Patch, rule: str) -> None:
 
 
 def floods(m: Patch, change: Callable[[Legion, str, dict[str, Any]], None]) -> None:
-    """Changes what a way is flooded with: start, points, free hexes, mountains, zone."""
+    """Changes what a way is flooded with: start, points, free hexes, those that cost two, zone."""
     before = movement_reach._both
 
     def both(
-        system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
+        system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int
     ) -> Iterator[movement_reach.ReachFlood]:
-        flood = {"start": start, "points": points, "free": free, "mountains": mountains, "zoc": zoc}
+        flood = {"start": start, "points": points, "free": free, "slow": slow, "zoc": zoc}
         change(system, by, flood)
         yield from before(system, by, **flood)
 
@@ -223,9 +226,10 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
     swap(m, before, resolve)
 
 
-def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]], turns: int = 13) -> None:
+def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]]) -> None:
     """Changes the sequence of a turn."""
-    m.setattr(turn, "SEQUENCE", Sequence(tuple(change(list(turn.SEQUENCE.phases))), turns))
+    usual = standard_sequence().phases
+    begun(m, lambda self: setattr(self, "sequence", Sequence(tuple(change(list(usual))), self.sequence.turns)))
 
 
 def altered(phase: Phase, **fields: Any) -> Phase:
@@ -250,7 +254,7 @@ def hexes(system: Legion, position: Any, names: tuple[str, ...]) -> list[int]:
 def _(m: Patch) -> None:
     def rivers(self: Legion) -> None:
         if self.scenario.data.board == "rif":
-            self.mountains |= self.board.grid.mask(["2814", "2815"])
+            self.rough |= self.board.grid.mask(["2814", "2815"])
 
     begun(m, rivers)
 
@@ -328,12 +332,12 @@ def _(m: Patch) -> None:
 
 @mutation("L4.1", "twelve turns")
 def _(m: Patch) -> None:
-    phases(m, lambda found: found, turns=12)
+    begun(m, lambda self: setattr(self, "sequence", msgspec.structs.replace(self.sequence, turns=12)))
 
 
 @mutation("L4.1", "fourteen turns")
 def _(m: Patch) -> None:
-    phases(m, lambda found: found, turns=14)
+    begun(m, lambda self: setattr(self, "sequence", msgspec.structs.replace(self.sequence, turns=14)))
 
 
 @mutation("L4.2", "the Spanish play first")
@@ -343,24 +347,24 @@ def _(m: Patch) -> None:
 
 @mutation("L5.1", "counters in every place do not suffice")
 def _(m: Patch) -> None:
-    before = victory.road_held
-    swap(m, before, lambda system, position: None if before(system, position) == "a" else before(system, position))
+    before = victory.road_ways
+    swap(m, before, lambda system: [way for way in before(system) if way.how != "stand"])
 
 
 @mutation("L5.1", "an empty road does not suffice")
 def _(m: Patch) -> None:
-    before = victory.road_held
-    swap(m, before, lambda system, position: None if before(system, position) == "b" else before(system, position))
+    before = victory.road_ways
+    swap(m, before, lambda system: [way for way in before(system) if way.how != "clear"])
 
 
 @mutation("L5.2", "the Moroccans do not win")
 def _(m: Patch) -> None:
-    swap(m, victory.road_held, lambda system, position: "a")
+    swap(m, victory.road_ways, lambda system: [Hold([], "spanish", how="stand")])
 
 
 @mutation("L5.3", "annihilation decides nothing")
 def _(m: Patch) -> None:
-    swap(m, victory.check_losses, lambda system, tx: None)
+    swap(m, victory.check_at_once, lambda system, tx: None)
 
 
 @mutation("L5.4", "two to one suffices")
@@ -505,17 +509,17 @@ def _(m: Patch) -> None:
 
 @mutation("L7.7", "mountains cost one")
 def _(m: Patch) -> None:
-    floods(m, lambda system, by, flood: flood.update(mountains=0))
+    floods(m, lambda system, by, flood: flood.update(slow=0))
 
 
 @mutation("L7.7", "everything costs two")
 def _(m: Patch) -> None:
-    floods(m, lambda system, by, flood: flood.update(mountains=system.board.grid.all))
+    floods(m, lambda system, by, flood: flood.update(slow=system.board.grid.all))
 
 
 @mutation("L7.8", "armour enters everything")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "closed_to_armour", 0))
+    begun(m, lambda self: setattr(self, "open_to", dict.fromkeys(self.open_to, self.land)))
 
 
 @mutation("L7.9", "zones of control stop nobody")
@@ -609,7 +613,11 @@ def _(m: Patch) -> None:
 
 @mutation("L7.14", "the sea is land")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "land", self.land | self.sea))
+    def flood(self: Legion) -> None:
+        self.land |= self.sea
+        self.open_to = {type: hexes | self.sea for type, hexes in self.open_to.items()}
+
+    begun(m, flood)
     without(m, "L7.14")
 
 
@@ -622,7 +630,7 @@ def _(m: Patch) -> None:
         for base in bits(air_sea.bases(system, position, counter)):
             over = [
                 i
-                for i in bits(system.mountains)
+                for i in bits(system.rough)
                 if grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to)
             ]
             if grid.distance(base, to) + len({grid.column_row(i)[0] for i in over}) <= counter.movement:
@@ -738,7 +746,7 @@ def _(m: Patch) -> None:
 
     def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
         found = before(system, position, counter)
-        if system.mountains >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
+        if system.rough >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
             found.append(Modifier("defender", 1, "L8.7", say("Not so."), "+", counter.id))
         return found
 
@@ -927,7 +935,7 @@ for _roll in (2, 3, 4, 5):
 
     @mutation("L9.1", f"a {_roll} brings other weather")
     def _(m: Patch, roll: int = _roll) -> None:
-        number(m, "L9.1.sandstorm", (roll,) if roll != 2 else ())
+        m.setitem(standard_weather().by_roll, roll, "sandstorm" if roll != 2 else "normal")
 
 
 @mutation("L9.2", "a sandstorm shelters nobody")
@@ -940,24 +948,25 @@ for _side in (SPANISH, MOROCCAN):
 
         @mutation("L9.3", f"a storm takes {_more:+} of the {_side}")
         def _(m: Patch, side: str = _side, more: int = _more) -> None:
-            number(m, f"L9.3.{side}", VALUES[f"L9.3.{side}"].default + more)
+            losses = standard_weather()["sandstorm"].movement["all"]
+            m.setitem(losses, side, losses[side] + more)
 
 
-for _key in [key for key in VALUES if key.startswith("L9.4.")]:
+for _key in [(arm, side) for arm in ("infantry", "cavalry") for side in (MOROCCAN, SPANISH)]:
     for _more in (-1, 1):
 
         @mutation("L9.4", f"heat takes {_more:+} of {_key}")
         def _(m: Patch, key: Any = _key, more: int = _more) -> None:
-            number(m, key, VALUES[key].default + more)
+            losses = standard_weather()["very_hot"].movement[key[0]]
+            m.setitem(losses, key[1], losses[key[1]] + more)
 
 
 @mutation("L9.4", "heat slows machine guns")
 def _(m: Patch) -> None:
-    for side in (SPANISH, MOROCCAN):
-        number(m, f"L9.4.machine_gun.{side}", 1)
+    m.setitem(standard_weather()["very_hot"].movement, "machine_gun", dict.fromkeys((SPANISH, MOROCCAN), 1))
 
 
-for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT)):
+for _rule, _weather in (("L9.3", "sandstorm"), ("L9.4", "very_hot")):
 
     @mutation(_rule, "displacement loses as much as movement")
     def _(m: Patch, wanted: str = _weather) -> None:
@@ -987,7 +996,7 @@ def _(m: Patch) -> None:
 
     def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
         found = before(system, position, counter)
-        if position.weather == weather.VERY_HOT and not any(step.rule == "L9.5" for step in found):
+        if position.weather == "very_hot" and not any(step.rule == "L9.5" for step in found):
             found.append(Modifier("defender", -1, "L9.5", say("Not so."), "+", counter.id))
         return found
 
@@ -1003,7 +1012,7 @@ def _(m: Patch) -> None:
         hot = [
             n
             for n in action.attackers
-            if position.weather == weather.VERY_HOT and houses >> hexes(system, position, (n,))[0] & 1
+            if position.weather == "very_hot" and houses >> hexes(system, position, (n,))[0] & 1
         ]
         return before(system, position, action) + [
             Modifier("attacker", -1, "L9.5", say("Not so."), "+", name) for name in hot
@@ -1140,7 +1149,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.5", "mountains cost one on the way in")
 def _(m: Patch) -> None:
-    floods(m, lambda system, by, flood: flood.update(mountains=0) if by in ("entry", "arrival") else None)
+    floods(m, lambda system, by, flood: flood.update(slow=0) if by in ("entry", "arrival") else None)
 
 
 @mutation("L11.5", "the way in goes over everybody")
@@ -1192,7 +1201,7 @@ def _(m: Patch) -> None:
         if position.landed >> i & 1:
             points = 2 * weather.factors(system, counter, position.weather)[0]
             free = system.land & ~system.derived(position).occupied & ~system.derived(position).zoc[MOROCCAN]
-            yield from movement_reach._both(system, "landing", position.where[i], points, free, system.mountains, 0)
+            yield from movement_reach._both(system, "landing", position.where[i], points, free, system.rough, 0)
 
     swap(m, before, far)
 
@@ -1382,7 +1391,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.24", "an empty side has lost at once")
 def _(m: Patch) -> None:
-    at_the_beginning(m, victory.check_losses)
+    at_the_beginning(m, victory.check_at_once)
 
 
 @mutation("L11.25", "the islet is to be garrisoned")

@@ -10,8 +10,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from ...engine.board import Board
+from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, say
 from .counter import Counter
 from .scenario import CounterScenario
@@ -60,6 +62,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         if self.known_options is not None:
             with faults.gather():
                 self.options = self.known_options.check(self.data.options, "$.options")
+        self._list_units()
+        self.read_kinds(faults)
         self._read_units(faults)
         self.board = self.read_board()
         counters = []
@@ -71,7 +75,13 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             self.by_id = {counter.id: counter for counter in self.counters}
             self.placed = self._placed(faults)
 
+    def keys(self) -> tuple[str, ...]:
+        return self.data_kind.__struct_encode_fields__
+
     # ---- what a game says -----------------------------------------------------------------------
+
+    def read_kinds(self, faults: DataFaults) -> None:
+        """Read what the units and the board refer to, such as types and terrain. Faults are added."""
 
     def read_board(self) -> Board:
         """The board of the scenario. Raises `DataError`."""
@@ -94,7 +104,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def board_of(
         self,
         kind: type[B],
-        letters: Iterable[str],
+        letters: Mapping[str, LocalizedText],
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
     ) -> B:
@@ -117,12 +127,34 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         name = words(unit.name) or {"en": unit.id}
         return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}
 
+    def hexes_at(self, names: Iterable[str], at: str) -> int:
+        """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""
+        hex_mask, faults = 0, DataFaults()
+        for i, name in enumerate(names):
+            with faults.gather():
+                hex_mask |= self.hexes_of(name, f"{at}[{i}]")
+        faults.check()
+        return hex_mask
+
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
         if name not in self.board:
-            problem = say("no hex or place is called {name}", name=shown(name))
-            raise DataError(at, problem, nearest(name, self.board.places))
+            problem, meant = no_hex(name, self.board.grid, self.board.places)
+            raise DataError(at, problem, meant)
         return self.board.index(name)
+
+    def hexes_of(self, name: str, at: str) -> int:
+        """The hexes that a name stands for, a hex, a place or an area of the board, as a set. Raises `DataError`."""
+        if name in self.board.areas:
+            return self.board.areas[name]
+        if name in self.board:
+            return 1 << self.board.index(name)
+        meant = nearest(name, [*self.board.places, *self.board.areas])
+        raise DataError(at, say("no hex, place or area is called {name}", name=shown(name)), meant)
+
+    def labels_of(self, name: str, at: str) -> list[str]:
+        """The labels of the hexes that a name stands for. Raises `DataError`."""
+        return [self.board.grid.label(index) for index in bits(self.hexes_of(name, at))]
 
     def expanded(self) -> dict[str, Any]:
         data = self.to_dict()
@@ -141,15 +173,18 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
         return _read(_known(cls.folder / "orders_of_battle", name, say("order of battle"), at), cls.order_kind)
 
-    def _read_units(self, faults: DataFaults) -> None:
+    def _list_units(self) -> None:
+        """The units of the order of battle, then those of the file. Raises `DataError`."""
         units = list(self.data.units)
         if self.data.order_of_battle is not None:
             rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
             listed = [*map(self.unit_of, rows)]
             self._listed, units = len(listed), [*listed, *units]
         self.units = tuple(units)
+
+    def _read_units(self, faults: DataFaults) -> None:
         seen: set[str] = set()
-        for number, unit in enumerate(units):
+        for number, unit in enumerate(self.units):
             at = self.place_of(number)
             if not unit.id:
                 faults.add(f"{at}.id", say("a unit needs an id"))
@@ -211,7 +246,7 @@ def named_board(
     kind: type[B],
     folder: Path,
     name: str,
-    letters: Iterable[str],
+    letters: Mapping[str, LocalizedText],
     waters: Iterable[str] | None = None,
     zones: Iterable[str] | None = None,
 ) -> B:
@@ -223,7 +258,7 @@ def named_board(
     known = [None if names is None else tuple(names) for names in (letters, waters, zones)]
     key = (path, *known)
     if key not in _boards:
-        _boards[key] = kind(_read(path, kind.data_kind), known[0], "$.board", known[1], known[2])
+        _boards[key] = kind(_read(path, kind.data_kind), letters, "$.board", known[1], known[2])
     board: B = _boards[key]
     return board
 

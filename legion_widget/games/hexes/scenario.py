@@ -9,6 +9,7 @@ import msgspec
 
 from ...engine.board import Board
 from ...engine.board_data import BoardData
+from ...engine.board_reader import no_hex
 from ...engine.data import convert_gathering
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
@@ -94,6 +95,9 @@ class HexScenario(CounterScenario[HexCounter]):
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
     board_kind: ClassVar[type[Board]] = Board
 
+    def keys(self) -> tuple[str, ...]:
+        return self.kind.__struct_encode_fields__
+
     def read(self, faults: DataFaults) -> None:
         self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)
         if self.data.system != self.system:
@@ -116,5 +120,5 @@ class HexScenario(CounterScenario[HexCounter]):
                 problem = say("there is no side {name}", name=shown(counter.side))
                 faults.extend(DataError.unknown(f"{at}.side", problem, counter.side, self.sides).faults)
             if counter.hex and counter.hex not in self.board:
-                problem = say("no hex or place is called {name}", name=shown(counter.hex))
-                faults.extend(DataError.unknown(f"{at}.hex", problem, counter.hex, self.board.places).faults)
+                problem, meant = no_hex(counter.hex, self.board.grid, self.board.places)
+                faults.add(f"{at}.hex", problem, meant)

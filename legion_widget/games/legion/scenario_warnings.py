@@ -9,12 +9,12 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
-from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
+from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionVictoryData, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
-from .victory import RATIO, is_counted
+from .victory import RATIO, is_counted, victory_of
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -24,6 +24,8 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     yield from _three_to_one(system, position)
     yield from _landing_inland(system)
+    if isinstance(system.scenario.victory, LegionVictoryData):
+        yield from victory_of(system).advice(position.turn)
     for counter in system.counters:
         location = position.where[counter.index]
         if is_on_map(location) and counter.is_land:
@@ -36,7 +38,7 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
 
 def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
     """L11.24: the side that stands at three to one wins at the end of the first turn."""
-    if system.scenario.victory == "none":
+    if system.scenario.victory != "standard":
         return
     count = {
         side: sum(_is_counted(system, position, counter) for counter in system.counters if counter.side == side)
@@ -58,7 +60,7 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
 
 def _landing_inland(system: Legion) -> Iterator[Fault]:
     """L2.1: a landing hex lies where sea and land meet."""
-    for index in bits(system.board.inland_landing):
+    for index in bits(system.scenario.terrain.inland_landing(system.board)):
         message = say(
             "{hex} is a landing hex, but lies inland: nobody comes there from the sea.",
             hex=system.board.hex_name(index),
@@ -85,11 +87,11 @@ def _never_in(system: Legion, position: Position, counter: Counter) -> Message |
         if counter.side == MOROCCAN and system.artillery[SPANISH]:
             return None
         return say("{unit} can never come into play: there is no Spanish artillery to capture.", unit=name)
-    if counter.type == "bomber":
+    if counter.arm == "bomber":
         return None if system.airport is not None else say("{unit} has no base: this board has no airport.", unit=name)
-    if counter.type == "seaplane":
-        return None if system.mar_chica else say("{unit} has no base: this board has no Mar Chica.", unit=name)
-    if counter.type == "fleet":
+    if counter.arm == "seaplane":
+        return None if system.lagoon else say("{unit} has no base: this board has no Mar Chica.", unit=name)
+    if counter.arm == "fleet":
         return None if system.sea else say("{unit} has no place: this board has no sea.", unit=name)
     if position.where[counter.index] != RESERVE or _has_way_in(system, position, counter):
         return None
@@ -98,10 +100,12 @@ def _never_in(system: Legion, position: Position, counter: Counter) -> Message |
 
 def _has_way_in(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether the board has a way in for a land counter, were it empty."""
+    if counter.entry:
+        return bool(may_enter(system, counter) & counter.entry)
     zone = may_enter(system, counter) & system.zones[counter.side]
     if counter.side == MOROCCAN or (position.step.kind == "placement" and counter.arrives <= position.turn):
         return bool(zone)
-    by_sea = counter.arrives >= system.values["L6.5.landing"] and bool(
+    by_sea = counter.arrives >= system.landing_from and bool(
         system.board.landing & (may_enter(system, counter) | system.sea)
     )
     return by_sea or (system.gate is not None and counter.movement > 0)

@@ -1,4 +1,7 @@
-"""The numbers of La Legión that a variant may change, in one place: ranges, modifiers, what hits, the weather."""
+"""The numbers of La Legión that a variant may change, in one place: ranges, modifiers, what hits.
+
+Weather, ground, arrivals and the length of a game are data of a scenario: see its pages.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,12 @@ def _value(key: str, es: str, en: str, default: Value, least: int = 0, most: int
     return NamedValue(key, {"es": es, "en": en}, default, least, most)
 
 
-def _loss(key: str, es: str, en: str, default: int) -> NamedValue:
-    return _value(key, f"puntos de movimiento que pierde {es}", f"movement points lost by {en}", default, 0, 20)
-
-
 def _hits(key: str, es: str, en: str) -> NamedValue:
     return _value(key, f"números del dado con que acierta {es}", f"numbers of the die with which {en} hits", (2,), 2, 5)
 
 
 VALUES = named_values(
     [
-        _value("L6.5.landing", "turno desde el que se desembarca", "turn from which units land", 5, 1, 13),
         _value(
             "L6.7.arrival",
             "puntos que un refuerzo suma a su factor de desplazamiento",
@@ -30,13 +28,12 @@ VALUES = named_values(
         _value("L8.6.points", "ametralladoras atacadas", "machine guns attacked", 1, -9, 9),
         _value(
             "L8.7.machine_guns",
-            "ametralladoras atacadas en montaña",
-            "machine guns attacked in the mountains",
-            1,
+            "lo que suman además las ametralladoras en montaña",
+            "what machine guns add besides in the mountains",
+            0,
             -9,
             9,
         ),
-        _value("L8.7.others", "otra ficha atacada en montaña", "another counter attacked in the mountains", 1, -9, 9),
         _value("L8.8.city", "atacada en ciudad", "attacked in a city", 2, -9, 9),
         _value(
             "L8.8.fortified",
@@ -53,16 +50,5 @@ VALUES = named_values(
         _hits("L8.17.hits", "un avión", "an aircraft"),
         _hits("L8.19.hits", "una flota", "a fleet"),
         _value("L8.19.range", "alcance de una flota, en hexágonos", "range of a fleet, in hexes", 2, 1, 20),
-        _value(
-            "L9.1.sandstorm", "números del dado que traen tormenta", "numbers of the die for a sandstorm", (2,), 2, 5
-        ),
-        _value("L9.1.very_hot", "números del dado que traen mucho calor", "numbers of the die for heat", (5,), 2, 5),
-        _loss("L9.3.moroccan", "un marroquí en tormenta de arena", "a Moroccan in a sandstorm", 2),
-        _loss("L9.3.spanish", "un español en tormenta de arena", "a Spaniard in a sandstorm", 3),
-        _loss("L9.4.infantry.moroccan", "la infantería marroquí con calor", "Moroccan infantry in heat", 1),
-        _loss("L9.4.infantry.spanish", "la infantería española con calor", "Spanish infantry in heat", 2),
-        _loss("L9.4.cavalry.moroccan", "la caballería marroquí con calor", "Moroccan cavalry in heat", 2),
-        _loss("L9.4.cavalry.spanish", "la caballería española con calor", "Spanish cavalry in heat", 3),
-        _value("L9.5.points", "mucho calor en una ciudad", "very hot weather in a city", -1, -9, 9),
     ]
 )

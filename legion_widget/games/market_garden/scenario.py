@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
+from ...engine.victory_data import Hold, Points, Terms, Verdict, parts_of, read_victory
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
-from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
+from .data import HERE, RULE, SIDES, Counter, FormationData, ObjectiveData, ScenarioData, UnitData, enemy
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -39,12 +39,17 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.sources: dict[str, int] = {}
         for side in SIDES:
             with faults.gather():
-                self.sources[side] = self._hexes(self.data.supply.get(side, []), f"$.supply.{side}")
-        self._read_victory(faults)
+                self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
+        self._read_objectives(faults)
+        #: The conditions of victory in order, those of the keys ``at_once`` and ``margin`` among them.
+        self.verdicts: tuple[Verdict, ...] = ()
+        self.wanted: tuple[int, ...] = ()
+        if not faults.faults:  # else it is not known what the conditions are about
+            self.verdicts = self._read_verdicts(faults)
 
-    def _read_victory(self, faults: DataFaults) -> None:
+    def _read_objectives(self, faults: DataFaults) -> None:
         """The hexes that count, and those that win at once, which are among them."""
         objectives: list[int] = []
         at_once: dict[str, int] = {}
@@ -58,32 +63,53 @@ class MarketGardenScenario(OrderScenario[Counter]):
         for side, names in self.data.victory.at_once.items():
             at = f"$.victory.at_once.{side}"
             with faults.gather():
-                at_once[side] = self._hexes(names, at)
+                at_once[side] = self.hexes_at(names, at)
                 for hex_index in bits(at_once[side]):
                     if hex_index not in objectives:
                         problem = say("{hex} is not an objective: add it to those", hex=self.board.hex_name(hex_index))
                         faults.add(at, problem)
         self.objectives, self.at_once = tuple(objectives), at_once
+        #: What each of the hexes that count is worth, and who holds it first.
+        self.objective_data = tuple(self.data.victory.objectives)
+
+    def _read_verdicts(self, faults: DataFaults) -> tuple[Verdict, ...]:
+        """Who wins, and why: HM.1. Places to hold are objectives, without points where none are given."""
+        data, label = self.data.victory, self.board.grid.label
+        steps = {side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES}
+        listed = sum(objective.points for objective in data.objectives)
+        terms = Terms(
+            sides=SIDES,
+            turns=self.data.turns,
+            ways=("last", "stand", "clear", "alone"),
+            forces={"counters": {side: sum(u.side == side for u in self.units) for side in SIDES}, "steps": steps},
+            places=self.labels_of,
+            points={side: listed + data.per_step * steps[enemy(side)] for side in SIDES},
+        )
+        own = read_victory(data, terms, RULE, faults)
+        for hold in (part for verdict in own for part in parts_of(verdict.condition) if isinstance(part, Hold)):
+            missing = [index for index in map(self.board.index, hold.places) if index not in self.objectives]
+            self.objectives += tuple(missing)
+            self.objective_data += tuple(ObjectiveData(label(index), 0) for index in missing)
+        at_once = (
+            Verdict(side, Hold([label(i) for i in bits(hexes)], side, how="last"), "at_once", None, RULE)
+            for side, hexes in sorted(self.at_once.items())  # the Allies first
+            if hexes
+        )
+        is_by_points = data.margin or not data.conditions
+        margins = ((side, data.margin.get(side, 1)) for side in SIDES) if is_by_points else ()
+        points = (Verdict(side, Points(ahead=margin, side=side), "end", None, RULE) for side, margin in margins)
+        verdicts = (*at_once, *own, *points)
+        holds = [part for verdict in verdicts for part in parts_of(verdict.condition) if isinstance(part, Hold)]
+        #: The sets of hexes of which a side needs some or all.
+        self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds)
+        return verdicts
 
     def read_board(self) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
-        letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
+        letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
+        waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, letters, waters)
-
-    def _hexes(self, names: Iterable[str], at: str) -> int:
-        """A set of hexes written as hexes, places, and areas of the board."""
-        hex_mask, faults = 0, DataFaults()
-        for i, name in enumerate(names):
-            if name in self.board.areas:
-                hex_mask |= self.board.areas[name]
-            elif name in self.board:
-                hex_mask |= 1 << self.board.index(name)
-            else:
-                meant = nearest(name, [*self.board.places, *self.board.areas])
-                faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
-        faults.check()
-        return hex_mask
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
@@ -97,8 +123,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
             **printed,
             **{factor: getattr(unit, factor) for factor in factors},
             strength=tuple(unit.strength),
-            entry=self._hexes(unit.entry, f"{at}.entry"),
-            drop=self._hexes(unit.drop, f"{at}.drop"),
+            entry=self.hexes_at(unit.entry, f"{at}.entry"),
+            drop=self.hexes_at(unit.drop, f"{at}.drop"),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:

@@ -10,27 +10,28 @@ from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
 from ...hexes.position import is_on_map
 from ..events import WeatherRolled
-from ..terms import WEATHER, WEATHER_ICONS
 from .controller import LegionController
 
 _ = translate
 
 
 def chips(controller: LegionController) -> list[Markup]:
-    """The turn track, the weather, and how many counters are in play."""
+    """The turn track, the date where turns have dates, the weather, and how many counters are in play."""
     system, position = controller.system, controller.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     rolled = _weather_roll(controller)
     weather = tag(
         "span",
-        sign(WEATHER_ICONS[position.weather]),
+        sign(system.weather[position.weather].icon),
         " ",
-        tag("b", localized(WEATHER[position.weather]).capitalize()),
+        tag("b", localized(system.weather[position.weather].words).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
     )
-    return [turn_track(controller, reinforced), weather, in_play(controller)]
+    dates = system.scenario.dates
+    today = [tag("span", tag("b", localized(dates[position.turn - 1])), class_="lw-chip")] if dates else []
+    return [turn_track(controller, reinforced), *today, weather, in_play(controller)]
 
 
 def _weather_roll(controller: LegionController) -> int | None:
