@@ -17,7 +17,7 @@ from ...drawing.outline import is_inside
 from ...engine.board import Board
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import FLATS, SIDE, HexGrid, bits
-from ...engine.i18n import say
+from ...engine.i18n import localized, say
 
 Point = tuple[float, float]
 #: A degree of latitude, in kilometres; a degree of longitude is this by the cosine of the latitude.
@@ -56,10 +56,10 @@ def geojson(board: Board, names: Mapping[str, Mapping[str, str]] | None = None) 
         features.append(_feature("place", "Point", _round(at), told))
     for road in board.roads:
         line = [_round(to_map(*board.grid.centre(board.index(hex)))) for hex in road.hexes]
-        said = {"kind": road.kind, "id": road.id, "name": road.name, "hexes": road.hexes}
+        said: dict[str, Any] = {"kind": road.kind, "id": road.id, **_names(road.name), "hexes": road.hexes}
         features.append(_feature("road", "LineString", line, {key: value for key, value in said.items() if value}))
     for river in board.data.rivers:
-        told = {"name": river.name, "kind": river.kind}
+        told = {"kind": river.kind, **_names(river.name)}
         if river.banks is None:  # a course is longitude and latitude where the board has a frame
             course = river.course if board.data.frame else [(x, board.grid.height - y) for x, y in river.course]
             features.append(_feature("river", "LineString", [_round(point) for point in course], told))
@@ -70,6 +70,13 @@ def geojson(board: Board, names: Mapping[str, Mapping[str, str]] | None = None) 
     grid = {"columns": board.grid.columns, "rows": board.grid.rows, "units": units}
     whole = {"type": "FeatureCollection", "legion_widget": grid, "features": features}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _names(name: Mapping[str, str] | str) -> dict[str, str]:
+    """A name of a road or a river, and what it is in each language where it has several."""
+    if isinstance(name, str):
+        return {"name": name} if name else {}
+    return {"name": localized(name, "en"), **{f"name:{code}": text for code, text in name.items()}}
 
 
 def _to_map(board: Board) -> Callable[[float, float], Point]:
