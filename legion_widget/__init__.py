@@ -17,12 +17,14 @@ from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
+from .engine.house_rules import rule
 from .engine.i18n import get_language, set_language
 from .engine.moment import Moment as _Moment
 from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
+    from .bench.exchange import export, import_board, import_places, import_units
     from .bench.printing import print_and_play
     from .players.general import General
     from .players.officer import Officer
@@ -44,12 +46,17 @@ __all__ = [
     "Recruit",
     "UnknownName",
     "edit",
+    "export",
     "get_language",
+    "import_board",
+    "import_places",
+    "import_units",
     "load_scenario",
     "new_game",
     "open_game",
     "print_and_play",
     "register",
+    "rule",
     "rulebook",
     "scenarios",
     "set_language",
@@ -77,6 +84,10 @@ _LATE = {
     "General": ".players.general",
     "tournament": ".players.tournament",
     "print_and_play": ".bench.printing",
+    "export": ".bench.exchange",
+    "import_board": ".bench.exchange",
+    "import_places": ".bench.exchange",
+    "import_units": ".bench.exchange",
 }
 
 

@@ -139,6 +139,7 @@ def autoplay(
     as_json: AsJson = False,
     language: Language = None,
     save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
+    allow_code: Annotated[bool, typer.Option("--allow-code", help="Run the functions of a file.")] = False,
 ) -> None:
     """Let the computer's players play a game to its end. The same seed gives the same game."""
     if save is not None and games > 1:
@@ -147,7 +148,7 @@ def autoplay(
     with _speaking(language or ("en" if as_json else None)):
         rows = []
         for number in range(seed, seed + games):
-            game = new_game(scenario, number, start=start)
+            game = new_game(scenario, number, start=start, allow_code=allow_code)
             begun = time.perf_counter()
             game.play(_players(game, play) if play else None)
             rows.append(_record(game))
@@ -201,6 +202,48 @@ def svg(
         typer.echo(picture, nl=False)
     else:
         output.write_bytes(picture)
+
+
+@app.command()
+def export(
+    scenario: Chosen,
+    file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
+    places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
+    language: Language = None,
+) -> None:
+    """Write a scenario on hexes for other programs: a table, a map, a VASSAL module."""
+    from .bench import exchange
+
+    with _speaking(language):
+        exchange.export(scenario, file, "places" if places else "units")
+
+
+@app.command("import")
+def import_file(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The id or the file (.toml) of the scenario to change.")
+    ],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A table (.csv), or a map (.geojson).")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The scenario file to write.")],
+    places: Annotated[bool, typer.Option("--places", help="The table is of places, not of units.")] = False,
+    columns: Annotated[int, typer.Option(min=1, max=99, help="Of a map: columns of hexes.")] = 30,
+    rows: Annotated[int, typer.Option(min=1, max=99, help="Of a map: rows of hexes.")] = 20,
+    bounds: Annotated[
+        tuple[float, float, float, float], typer.Option(help="Of a map: west, south, east, north, in degrees.")
+    ] = (0.0, 0.0, 0.0, 0.0),
+    ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
+    language: Language = None,
+) -> None:
+    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map."""
+    from .bench import exchange
+
+    with _speaking(language):
+        if file.suffix == ".csv":
+            changed = (exchange.import_places if places else exchange.import_units)(scenario, file)
+        else:
+            board = exchange.import_board(file, columns, rows, bounds, ground)
+            changed = exchange.on_board(scenario, board)
+        typer.echo(changed.save(output))
 
 
 @app.command()

@@ -40,6 +40,8 @@ PAGES = [
     "docs/victory.md",
     "docs/playing-from-cells.md",
     "docs/print-and-play.md",
+    "docs/change-a-rule.md",
+    "docs/exchange.md",
     "docs/make-a-game.md",
 ]
 

@@ -18,6 +18,7 @@ from .scenario_at import scenario_of
 from .seats import Seat
 from .system import Outcome, PhaseInfo, System
 from .units import Units
+from .variants import Variant
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -99,6 +100,11 @@ class Moment(Generic[P, A]):
     def options(self) -> dict[str, Any]:
         """The rule options chosen, value by key."""
         return dict(self.system.options)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants of the rules that are played."""
+        return self.system.variants.listed
 
     @property
     def board(self) -> Board:

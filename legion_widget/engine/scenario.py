@@ -22,6 +22,7 @@ from .misplaced import explained
 from .plain_data import plain
 from .saves import write
 from .toml_writing import scenario_text
+from .variants import Variant, check_travel
 
 if TYPE_CHECKING:
     from .editor import Editor
@@ -72,6 +73,11 @@ class Scenario:
     words: LocalizedText
     about_words: LocalizedText
     board: Board
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants of the rules that it plays with."""
+        return tuple(getattr(getattr(self, "data", None), "variants", ()))
 
     @property
     def title(self) -> str:
@@ -223,6 +229,7 @@ class Scenario:
             based_on: Whether to write it as a change of its base. By default, if it was read so, or if it comes from a
                 scenario of the package and would otherwise have to write out the units or the board that this names.
         """
+        check_travel(self.variants)
         return scenario_text(self, based_on)
 
     def save(self, path: str | FilePath, based_on: bool | None = None) -> FilePath:

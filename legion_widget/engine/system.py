@@ -15,7 +15,8 @@ from .dice import Dice, Die
 from .errors import DataError, nearest, shown
 from .event import Event, MapEffect
 from .i18n import LocalizedText, Message, gettext_noop, localized, say
-from .odds import Odds
+from .named_values import NamedValue
+from .odds import Modifier, Odds
 from .plain_form import plain_action
 from .ruling import Answer, Fault, Ruling
 from .scenario import Scenario
@@ -24,6 +25,7 @@ from .seats import Seat
 from .sequence import PendingStep
 from .sequence import Sequence as Phases
 from .units import Units
+from .variants import Variants
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -96,10 +98,36 @@ class System(Generic[P, A]):
     board: Board
     #: The phases of a turn and the number of turns, in a game whose sequence of play is data.
     sequence: Phases
+    #: The numbers of the rules that a variant may change, by key.
+    named_values: ClassVar[Mapping[str, NamedValue]] = {}
+    #: The rules that a variant may switch off, with the kinds of action that they bar. These have no fields, or two: a
+    #: unit and a hex, or a unit and its target.
+    switchable: ClassVar[Mapping[str, tuple[type, ...]]] = {}
+    #: The factors to which a rule of a variant may add, by the name of the kind of action.
+    added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario
         self.options: dict[str, Any] = dict(options or {})
+        self.variants = self.read_variants(scenario)
+        #: The numbers of the rules by key, those that variants change included.
+        self.values: dict[str, Any] = self.variants.values
+
+    @classmethod
+    def read_variants(cls, scenario: Scenario, with_functions: bool = True) -> Variants:
+        """Return the variants of a scenario, checked.
+
+        Args:
+            scenario: The scenario.
+            with_functions: Whether the functions in them are made; else all but them is checked.
+
+        Raises:
+            DataError: for what a variant cannot change, and for a function that nobody has allowed.
+        """
+        kinds = (kind.__name__ for kind in cls.actions)
+        return Variants(
+            scenario.variants, cls.named_values, cls.switchable, kinds, cls.added_to, with_functions=with_functions
+        )
 
     # ---- play -------------------------------------------------------------------------------
 
@@ -136,6 +164,14 @@ class System(Generic[P, A]):
             UnknownName: for a unit or hex that does not exist.
         """
         raise NotImplementedError
+
+    def added_faults(self, position: P, action: A) -> Iterator[Fault]:
+        """Yield what the rules that variants have added find against an action."""
+        return iter(())
+
+    def added_modifiers(self, position: P, action: A) -> Iterable[Modifier]:
+        """List what the rules that variants have added add to the factors of an action."""
+        return ()
 
     def legal_actions(self, position: P, unit: str | None = None) -> Iterable[A]:
         """Iterate over the legal actions, or those of one unit. They are made one by one."""

@@ -12,6 +12,7 @@ from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
+from ...engine.variants import ListedVariants
 from ...engine.victory_data import Verdict, VictoryData, holds_of
 from .actions import CM, Point, cm
 from .armies.army import Army
@@ -153,6 +154,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     areas: Annotated[dict[str, AreaData], msgspec.Meta(max_length=MOST_UNITS)] = {}
     start: StartData = StartData()
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
 
 
 class BarakaScenario(Scenario):

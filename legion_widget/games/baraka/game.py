@@ -47,6 +47,7 @@ from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
 from .data import EDGES, BarakaScenario
 from .forecast import odds as forecast
+from .named_values import VALUES
 from .options import OPTIONS
 from .position import (
     BARAKA_DIE,
@@ -112,6 +113,8 @@ class Baraka(System[Position, act.Action]):
     forces_heading = gettext_noop("Miniatures left")
     staff = "legion_widget.games.baraka.staff:BarakaStaff"
     paper = "legion_widget.games.baraka.paper:BarakaPaper"
+
+    named_values = VALUES
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))

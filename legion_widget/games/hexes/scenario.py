@@ -16,6 +16,7 @@ from ...engine.i18n import LocalizedText, say
 from ...engine.options import Options
 from ...engine.plain_data import Label, Name, Short
 from ...engine.scenario import Scenario
+from ...engine.variants import ListedVariants
 from .counter import Counter
 
 C = TypeVar("C", bound=Counter)
@@ -83,6 +84,7 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     title: Name = {}
     about: LocalizedText = {}
     turns: Annotated[int, msgspec.Meta(ge=1, le=999)] = 8
+    variants: ListedVariants = []
 
 
 class HexScenario(CounterScenario[HexCounter]):

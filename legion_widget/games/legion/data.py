@@ -12,6 +12,7 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates, turn_dates
+from ...engine.variants import ListedVariants
 from ...engine.victory_data import Turn, Verdict
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, shipped, texts
@@ -149,6 +150,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     #: ``"standard"``: chapter 5 decides; ``"none"``: nobody wins; or the scenario's own conditions (L5.6).
     victory: Literal["standard", "none"] | LegionVictoryData | None = None
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []

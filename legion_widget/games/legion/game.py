@@ -61,7 +61,7 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .clauses import INTERRUPTS, clauses
+from .clauses import INTERRUPTS, SWITCHABLE, clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import furniture
@@ -71,6 +71,7 @@ from .terms import SIDE_NAMES
 from .terrain import ZONES, LegionBoard
 from .terrain_sets import TerrainSets
 from .unit import Unit
+from .values import VALUES
 
 
 class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived]):
@@ -86,6 +87,9 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
     map_key = texts.MAP_KEY
     staff = "legion_widget.games.legion.staff:LegionStaff"
     paper = "legion_widget.games.legion.paper:LegionPaper"
+    named_values = VALUES
+    switchable: ClassVar[Mapping[str, tuple[type, ...]]] = SWITCHABLE
+    added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {"Attack": modifiers.FACTORS}
 
     scenario: LegionScenario
     board: LegionBoard
@@ -296,7 +300,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
         if isinstance(action, Attack):
             return modifiers.combat_odds(self, position, action)
         if isinstance(action, (Bombard, Bomb)):
-            return artillery.bombardment_odds(artillery.bombardment_rule(self.counter(action.unit)))
+            return artillery.bombardment_odds(self, artillery.bombardment_rule(self.counter(action.unit)))
         return Odds({})
 
     def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:

@@ -39,6 +39,7 @@ from ...engine import victory_data
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
+from ...engine.variants import ListedVariants
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, shipped
 from ..hexes.sheet_data import SheetData
@@ -232,6 +233,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     supply: dict[Side, list[str]] = {}
     victory: VictoryData = VictoryData()
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
     order_of_battle: str | None = None
     #: Where units begin, by id: it overrides their ``at``.
     placement: dict[str, str] = {}

@@ -51,6 +51,7 @@ from .clauses import INTERRUPTS, check_names, clauses, rule_of
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .look import TERRAIN, furniture
+from .named_values import VALUES, changed
 from .position import DIE, MARKS, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .terms import SIDE_NAMES
@@ -95,9 +96,11 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
 
     scenario: MarketGardenScenario
 
+    named_values = VALUES
+
     def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
-        self.tables = scenario.tables
+        self.tables = changed(scenario.tables, self.values, self.variants.chosen)
         self.artillery = tuple(counter for counter in self.counters if counter.is_artillery)
         self.ground = TerrainMap(self.board, self.tables)
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
@@ -227,7 +230,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             case act.Pass() if fight is not None:
                 return self.combat_odds(position, fight)
             case act.ChooseOrder():
-                return turn.weather_odds(position.turn)
+                return turn.weather_odds(self, position.turn)
             case act.EndPhase():
                 return turn.coming_odds(self, position)
         return Odds({})

@@ -14,7 +14,6 @@ from ..hexes.paper import HexPaper
 from .crt import DiceTable
 from .dates import date, day_and_month, half
 from .look import FAMILIES, MARK_NAMES, counter_shapes
-from .turn import BAD_FROM
 
 
 class MarketGardenPaper(HexPaper):
@@ -178,7 +177,8 @@ class MarketGardenPaper(HexPaper):
 
     def _weather(self) -> Table:
         effects = self.system.tables.weather
-        faces = {"clear": f"1–{BAD_FROM - 1}", "bad": f"{BAD_FROM}–10"}
+        bad_from = self.system.values["H0.2.bad"]
+        faces = {"clear": f"1–{bad_from - 1}", "bad": f"{bad_from}–10"}
         rows = tuple(
             (
                 faces[kind],
