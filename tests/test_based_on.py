@@ -23,7 +23,7 @@ def test_units_are_taken_out_put_in_and_changed_by_their_ids() -> None:
             "id": "annual",
             "title": {"en": "Annual"},
             "remove": ["cerinola-3"],
-            "set": {"cerinola-1": {"combat": 4}, "cerinola-2": {"at": "1814"}, "start.turn": 2},
+            "set": {"cerinola-1": {"combat": 4}, "cerinola-2": {"at": "1813"}, "start.turn": 2},
             "add": {"units": [UNIT]},
         }
     )
@@ -31,7 +31,7 @@ def test_units_are_taken_out_put_in_and_changed_by_their_ids() -> None:
 
     assert "cerinola-3" not in game.units
     assert game.units["cerinola-1"].combat == 4
-    assert game.units["cerinola-2"].hex.label == "1814"
+    assert game.units["cerinola-2"].hex.label == "1813"
     assert game.units["new"].hex.label == "2025"
     assert (game.turn, scenario.id, len(game.units)) == (2, "annual", len(base.units))
     assert game.units["beni-ulisex-8"].hex.label == base.units["beni-ulisex-8"].hex.label
@@ -111,7 +111,7 @@ def test_a_save_is_whole_without_the_base(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"based_on": "riff"}, "$.based_on: there is no scenario 'riff'; known: rif"),
+        ({"based_on": "riff"}, "$.based_on: there is no scenario 'riff'; known: abarran,"),
         ({"based_on": 3}, "$.based_on: based_on is the id of a scenario or the path of a file, not 3"),
         ({"based_on": "none.toml"}, "none.toml: there is no such file"),
         ({"system": "baraka"}, "$.system: 'rif' is a scenario of legion"),

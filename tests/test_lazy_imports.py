@@ -18,6 +18,7 @@ HEAVY = {
     "fontpkg": "not installed in the browser",
     "joblib": "an extra, for studies",
     "jupyterlab": "half a second, to start the lab",
+    "resvg_py": "only who exports a module for VASSAL has it",
     "matplotlib": "an extra, for charts",
     "numpy": "only where it works: not in every browser",
     "pandas": "an extra, for tables",
@@ -26,6 +27,8 @@ HEAVY = {
 }
 #: What is ours and loaded late all the same, by module and what it imports, and why.
 LATE = {
+    ("bench/exchange/__init__.py", ".vassal"): "it draws with resvg, an extra",
+    ("cli.py", ".bench"): "a designer's tools, which most commands do without",
     ("cli.py", ".bench.printing"): "it loads ReportLab, an extra",
     ("cli.py", ".labserver"): "it loads the Jupyter server",
     ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",

@@ -54,6 +54,7 @@ from legion_widget.games.legion import (
 from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
 from legion_widget.games.legion.events import Fought
 from legion_widget.games.legion.game import Legion
+from legion_widget.games.legion.own_victory import LegionVictoryData
 from legion_widget.games.legion.position import BASE, DIE, ELIMINATED, RESERVE, Derived
 from legion_widget.games.legion.turn_sequence import standard_sequence
 from legion_widget.games.legion.values import VALUES
@@ -377,6 +378,17 @@ def _(m: Patch) -> None:
     m.setattr(victory, "RATIO", 4)
 
 
+@mutation("L5.6", "a scenario's own conditions are not looked at")
+def _(m: Patch) -> None:
+    before = victory.check_turn
+
+    def check(system: Legion, tx: Any) -> None:
+        if not isinstance(system.scenario.victory, LegionVictoryData):
+            before(system, tx)
+
+    swap(m, before, check)
+
+
 @mutation("L5.5", "who surrenders wins")
 def _(m: Patch) -> None:
     before = victory.end
@@ -603,10 +615,17 @@ def _(m: Patch) -> None:
     number(m, "L7.12.road", 3)
 
 
+def opened(system: Legion, hexes: int) -> None:
+    """Makes some hexes land that everybody may enter."""
+    system.land |= hexes
+    system.open_to = {type: mask | hexes for type, mask in system.open_to.items()}
+
+
 @mutation("L7.13", "the Mar Chica is land")
 def _(m: Patch) -> None:
     def change(self: Legion) -> None:
-        self.land, self.mar_chica = self.land | self.mar_chica, 0
+        opened(self, self.lagoon)
+        self.lagoon = 0
 
     begun(m, change)
 
@@ -1243,7 +1262,7 @@ def _(m: Patch) -> None:
     swap(m, before, both)
 
 
-for _where in ("sea", "mountains", "cities"):
+for _where in ("sea", "rough", "cities"):
 
     @mutation("L11.13", f"no zone of control over {_where}")
     def _(m: Patch, where: str = _where) -> None:
@@ -1341,12 +1360,16 @@ def _(m: Patch) -> None:
 
 @mutation("L11.21", "a city levels the mountain")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "mountains", self.mountains & ~(self.cities | self.forts)))
+    def change(self: Legion) -> None:
+        for ground in ("slow", "rough", "sheltering", "defensible"):
+            setattr(self, ground, getattr(self, ground) & ~(self.cities | self.forts))
+
+    begun(m, change)
 
 
 @mutation("L11.21", "a mountain has no city")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "cities", self.cities & ~self.mountains))
+    begun(m, lambda self: setattr(self, "cities", self.cities & ~self.rough))
 
 
 @mutation("L11.22", "only the eleven places count")
@@ -1410,7 +1433,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.25", "the islet can be entered")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "land", self.land | (self.forts & self.sea)))
+    begun(m, lambda self: opened(self, self.forts & self.sea))
     begun(m, lambda self: setattr(self, "sea", self.sea & ~self.forts))
 
 
