@@ -289,6 +289,15 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),
         ("won", same([92])),
         ("mark month time die", same(["A"])),
+        # Of scenarios that are changed, rules that are varied, and the editor: keys and names as they stand in a file.
+        ("box", same(["[1, 2, 3]"])),
+        ("degrees default", same([90, 1])),
+        ("before", same(["Igueriben", "4"])),
+        ("fields field keys thing", same(["units.cerinola-2.combat"])),
+        ("file scenario", same(["first-day.toml"])),
+        ("language zone", same(["es"])),
+        ("module source", same(["numpy"])),
+        ("sides words", same(["spanish, moroccan"])),
         ("scale", [{"es": "La mesa mide 120 por 120 cm.", "en": "The table measures 120 by 120 cm."}]),
         (
             "mm wide tall km tile sheet sheets overlap leg motor leave retreat",

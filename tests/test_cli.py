@@ -279,7 +279,7 @@ at = "0909"
     assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 5 faults"
     assert lines[1:] == [
         "line 3, column 1: $: unknown key 'unts'; did you mean 'units'?",
-        "line 7, column 24: $.board.terrain[1][2]: hex 0302: 'x' is no terrain here; "
+        "line 7, column 24: $.board.terrain[1][2]: hex 0302: 'x' is not a terrain here; "
         ". clear, ^ mountain, , beach, ~ sea, o Mar Chica",
         "line 10, column 8: $.units[0].side: there is no side 'morocan'; known: spanish, moroccan; "
         "did you mean 'moroccan'? (harca)",

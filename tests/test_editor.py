@@ -149,7 +149,7 @@ def test_counters_are_moved_in_a_group_which_is_one_step(open_editor):
     assert "2 chosen" in page.text("side")
     page.drag("0503", "0504")
     assert [drafted(page, unit)["at"] for unit in ("one", "two")] == ["0303", "0504"]
-    assert "2 counters moved together" in page.text("bar")
+    assert "Moved together: 2" in page.text("bar")
     page.key("ctrl+z")
     assert [drafted(page, unit)["at"] for unit in ("one", "two")] == ["0302", "0503"]
 
@@ -311,7 +311,7 @@ def test_a_number_that_is_none_is_refused_and_changes_nothing(open_editor):
     page = open_editor(small())
     page.press("0503")
     page.command("field", field="combat", combat="many")
-    assert "no number" in page.text("bar")
+    assert "not a number" in page.text("bar")
     assert said(page) == []
     assert len(page.widget.errors) == 1
     page.widget.errors.clear()

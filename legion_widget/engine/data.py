@@ -244,10 +244,8 @@ def stand_in(kind: Any) -> Any:
 def default_at(kind: Any, path: Iterable[str | int]) -> Any:
     """The value that a record has at a path where its data say nothing; None: none, or that is not known.
 
-    >>> class Start(msgspec.Struct, frozen=True):
-    ...     turn: int = 1
-    >>> class Data(msgspec.Struct):
-    ...     start: Start = Start()
+    >>> Start = msgspec.defstruct("Start", [("turn", int, 1)], frozen=True)
+    >>> Data = msgspec.defstruct("Data", [("start", Start, Start())])
     >>> default_at(Data, ("start", "turn")), default_at(Data, ("start", "phase"))
     (1, None)
     """

@@ -77,7 +77,7 @@ class Change(msgspec.Struct, frozen=True):
             case "order":
                 return say("{what} stand in another order.", what=what)
             case "rows":
-                return say("{what} has {after} rows instead of {before}.", what=what, after=after, before=before)
+                return say("{what}, rows: {after}, not {before}.", what=what, after=after, before=before)
         if self.before is None:
             return say("{what}: {after}, which was not set.", what=what, after=after)
         if self.after is None:

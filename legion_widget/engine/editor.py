@@ -41,8 +41,9 @@ class Editor:
     >>> import legion_widget as lw
     >>> lw.set_language("en")
     >>> editor = lw.load_scenario("rif").edit()
-    >>> editor.place("cerinola-2", "1814").change("cerinola-1", combat=4).set("start.turn", 3).changes
-    ['cerinola-2 stands in 1814, not Igueriben.', 'cerinola-1.combat: 4 instead of 3.', 'start.turn: 3 instead of 1.']
+    >>> editor.place("cerinola-2", "1813").change("cerinola-1", combat=4).set("start.turn", 3).changes
+    ['cerinola-2 stands in 1813, not Igueriben.', 'cerinola-1.combat: 4 instead of 3.', 'start.turn: 3 instead of 1.']
+    >>> lw.set_language("es")
     >>> editor.undo().scenario.data.start.turn
     1
     """
@@ -237,12 +238,12 @@ class Editor:
         """Return what was done as the text of a cell that makes the same scenario.
 
         >>> import legion_widget as lw
-        >>> print(lw.load_scenario("rif").edit().place("cerinola-2", "1814").to_python())
+        >>> print(lw.load_scenario("rif").edit().place("cerinola-2", "1813").to_python())
         import legion_widget as lw
         <BLANKLINE>
         scenario = lw.load_scenario({
             'based_on': 'rif',
-            'placement': {'cerinola-2': '1814'},
+            'placement': {'cerinola-2': '1813'},
         })
         <BLANKLINE>
         """

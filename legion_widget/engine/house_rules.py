@@ -64,10 +64,10 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise DataError(
                 at,
                 say(
-                    "rule {rule} is a function, which is not run before you have read it:\n{source}\n"
-                    "To run it, open or begin the game with allow_code=True",
+                    "rule {rule} is a function, which is not run before you have read it; to run it, open or begin "
+                    "the game with allow_code=True. This is the function: {source}",
                     rule=self.id,
-                    source=textwrap.indent(self.source.strip("\n"), "    "),
+                    source="\n" + textwrap.indent(self.source.strip("\n"), "    "),
                 ),
             )
         return _made(self.source, self.id, at)

@@ -119,7 +119,7 @@ class Merger:
                 write_path(origin), say("there is no list {name}", name=shown(things)), things, self.kind.keys() or ()
             )
         if present is not None and not isinstance(present, list):
-            raise DataError(write_path(origin), say("{name} is no list: set its keys", name=shown(things)))
+            raise DataError(write_path(origin), say("{name} is not a list: set its keys", name=shown(things)))
         listed = present or []
         self.data = put(self.data, path, [*listed, thing])
         self.origins[(*(_numbered(self.data, path) or path), len(listed))] = origin

@@ -210,9 +210,10 @@ class Scenario:
         >>> import legion_widget as lw
         >>> rif = lw.load_scenario("rif")
         >>> lw.set_language("en")
-        >>> print(rif.diff(rif.edit(start={"turn": 3}, placement={"cerinola-2": "1814"})))
-        cerinola-2 stands in 1814, not Igueriben.
+        >>> print(rif.diff(rif.edit(start={"turn": 3}, placement={"cerinola-2": "1813"})))
         start.turn: 3 instead of 1.
+        cerinola-2 stands in 1813, not Igueriben.
+        >>> lw.set_language("es")
         """
         if not isinstance(other, Scenario) and Scenario.loader is not None:
             other = Scenario.loader(other)

@@ -357,7 +357,7 @@ def test_mountains_of_the_scenario_are_other_mountains(tmp_path: Path) -> None:
         (
             {},
             "$.board.terrain[1][2]",
-            "hex 0302: 'w' is no terrain here; . clear, ^ mountain, , beach, ~ sea, o Mar Chica",
+            "hex 0302: 'w' is not a terrain here; . clear, ^ mountain, , beach, ~ sea, o Mar Chica",
         ),
     ],
 )
@@ -565,7 +565,7 @@ def test_roads_and_rivers_have_names_in_two_languages() -> None:
         (
             unit("a", "44"),
             "$.units[0].at",
-            "'44' is no hex: a hex takes four digits, column and row, such as 0404; did",
+            "'44' is not a hex: a hex takes four digits, column and row, such as 0404; did",
         ),
         (unit("a", "123"), "$.units[0].at", "a hex takes four digits"),
         (unit("a", "0906"), "$.units[0].at", "'0906' is off the board: columns 01 to 08, rows 01 to 05"),

@@ -22,6 +22,7 @@ class BarakaEditor(Editor):
     >>> editor = lw.load_scenario("well").edit().place("squad-1", (30, 50)).men("squad-1", 4).shift("rise", 2, 0)
     >>> editor.changes[:2]
     ['squad-1 stands in [30, 50], not [36, 54].', 'squad-1.men: 4 instead of 6.']
+    >>> lw.set_language("es")
     """
 
     def place(self, unit: str, where: Any, down: Any = None) -> Self:

@@ -24,6 +24,7 @@ class HexEditor(Editor):
     >>> editor = lw.load_scenario("rif").edit().terrain(["1413", "1414"], "clear")
     >>> editor.name("1413", "Yebel", kind="landmark").changes
     ['board.terrain: . instead of ^ in 1413, 1414.', 'Yebel is new (board.places), at 1413.']
+    >>> lw.set_language("es")
     """
 
     # ---- what is where --------------------------------------------------------------------------

@@ -210,7 +210,7 @@ class Editor:
             self.cancel()
             return
         said = self.draft.undo()
-        self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to be taken back."))
+        self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to undo."))
 
     def redo(self) -> None:
         """Does again what was taken back."""

@@ -209,5 +209,5 @@ def read(record: type[msgspec.Struct], name: str, text: str) -> Any:
             words = [word.strip() for word in text.split(",") if word.strip()]
             return [int(word) for word in words] if key.numbers else words
     except ValueError:
-        raise DataError("$", say("“{text}” is no number", text=text)) from None
+        raise DataError("$", say("“{text}” is not a number", text=text)) from None
     return text

@@ -34,7 +34,7 @@ class TableActs(TableKit):
         said = (
             say("{unit} moved", unit=self.name(editor, refs[0]))
             if len(refs) == 1
-            else say("{count} things moved together", count=len(refs))
+            else say("Moved together: {count}", count=len(refs))
         )
         editor.take(data, said)
 
@@ -163,7 +163,7 @@ class TableActs(TableKit):
             del self._list(data, kind)[int(number)]
         editor.take(
             data,
-            say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("{count} things deleted", count=len(refs)),
+            say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("Deleted: {count}", count=len(refs)),
         )
 
     def duplicate(self, editor: Editor, ref: Ref) -> None:

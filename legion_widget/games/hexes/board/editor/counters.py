@@ -125,7 +125,7 @@ class HexCounters(HexMap):
         if len(moved) == 1:
             editor.take(data, say("{unit} to {hex}", unit=moved[0][0], hex=moved[0][1]))
         elif moved:
-            editor.take(data, say("{count} counters moved together", count=len(moved)))
+            editor.take(data, say("Moved together: {count}", count=len(moved)))
 
     def ref_name(self, editor: Editor, ref: Ref) -> str:
         kind, id = ref

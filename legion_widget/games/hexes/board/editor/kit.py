@@ -33,9 +33,7 @@ class HexKit(HexForms):
         for kind, id in refs:
             if kind == "place":
                 board["places"].pop(id, None)
-        said = (
-            say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("{count} things deleted", count=len(refs))
-        )
+        said = say("{unit} deleted", unit=names[0]) if len(names) == 1 else say("Deleted: {count}", count=len(refs))
         editor.take(data, said)
 
     def reserve(self, editor: Editor, refs: Sequence[Ref]) -> None:
@@ -49,7 +47,7 @@ class HexKit(HexForms):
                 data,
                 say("{unit} off the map", unit=names[0])
                 if len(names) == 1
-                else say("{count} counters off the map", count=len(names)),
+                else say("Off the map: {count}", count=len(names)),
             )
 
     def duplicate(self, editor: Editor, ref: Ref) -> None:

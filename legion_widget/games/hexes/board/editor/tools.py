@@ -171,7 +171,7 @@ class HexsideTool(HexTool):
     edges = True
     hint = gettext_noop(
         "Click the side of a hex to draw along it, or once more to take it away. "
-        "With the keyboard: , and . turn the side."
+        "With the keyboard the comma and the full stop turn the side."
     )
 
     def choices(self, editor: Editor) -> list[Choice]:

@@ -44,7 +44,7 @@ class HexForms(HexCounters):
         )
         hexes = road.get("hexes", [])
         about = (
-            say("{count} hexes, from {first} to {last}", count=len(hexes), first=hexes[0], last=hexes[-1]).text()
+            say("Hexes: {count}, from {first} to {last}", count=len(hexes), first=hexes[0], last=hexes[-1]).text()
             if hexes
             else ""
         )
