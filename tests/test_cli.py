@@ -211,7 +211,7 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
         ),
         (
             {"board": {"columns": 2, "rows": 1, "terrain": [".x"]}},
-            "$.board.terrain[0][1]: hex 0201: 'x' is no terrain",
+            "$.board.terrain[0][1]: hex 0201: 'x' is not a terrain",
         ),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
         ({"system": "chess"}, "$.system: there is no system 'chess'"),

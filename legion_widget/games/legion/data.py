@@ -50,6 +50,9 @@ MOST_UNITS = 500
 #: The last turn that a scenario can have.
 LAST_TURN = 40
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
+#: What an order of battle and its board were before they changed, with a unit that only the former has: games that
+#: were saved then open, and play on as they began.
+FORMER = {"rif": ("rif-1", "regulares-melilla-3")}
 
 SPANISH: Side = "spanish"
 MOROCCAN: Side = "moroccan"
@@ -214,6 +217,10 @@ class LegionScenario(OrderScenario[Counter]):
     board: LegionBoard
 
     def read(self, faults: DataFaults) -> None:
+        former, unit = FORMER.get(str(self._data.get("order_of_battle")), ("", ""))
+        placement = self._data.get("placement")
+        if former and isinstance(placement, dict) and unit in placement:
+            self._data = {**self._data, "order_of_battle": former, "board": former}
         super().read(faults)
         self.dates: tuple[LocalizedText, ...] = ()
         #: The conditions of the scenario's own victory (L5.6).
