@@ -23,7 +23,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A part of a lesson's file."""
 
 
-class Deed(Record):
+class Deed(Record, frozen=True):
     """One thing that is done or asked on a board: just one of its keys is given.
 
     Args:
@@ -47,7 +47,7 @@ class Deed(Record):
     end_phase: bool = False
 
 
-class BoardData(Record):
+class BoardData(Record, frozen=True):
     """A game at a moment, as a step shows it or a task begins with it.
 
     Args:
@@ -81,7 +81,7 @@ class BoardData(Record):
     only_look: bool = False
 
 
-class VoiceData(Record):
+class VoiceData(Record, frozen=True):
     """The words of somebody who was there, or sang of it later.
 
     Args:
@@ -97,14 +97,14 @@ class VoiceData(Record):
     original: str = ""
 
 
-class ValueData(Record):
+class ValueData(Record, frozen=True):
     """One of the values of a figure that the sources dispute."""
 
     value: LocalizedText
     source: str
 
 
-class DisputedData(Record):
+class DisputedData(Record, frozen=True):
     """A figure or a question on which the sources differ: all values stand side by side, none is a favourite.
 
     Args:
@@ -118,7 +118,7 @@ class DisputedData(Record):
     why: LocalizedText = {}
 
 
-class PersonData(Record):
+class PersonData(Record, frozen=True):
     """Somebody who is introduced: a name, who it is in a sentence, with its source."""
 
     name: str
@@ -126,7 +126,7 @@ class PersonData(Record):
     source: str
 
 
-class DayData(Record):
+class DayData(Record, frozen=True):
     """A day of the timeline below the board; a click shows its position.
 
     Args:
@@ -140,7 +140,7 @@ class DayData(Record):
     board: BoardData | None = None
 
 
-class QuestionData(Record):
+class QuestionData(Record, frozen=True):
     """A question that is answered in words: read by the teacher, never marked by the program.
 
     Args:
@@ -156,14 +156,14 @@ class QuestionData(Record):
     criteria: list[LocalizedText] = []
 
 
-class AnswerData(Record):
+class AnswerData(Record, frozen=True):
     """An answer that can be shown: what is done on the task's board, and why."""
 
     text: LocalizedText
     deeds: Annotated[list[Deed], msgspec.Meta(min_length=1)]
 
 
-class EasierData(Record):
+class EasierData(Record, frozen=True):
     """The easier task that the third hint sets; what it leaves out is that of the task."""
 
     text: LocalizedText
@@ -172,7 +172,7 @@ class EasierData(Record):
     answer: AnswerData | None = None
 
 
-class TaskData(Record):
+class TaskData(Record, frozen=True):
     """Something to be done on a board; whether it was done is read from the game.
 
     Args:
@@ -206,7 +206,7 @@ class TaskData(Record):
     criteria: list[LocalizedText] = []
 
 
-class StepData(Record):
+class StepData(Record, frozen=True):
     """A step: a page of text with a board beside it, and at most one task.
 
     Args:
@@ -244,7 +244,7 @@ class StepData(Record):
     teacher: LocalizedText = {}
 
 
-class LessonData(Record):
+class LessonData(Record, frozen=True):
     """A lesson.
 
     Args:
