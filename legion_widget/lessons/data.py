@@ -63,7 +63,6 @@ class BoardData(Record, frozen=True):
         zoom: How large: CSS pixels for a world unit; by default as the map fits.
         choose: A unit that is chosen at first.
         computer: Sides that the computer plays, and at which level.
-        only_look: Whether nothing can be done on it.
     """
 
     scenario: str | dict[str, Any] = ""
@@ -78,7 +77,6 @@ class BoardData(Record, frozen=True):
     zoom: float | None = None
     choose: str = ""
     computer: dict[str, str] = {}
-    only_look: bool = False
 
 
 class VoiceData(Record, frozen=True):
