@@ -23,7 +23,7 @@ def show(game: AnyGame | Example, **options: Any) -> BoardWidget: ...
 @overload
 def show(game: Any, **options: Any) -> Any: ...
 def show(game: Any, **options: Any) -> Any:
-    """A game as an interactive board, for the last line of a cell; or a worked example as a lesson on one; or an
+    """A game as an interactive board, for the last line of a cell; or a worked example on one; or an
     army of Baraka as a builder.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
@@ -38,12 +38,12 @@ def show(game: Any, **options: Any) -> Any:
             return load_class(widget)(game, **options)
     if not isinstance(game, (Game, Example)):
         raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
-    from ..ui.lesson import Lesson
+    from ..ui.worked_example import WorkedExample
     from .board import BoardWidget
 
-    lesson = Lesson(game) if isinstance(game, Example) else None
-    shown = game.new_game() if isinstance(game, Example) else game
-    return BoardWidget(shown, lesson=lesson, **options)
+    if isinstance(game, Example):
+        return BoardWidget(game.new_game(), worked_example=WorkedExample(game), **options)
+    return BoardWidget(game, **options)
 
 
 def edit(
@@ -73,7 +73,6 @@ def edit(
     """
     from ..ui.editor.kit import blank
     from .editor import EditorWidget
-    from .lesson import LessonWidget
 
     file = (
         Path(scenario).absolute()

@@ -194,7 +194,7 @@ class BarakaGameView(GameView[BarakaController]):
 
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:
     """Where an example takes place: from where to where, to the east and to the south; nothing without an example."""
-    places = controller.lesson.stage(controller) if controller.lesson is not None else []
+    places = controller.worked_example.stage(controller) if controller.worked_example is not None else []
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 
