@@ -15,7 +15,7 @@ from .data import convert, read_toml
 from .errors import DataError, UnknownName
 from .example_checks import check_step
 from .game import Game
-from .i18n import LocalizedText, localized, say
+from .i18n import LocalizedText, get_language, localized, say
 from .variants import Variants
 
 #: What an example expects of an event or a unit, by the name of the field.
@@ -213,9 +213,14 @@ class Chapter:
     @property
     def heading(self) -> str:
         """The title behind what the ids of its rules begin with: ``"L7. Movement"``, ``"B5–B7. Units"``."""
+        return self.heading_in(get_language())
+
+    def heading_in(self, language: str) -> str:
+        """Return the heading in a language."""
         parts = list(dict.fromkeys(_part(rule.id) for rule in self.rules)) or [self.id]
         said = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
-        return f"{said}. {re.sub(r'^[A-Z][.] ', '', self.title)}"
+        title = localized(self.book.chapters[self.number], language)
+        return f"{said}. {re.sub(r'^[A-Z][.] ', '', title)}"
 
     def __repr__(self) -> str:
         return f"<Chapter {self.heading}: {len(self.rules)} rules>"
@@ -234,13 +239,14 @@ class Rulebook(Mapping[str, Rule]):
     Args:
         folder: The folder.
         new_game: Makes a game of the scenario of an example, as `legion_widget.new_game` does.
+        game: The id of its game.
 
     Raises:
         DataError: for a file that is wrong; it names the place.
     """
 
-    def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]]) -> None:
-        self.new_game = new_game
+    def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]], game: str = "") -> None:
+        self.new_game, self.game = new_game, game
         self.options = read_options(folder)
         self.chapters: dict[int, LocalizedText] = {}
         self._rules: dict[str, Rule] = {}
