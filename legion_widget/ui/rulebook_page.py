@@ -67,9 +67,9 @@ def page(reading: Reading, language: str) -> Markup:
             _problem(reading),
             tag(
                 "div",
-                tag("nav", _index(reading), class_="lw-rules-index", aria_label=_("Chapters and rules")),
-                tag("article", content, class_="lw-rules-page", data_scroll=f"{reading.chapter}-{reading.rule}"),
-                class_="lw-rules-middle",
+                tag("nav", _index(reading), class_="lw-book-index", aria_label=_("Chapters and rules")),
+                tag("article", content, class_="lw-book-page", data_scroll=f"{reading.chapter}-{reading.rule}"),
+                class_="lw-book-middle",
             ),
         ]
     )
@@ -81,12 +81,12 @@ def _head(reading: Reading, language: str, tools: list[Any]) -> Markup:
         "div",
         tag("h2", reading.title, class_="lw-title"),
         tag("div", tools, class_="lw-tools"),
-        class_="lw-row lw-rules-head",
+        class_="lw-row lw-book-head",
     )
 
 
 def _problem(reading: Reading) -> Markup | None:
-    return tag("p", reading.problem, class_="lw-rules-problem", role="alert") if reading.problem else None
+    return tag("p", reading.problem, class_="lw-book-problem", role="alert") if reading.problem else None
 
 
 def _search(reading: Reading) -> Markup:
@@ -98,10 +98,10 @@ def _search(reading: Reading) -> Markup:
         maxlength=80,
         placeholder=_("Number or words"),
         aria_label=_("Look for a rule by its number or by words"),
-        id="lw-rules-words",
+        id="lw-book-words",
         autocomplete="off",
     )
-    return tag("form", field, button(_("Search"), "search"), class_="lw-form lw-rules-search", role="search")
+    return tag("form", field, button(_("Search"), "search"), class_="lw-form lw-book-search", role="search")
 
 
 def _way_back(reading: Reading) -> Markup:
@@ -111,7 +111,7 @@ def _way_back(reading: Reading) -> Markup:
         said = f"{reading.example.rule.id} · {reading.example.title}"
     else:
         said = say("Tour of {chapter}", chapter=chapter.heading).text()
-    return join([tag("span", said, class_="lw-rules-shown"), button(_("Back to the rules"), "close", primary=True)])
+    return join([tag("span", said, class_="lw-book-shown"), button(_("Back to the rules"), "close", primary=True)])
 
 
 def _index(reading: Reading) -> Markup:
@@ -128,7 +128,7 @@ def _index(reading: Reading) -> Markup:
                     "button",
                     chapter.heading,
                     type="button",
-                    class_="lw-rules-chapter",
+                    class_="lw-book-chapter",
                     data_do="chapter",
                     data_chapter=number,
                     data_key=f"chapter-{number}",
@@ -150,7 +150,7 @@ def _entry(rule: Rule, is_open: bool = False, place: str = "entry") -> Markup:
             tag("span", rule.id, class_="lw-rule"),
             tag("span", rule.title),
             type="button",
-            class_="lw-rules-entry",
+            class_="lw-book-entry",
             data_do="rule",
             data_rule=rule.id,
             data_key=f"{place}-{rule.id}",
@@ -169,17 +169,17 @@ def _found(reading: Reading) -> Markup:
     count = say_count("{count} rule with “{words}”", "{count} rules with “{words}”", len(rules), words=reading.words)
     hint = None if rules else tag("p", _("Try one word of it, or a number such as those at the side."))
     entries = [_entry(rule, place="found") for rule in rules]
-    return join([tag("h3", count.text(), role="status"), hint, tag("ol", entries, class_="lw-rules-found")])
+    return join([tag("h3", count.text(), role="status"), hint, tag("ol", entries, class_="lw-book-found")])
 
 
 def _chapter(chapter: Chapter) -> Markup:
     """A chapter as it is read in a book: each rule with its text."""
     rules = [
-        tag("section", _heading(rule), rule_text(rule), _number_of_examples(rule), class_="lw-rules-rule")
+        tag("section", _heading(rule), rule_text(rule), _number_of_examples(rule), class_="lw-book-rule")
         for rule in chapter.rules
     ]
     tour = button(_("A tour of this chapter"), "tour", primary=True) if any(r.examples for r in chapter.rules) else None
-    return join([tag("header", tag("h3", chapter.heading), tour, class_="lw-rules-top"), *rules])
+    return join([tag("header", tag("h3", chapter.heading), tour, class_="lw-book-top"), *rules])
 
 
 def _heading(rule: Rule) -> Markup:
@@ -189,7 +189,7 @@ def _heading(rule: Rule) -> Markup:
         " ",
         rule.title,
         type="button",
-        class_="lw-rules-name",
+        class_="lw-book-name",
         data_do="rule",
         data_rule=rule.id,
         data_key=f"name-{rule.id}",
@@ -244,5 +244,5 @@ def _neighbours(rule: Rule, chapter: Chapter) -> Markup:
         "div",
         button(f"← {before.id} {before.title}", "rule", rule=before.id, key="before") if before else None,
         button(f"{after.id} {after.title} →", "rule", rule=after.id, key="after") if after else None,
-        class_="lw-rules-neighbours",
+        class_="lw-book-neighbours",
     )

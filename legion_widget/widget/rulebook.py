@@ -28,8 +28,8 @@ class RulebookWidget(PanelWidget):
     observe and set: ``language``. ``errors`` holds every error that was shown.
     """
 
-    kind: ClassVar[str] = "lw-rules"
-    styles: ClassVar[tuple[str, ...]] = ("board", "rules")
+    kind: ClassVar[str] = "lw-book"
+    styles: ClassVar[tuple[str, ...]] = ("board", "book")
 
     def __init__(
         self, shown: Rulebook | Chapter | Rule, theme: str | None = None, saves: str | Path | None = None

@@ -105,8 +105,8 @@ def rule_text(rule: Rule) -> Markup:
     )
 
 
-#: What may be the id of a rule.
-_ID = re.compile(r"[A-Z][A-Z\d]*(?:\.\d+)+")
+#: What may be the id of a rule, with the brackets round it and the stop after it.
+_ID = re.compile(r"(\(?)([A-Z][A-Z\d]*(?:\.\d+)+)([),.;:]*)")
 
 
 def linked(text: str, book: Rulebook) -> Markup:
@@ -115,9 +115,10 @@ def linked(text: str, book: Rulebook) -> Markup:
     def parts() -> Iterator[Any]:
         at = 0
         for match in _ID.finditer(text):
-            if match[0] in book:
+            before, id, after = match.groups()
+            if id in book:
                 yield text[at : match.start()]
-                yield rule_chip(match[0])
+                yield tag("span", before, rule_chip(id), after, class_="lw-whole")
                 at = match.end()
         yield text[at:]
 
