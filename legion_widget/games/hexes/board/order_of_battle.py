@@ -9,7 +9,7 @@ from ....engine.i18n import localized, say
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.units import member, side_section
-from .reconstruction import of_forces
+from .reconstruction import heading_forces
 
 
 def order(controller: BoardController) -> Markup:
@@ -19,7 +19,7 @@ def order(controller: BoardController) -> Markup:
         _side(controller, localized(words), [unit for unit in units if unit.side == side])
         for side, words in controller.system.sides.items()
     )
-    return join([of_forces(controller), *sides])
+    return join([heading_forces(controller), *sides])
 
 
 def _side(controller: BoardController, name: str, units: Sequence[Any]) -> Markup:

@@ -22,6 +22,12 @@ def of_forces(controller: BoardController) -> Markup | None:
     return tag("p", system.own_work.text(), " ", str(why), chips, class_="lw-fine lw-ours")
 
 
+def heading_forces(controller: BoardController) -> Markup | None:
+    """Return `of_forces` as the head of an order of battle."""
+    forces = of_forces(controller)
+    return tag("section", forces, class_="lw-section") if forces is not None else None
+
+
 def of_deployment(controller: BoardController) -> Markup | None:
     """Return the same at the start of a game, with what the scenario says of itself; None later on."""
     forces = of_forces(controller)
