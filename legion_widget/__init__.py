@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
+    from .lessons.class_view import class_view
     from .lessons.lesson import lessons
     from .widget import edit, lesson, show
 
@@ -46,6 +47,7 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "class_view",
     "edit",
     "export",
     "get_language",
@@ -83,6 +85,7 @@ Game.film_maker = _late(".ui.film.film", "Film")
 _LATE = {
     "edit": ".widget",
     "lesson": ".widget",
+    "class_view": ".lessons.class_view",
     "lessons": ".lessons.lesson",
     "show": ".widget",
     "Officer": ".players.officer",
