@@ -181,7 +181,7 @@ def _pupil_row(view: ClassView, number: int, pupil: Pupil, steps: int) -> Markup
     return tag(
         "tr",
         tag("th", name, scope="row"),
-        tag("td", f"{pupil.steps}/{steps}", class_="lw-number"),
+        tag("td", f"{pupil.steps}/{steps}"),
         [tag("td", _mark_of(view, pupil, id)) for _sign, id in view.items],
         tag("td", minutes_of(pupil.seconds) or "–", class_="lw-number"),
     )
@@ -316,7 +316,7 @@ def _answers(view: ClassView) -> Markup | None:
             if not said:
                 continue
         count = say_count("{count} answer", "{count} answers", len(said)).text()
-        heading = tag("summary", f"{sign} · {view.title(id)}", tag("small", count))
+        heading = tag("summary", tag("b", sign), " ", view.title(id), tag("small", count))
         cards = [_model(localized(model), [localized(text) for text in criteria]), *(_card(*one) for one in said)]
         blocks.append(tag("details", heading, tag("ul", cards, class_="lw-cls-cards"), open=not blocks))
     if not blocks:

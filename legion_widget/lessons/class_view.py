@@ -485,9 +485,14 @@ def _latest(read: Mapping[str, Progress], problems: list[Problem]) -> dict[str, 
 
 def _goes_on(earlier: Progress, later: Progress) -> bool:
     """Whether a file is a later state of another one: nothing that was done is missing in it."""
-    if earlier.name.casefold() != later.name.casefold() or later.seconds < earlier.seconds:
+    if earlier == later:
+        return True
+    if earlier.name.casefold() != later.name.casefold() or later.seconds <= earlier.seconds:
         return False
     if not set(earlier.done) <= set(later.done) or not set(earlier.answers) <= set(later.answers):
+        return False
+    kept = [later.answers[id] == text for id, text in earlier.answers.items() if text.strip()]
+    if kept and not any(kept):  # somebody else of the same name
         return False
     for id, was in earlier.tasks.items():
         known = later.tasks.get(id)
