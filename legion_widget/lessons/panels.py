@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, say_count, translate
-from ..history import sources
+from ..history import KINDS, sources
 from ..registry import find_rulebook, load_scenario
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.parts import button, language_switches
@@ -205,16 +205,15 @@ def source_chip(desk: LessonDesk, source: Cited, at: str) -> Markup:
 def source_card(source: Cited) -> Markup:
     """A source: who, what, when, where, how certain, and what it wants."""
     known = sources().get(source.key)
-    title = (
-        [tag("b", known.author), ", ", tag("cite", known.title), f", {known.when}" if known.when else ""]
-        if known
-        else source.key
-    )
+    if known is None:
+        return tag("div", tag("p", source.key), class_="lw-les-card", role="note")
+    who = [tag("b", known.author), ", "] if known.author else []
+    where = ", ".join(filter(None, (known.when, known.place, source.place)))
     return tag(
         "div",
-        tag("p", title, f", {source.place}" if source.place else ""),
+        tag("p", who, tag("cite", known.title), f", {where}" if where else "", " · ", KINDS[known.kind].text()),
         tag("p", tag("b", source.rating), " · ", RATINGS[source.rating].text()) if source.rating else None,
-        tag("p", localized(known.note)) if known and known.note else None,
+        tag("p", localized(known.note)),
         class_="lw-les-card",
         role="note",
     )
