@@ -26,11 +26,11 @@ from .registry import load_scenario, new_game, open_game, register, rulebook, sc
 if TYPE_CHECKING:
     from .bench.exchange import export, import_board, import_places, import_units
     from .bench.printing import print_and_play
+    from .lessons.class_view import class_view
+    from .lessons.lesson import lessons
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .lessons.class_view import class_view
-    from .lessons.lesson import lessons
     from .widget import edit, lesson, show
 
 __version__ = "0.1.0"

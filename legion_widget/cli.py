@@ -490,6 +490,21 @@ def class_of(
                 typer.echo(str(problem), err=True)
 
 
+@lesson_app.command("page")
+def lesson_page(
+    lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the page is written.")] = Path(),
+    teacher: Annotated[bool, typer.Option("--teacher", help="With notes, answers, models and criteria.")] = False,
+    language: Language = None,
+) -> None:
+    """Write a lesson as a page to read and to print: text, voices, pictures of the boards, tasks, questions."""
+    from .lessons.lesson import read_lesson
+    from .lessons.lesson_page import write_page
+
+    with _speaking(language):
+        typer.echo(str(write_page(read_lesson(lesson), out, teacher)))
+
+
 def _title(game: Any) -> str:
     """What a scenario is called; one that is just being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")

@@ -38,11 +38,11 @@ def page(view: ClassView) -> str:
     """Return a page of its own, with its fonts, that asks nothing of the network."""
     title = f"{_('The class')}: {view.lesson.title}"
     frame = "body{margin:0;background:#fff}.lw-class{border:0;border-radius:0}"
-    dark = _css("class.css").replace('[data-jp-theme-light="false"] .lw-class', ".lw-class")
+    dark = stylesheet("class.css").replace('[data-jp-theme-light="false"] .lw-class', ".lw-class")
     dark = dark[dark.index(".lw-class { color-scheme: dark") :]
     dark = dark[: dark.index("}") + 1]
     night = f"@media screen and (prefers-color-scheme:dark){{body{{background:#191B1E}}{dark}}}"
-    return whole_page(title, section(view), page_css(), _css("class.css"), frame, night)
+    return whole_page(title, section(view), page_css(), stylesheet("class.css"), frame, night)
 
 
 def whole_page(title: str, body: Markup, *styles: str) -> str:
@@ -61,7 +61,7 @@ def whole_page(title: str, body: Markup, *styles: str) -> str:
 
 def output(view: ClassView) -> str:
     """Return the same for the output of a cell, in the colours of the notebook."""
-    return tag("style", Markup(_css("class.css"))) + section(view)
+    return tag("style", Markup(stylesheet("class.css"))) + section(view)
 
 
 def section(view: ClassView) -> Markup:
@@ -85,7 +85,8 @@ def section(view: ClassView) -> Markup:
 
 
 @cache
-def _css(name: str) -> str:
+def stylesheet(name: str) -> str:
+    """Return a style sheet of the pages of lessons."""
     return (Path(__file__).parent / "static" / name).read_text("utf-8")
 
 

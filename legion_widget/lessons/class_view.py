@@ -372,10 +372,10 @@ def class_view(
         DataError: for a folder that is not there, or in which nothing was handed in.
         UnknownName: for a lesson that is not known.
 
-    >>> class_view("no-such-folder")
+    >>> class_view("no-such-folder")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    legion_widget.engine.errors.DataError: no-such-folder: there is no such folder
+    legion_widget.engine.errors.DataError: no-such-folder: ...
     """
     where = user_path(folder)
     if not where.is_dir():
