@@ -26,6 +26,7 @@ from .registry import load_scenario, new_game, open_game, register, rulebook, sc
 if TYPE_CHECKING:
     from .bench.exchange import export, import_board, import_places, import_units
     from .bench.printing import print_and_play
+    from .lessons.cells import open_lesson
     from .lessons.class_view import class_view
     from .lessons.lesson import lessons
     from .players.general import General
@@ -59,6 +60,7 @@ __all__ = [
     "load_scenario",
     "new_game",
     "open_game",
+    "open_lesson",
     "print_and_play",
     "register",
     "rule",
@@ -86,6 +88,7 @@ _LATE = {
     "edit": ".widget",
     "lesson": ".widget",
     "class_view": ".lessons.class_view",
+    "open_lesson": ".lessons.cells",
     "lessons": ".lessons.lesson",
     "show": ".widget",
     "Officer": ".players.officer",

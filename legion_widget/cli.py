@@ -505,6 +505,22 @@ def lesson_page(
         typer.echo(str(write_page(read_lesson(lesson), out, teacher)))
 
 
+@lesson_app.command("notebook")
+def lesson_notebook(
+    lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.ipynb", help="The notebook; else here, as the lesson.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Write a lesson as a notebook, for those who want cells."""
+    from .lessons.lesson import read_lesson
+    from .lessons.lesson_notebook import write_notebook
+
+    with _speaking(language):
+        typer.echo(str(write_notebook(read_lesson(lesson), out)))
+
+
 def _title(game: Any) -> str:
     """What a scenario is called; one that is just being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")

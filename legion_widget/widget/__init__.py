@@ -37,6 +37,11 @@ def show(game: Any, **options: Any) -> Any:
         if widget := widgets.get(f"{kind.__module__}:{kind.__qualname__}"):
             return load_class(widget)(game, **options)
     if not isinstance(game, (Game, Example)):
+        from ..lessons.cells import TaskCells
+        from .lesson import task_board
+
+        if isinstance(game, TaskCells):
+            return task_board(game.work, **options)
         raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
     from ..ui.lesson import Lesson
     from .board import BoardWidget
