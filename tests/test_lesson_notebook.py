@@ -11,6 +11,7 @@ from typing import Any
 import nbclient
 import nbformat
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 import legion_widget as lw
@@ -19,6 +20,7 @@ from legion_widget.engine.errors import UnknownName
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.lessons import cells, progress
 from legion_widget.lessons.class_view import class_view
+from legion_widget.lessons.lesson import Lesson
 from legion_widget.lessons.lesson_notebook import lesson_notebook, write_notebook
 from legion_widget.lessons.replayed import doubt_of
 from legion_widget.lessons.session import Session
@@ -134,15 +136,8 @@ def test_both_languages_have_the_same_cells(desk: Path) -> None:
 
 def test_no_text_becomes_markdown(desk: Path) -> None:
     """Signs that mean something there are escaped."""
-    data = lw.lesson  # the widget is another thing
-    assert data is not cells.open_lesson
-    changed = the_lesson().data
-    from msgspec.structs import replace
-
-    from legion_widget.lessons.lesson import Lesson
-
     title = {"es": "# <b>Uno</b> $x$ [a](b)", "en": "x"}
-    text = "".join(lesson_notebook(Lesson(replace(changed, title=title)))["cells"][0]["source"])
+    text = "".join(lesson_notebook(Lesson(replace(the_lesson().data, title=title)))["cells"][0]["source"])
     assert text.startswith(r"# \# \<b\>Uno\</b\> \$x\$ \[a\](b)")
 
 
@@ -193,6 +188,20 @@ def test_a_task_shows_its_goals_and_says_how_far_it_is(desk: Path) -> None:
         lesson.board("nowhere")
     with pytest.raises(UnknownName):
         lesson.answer("nothing", "")
+
+
+def test_the_days_of_a_step_have_boards(desk: Path) -> None:
+    lesson = lw.open_lesson("annual")
+    step = next(step for step in lesson.lesson.steps if any(day.board for day in step.days))
+    day = next(number for number, day in enumerate(step.days, start=1) if day.board)
+    then, now = lesson.board(step.id, day), lesson.board(step.id)
+    assert then is not None
+    assert now is not None
+    assert then.position != now.position
+    with pytest.raises(UnknownName):
+        lesson.board(step.id, 99)
+    source = "".join("".join(cell["source"]) for cell in lesson_notebook(lesson.lesson)["cells"])
+    assert f'`lesson.board("{step.id}", day={day})`' in source
 
 
 def test_the_easier_task_and_beginning_again(desk: Path) -> None:

@@ -79,16 +79,24 @@ class LessonCells:
         """The lesson."""
         return self.session.lesson
 
-    def board(self, step: str) -> AnyGame | None:
+    def board(self, step: str, day: int = 0) -> AnyGame | None:
         """Return the game on the board of a step as it is shown, for the last line of a cell; None: there is none.
 
+        Args:
+            step: The id of the step.
+            day: The number of a day of its timeline, counted from 1, to see that day; 0: the step itself.
+
         Raises:
-            UnknownName: for a step that the lesson does not have.
+            UnknownName: for a step or a day that the lesson does not have.
         """
         numbers = {data.id: number for number, data in enumerate(self.lesson.steps)}
         if step not in numbers:
             raise UnknownName(say("step"), step, numbers)
-        board = self.lesson.board(numbers[step])
+        number = numbers[step]
+        count = len(self.lesson.steps[number].days)
+        if not 0 <= day <= count:
+            raise UnknownName(say("day"), day, map(str, range(1, count + 1)))
+        board = self.lesson.day_board(number, day - 1) if day else self.lesson.board(number)
         return None if board is None or not board.scenario else new_game(board)
 
     def task(self, id: str) -> TaskCells:

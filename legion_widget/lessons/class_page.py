@@ -305,7 +305,7 @@ def _bar(parts: list[tuple[str, int]], whole: int) -> Markup:
 
 def _answers(view: ClassView) -> Markup | None:
     """The answers to each question, and the sentences of each task, with what a good one says beside them."""
-    blocks = []
+    blocks: list[Markup] = []
     for sign, id in view.items:
         question = view.lesson.questions.get(id)
         if question is not None:

@@ -194,7 +194,7 @@ class ClassView:
             results = [(pupil.name, pupil.tasks[id]) for pupil in self.pupils if pupil.tasks[id].is_reached]
             held_up = [name for name, result in results if result.held_up]
             minutes = minutes_of(median(result.seconds for _, result in results)) if results else 0
-            counts = Counter(pupil.tasks[id].outcome for pupil in self.pupils)
+            counts = Counter[str](pupil.tasks[id].outcome for pupil in self.pupils)
             found.append(Obstacle(id, len(results), held_up, dict(counts), minutes))
         return found
 

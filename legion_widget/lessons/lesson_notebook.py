@@ -119,7 +119,11 @@ def _step(number: int, step: StepData) -> str:
         )
         why = f" {_('Why do they differ?')} {_plain(localized(figure.why))}" if figure.why else ""
         parts.append(f"⚖ **{_('The sources differ')}**: {_plain(localized(figure.label))}: {values}.{why}")
-    parts.append("\n".join(f"- **{_plain(localized(day.label))}** {_plain(localized(day.text))}" for day in step.days))
+    days = []
+    for at, day in enumerate(step.days, start=1):
+        call = f" (`lesson.board({_literal(step.id)}, day={at})`)" if day.board is not None else ""
+        days.append(f"- **{_plain(localized(day.label))}** {_plain(localized(day.text))}{call}")
+    parts.append("\n".join(days))
     return _joined(*parts)
 
 
@@ -129,20 +133,21 @@ def _task(lesson: Lesson, task: TaskData) -> Iterator[tuple[str, str]]:
     heading = f"### {say('Task {number}', number=number).text()}. {_plain(localized(task.title))}"
     yield "markdown", _joined(heading, _markdown(localized(task.text)))
     yield "code", f"{name} = lesson.task({_literal(task.id)})\nlw.show({name})"
-    how = [
-        f"{name}.game.do(...)",
-        f"{name}.game.odds(...)",
-        f"{name}.look_at(...)",
-        f"{name}.look_up(...)",
-        f"{name}.hint()",
-        f"{name}.answer()",
-        f"{name}.restart()",
+    calls = [
+        (f"{name}.hint()", _("a hint")),
+        (f'{name}.look_up("...")', _("a rule, by its number")),
+        (f"{name}.answer()", _("an answer on a board of its own")),
+        (f"{name}.restart()", _("begin again")),
+        (f"{name}.game", _("the game, for moves and questions in code")),
     ]
-    listed = ", ".join(f"`{call}`" for call in how)
+    listed = "\n".join(f"- `{call}`: {words}" for call, words in calls)
     yield (
         "markdown",
         _joined(
-            _("Play on the board above. Run this cell to see which goals you have met, and whenever you like:"), listed
+            _(
+                "Play on the board above. Run the cell below to see which goals you have met. You can also write into a cell:"
+            ),
+            listed,
         ),
     )
     yield "code", f"lesson.task({_literal(task.id)})"
@@ -172,7 +177,8 @@ def _source_list(lesson: Lesson) -> str:
         keys = [span.cited.key for span in spans if span.cited] + [one.key for one in map(cited, named) if one]
         found.update(dict.fromkeys(key for key in keys if key in known))
     rows = [
-        f"- {_plain(', '.join(filter(None, (known[key].author, known[key].title, known[key].when))))}" for key in found
+        f"- {_plain(', '.join(filter(None, map(localized, (known[key].author, known[key].title, known[key].when)))))}"
+        for key in found
     ]
     return "\n".join([f"**{_('Sources')}**", "", *rows]) if rows else ""
 
@@ -199,7 +205,7 @@ def _source(text: str) -> str:
 
 def _cited(key: str, rating: str, place: str) -> str:
     known = sources().get(key)
-    named = " ".join(filter(None, [known.short if known is not None else key, rating]))
+    named = " ".join(filter(None, [localized(known.short) if known is not None else key, rating]))
     return f"({_plain(', '.join(filter(None, [named, place])))})"
 
 

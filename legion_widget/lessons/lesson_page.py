@@ -171,7 +171,7 @@ class _Page:
 
     def answer(self, task: TaskData) -> list[Any]:
         """What the teacher's edition has of a task."""
-        rows = [tag("p", tag("b", _("An answer"), ". "), localized(task.answer.text))]
+        rows: list[Any] = [tag("p", tag("b", _("An answer"), ". "), localized(task.answer.text))]
         attempt = played(self.lesson, task.id, task.answer.deeds)[-1]
         if len(attempt.game) > attempt.first:
             rows.append(self.picture(attempt.board, attempt.game))
@@ -228,7 +228,7 @@ class _Page:
         """Who says so, how certain it is, and the place in the source; it leads to the list."""
         self.cited.setdefault(source.key)
         known = sources().get(source.key)
-        name = known.short if known is not None else source.key
+        name = localized(known.short) if known is not None else source.key
         rating = tag("sup", source.rating, title=RATINGS[source.rating].text()) if source.rating else None
         place = f", {source.place}" if source.place else None
         return tag("a", name, place, rating, href=f"#source-{source.key}", class_="lw-read-source")
@@ -296,9 +296,9 @@ class _Page:
             if known is None:
                 rows.append(tag("li", key, id=f"source-{key}"))
                 continue
-            author = [tag("b", known.author), ", "] if known.author else None
-            parts = [author, tag("cite", known.title), f", {known.when}" if known.when else None]
-            where = [". ", known.place] if known.place else None
+            author = [tag("b", localized(known.author)), ", "] if known.author else None
+            parts = [author, tag("cite", localized(known.title)), f", {known.when}" if known.when else None]
+            where = [". ", localized(known.place)] if known.place else None
             note = tag("p", localized(known.note)) if known.note else None
             rows.append(tag("li", parts, where, note, id=f"source-{key}"))
         if not rows:

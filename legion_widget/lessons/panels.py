@@ -211,7 +211,14 @@ def source_card(source: Cited) -> Markup:
     where = ", ".join(filter(None, (known.when, known.place, source.place)))
     return tag(
         "div",
-        tag("p", who, tag("cite", localized(known.title)), f", {where}" if where else "", " · ", KINDS[known.kind].text()),
+        tag(
+            "p",
+            who,
+            tag("cite", localized(known.title)),
+            f", {where}" if where else "",
+            " · ",
+            KINDS[known.kind].text(),
+        ),
         tag("p", tag("b", source.rating), " · ", RATINGS[source.rating].text()) if source.rating else None,
         tag("p", localized(known.note)),
         class_="lw-les-card",
