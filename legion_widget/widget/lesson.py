@@ -162,9 +162,10 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             self.board = LessonBoard(game, theme=self._theme, zoom=board.zoom, height=self._height)
             self.board.on_seen = self._see
             self._place.children = [self.board]
-        elif self.board.game is not game:
-            self.board.leave(game)
-        self._frame(board)
+        with self.board.overlay.hold_sync():  # the page is told only where to look at last
+            if self.board.game is not game:
+                self.board.leave(game)
+            self._frame(board)
         if board.choose:
             self.board.controller.choose(board.choose)
             self.board.show_choice()
