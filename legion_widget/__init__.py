@@ -26,6 +26,8 @@ from .registry import load_scenario, new_game, open_game, register, rulebook, sc
 if TYPE_CHECKING:
     from .bench.exchange import export, import_board, import_places, import_units
     from .bench.printing import print_and_play
+    from .lessons.cells import open_lesson
+    from .lessons.class_view import class_view
     from .lessons.lesson import lessons
     from .players.general import General
     from .players.officer import Officer
@@ -47,6 +49,7 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "class_view",
     "edit",
     "export",
     "get_language",
@@ -58,6 +61,7 @@ __all__ = [
     "load_scenario",
     "new_game",
     "open_game",
+    "open_lesson",
     "print_and_play",
     "register",
     "rule",
@@ -84,6 +88,8 @@ Game.film_maker = _late(".ui.film.film", "Film")
 _LATE = {
     "edit": ".widget",
     "lesson": ".widget.open_lesson",
+    "class_view": ".lessons.class_view",
+    "open_lesson": ".lessons.cells",
     "lessons": ".lessons.lesson",
     "show": ".widget",
     "Officer": ".players.officer",

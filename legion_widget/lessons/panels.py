@@ -162,7 +162,11 @@ def text_of(desk: LessonDesk, words: str, at: str) -> Markup:
         below: list[Any] = []
         for span in part:
             count += 1
-            pieces.append(_piece(desk, span, f"{at}-{count}"))
+            piece = _piece(desk, span, f"{at}-{count}")
+            if pieces and not span.is_marked and span.text[0] in ".,;:)":  # never parted from the chip before it
+                pieces[-1] = tag("span", pieces[-1], span.text[0], class_="lw-les-whole")
+                piece = span.text[1:]
+            pieces.append(piece)
             below.append(_opened(desk, span, f"{at}-{count}"))
         rows += [tag("p", pieces), *below]
     return join(rows)

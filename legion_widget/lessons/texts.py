@@ -35,6 +35,11 @@ class Span(msgspec.Struct, frozen=True):
     rule: str = ""
     cited: Cited | None = None
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether it is more than plain text."""
+        return self.stressed or bool(self.rule) or self.cited is not None
+
 
 def cited(text: str) -> Cited | None:
     """Read a source as it stands in a text, without its brackets and its sign; None: it cannot be read.

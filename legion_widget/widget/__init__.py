@@ -47,10 +47,11 @@ def show(game: Any, **options: Any) -> Any:
     for kind in type(game).__mro__:
         if widget := widgets.get(f"{kind.__module__}:{kind.__qualname__}"):
             return load_class(widget)(game, **options)
+    from ..lessons.cells import TaskCells
     from ..lessons.lesson import Lesson
     from ..ui.worked_example import WorkedExample
     from .board import BoardWidget
-    from .lesson import LessonWidget
+    from .lesson import LessonWidget, task_board
     from .rulebook import RulebookWidget
 
     match game:
@@ -68,6 +69,8 @@ def show(game: Any, **options: Any) -> Any:
             return RulebookWidget(game, **options)
         case Lesson():
             return LessonWidget(game, **options)
+        case TaskCells():
+            return task_board(game.work, **options)
     problem = "a game, a moment, a scenario, a rulebook, a chapter, a rule, a worked example, a lesson or an army"
     raise TypeError(f"{problem} can be shown, not {type(game).__name__}")
 
