@@ -157,5 +157,7 @@ def _die() -> Table:
 
 def _chances() -> Table:
     """L8.2: how likely the attackers win, by the two factors."""
-    rows = tuple((str(a), *(f"{float(contest(a, d).chances().get('attacker', 0)):.0%}" for d in DEFENCE)) for a in ATTACK)
+    rows = tuple(
+        (str(a), *(f"{float(contest(a, d).chances().get('attacker', 0)):.0%}" for d in DEFENCE)) for a in ATTACK
+    )
     return Table(title="", head=(translate("Attack \\ Defence"), *map(str, DEFENCE)), rows=rows, rule="L8.2", wide=())
