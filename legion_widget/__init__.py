@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .widget import edit, lesson, show
+    from .widget import edit, show
+    from .widget.open_lesson import lesson
 
 __version__ = "0.1.0"
 
@@ -86,7 +87,7 @@ Game.film_maker = _late(".ui.film.film", "Film")
 #: What is loaded when it is first used, by the module that has it.
 _LATE = {
     "edit": ".widget",
-    "lesson": ".widget",
+    "lesson": ".widget.open_lesson",
     "class_view": ".lessons.class_view",
     "open_lesson": ".lessons.cells",
     "lessons": ".lessons.lesson",

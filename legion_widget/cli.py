@@ -312,7 +312,7 @@ def print_(
     pdf: Annotated[Path, typer.Option(help="The file to write.")],
     paper: Annotated[str, typer.Option(help="a4, letter, a3, a2, a1 or a0.")] = "a4",
     parts: Annotated[
-        str | None, typer.Option(help="Some of cover,board,counters,tables,forces,rules; by default all.")
+        str | None, typer.Option(help="Some of cover,board,counters,tables,forces,rules (by default all), or sheet.")
     ] = None,
     tiled: Annotated[
         bool | None, typer.Option("--tiled/--whole", help="The board on pages of this paper, or whole on one.")

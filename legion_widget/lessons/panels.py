@@ -253,8 +253,14 @@ def rule_card(desk: LessonDesk, rule: str) -> Markup:
     if book is None or rule not in book:
         return tag("div", tag("p", rule), class_="lw-les-card", role="note")
     found = book[rule]
+    more = button(_("Its examples and its chapter"), "read-on", rule=rule) if desk.attempt is not None else None
     return tag(
-        "div", tag("p", tag("b", f"{rule} · {found.title}")), tag("p", found.text), class_="lw-les-card", role="note"
+        "div",
+        tag("p", tag("b", f"{rule} · {found.title}")),
+        tag("p", found.text),
+        tag("p", more) if more else None,
+        class_="lw-les-card",
+        role="note",
     )
 
 

@@ -169,8 +169,13 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         if board.choose:
             self.board.controller.choose(board.choose)
             self.board.show_choice()
-        if board.film and attempt is not None and len(game):
+        if board.film and attempt is not None and 0 < len(game) == attempt.first:  # nothing was done yet
             self.board.look_back(0)
+
+    def open_rule(self, rule: str) -> None:
+        """Shows a rule in the panel of the board, which is unfolded for it."""
+        if self.board is not None:
+            self.board.run("rule", rule=rule)
 
     def _frame(self, board: BoardData) -> None:
         """Shows the map as large as the lesson says, with its places in sight, the first in the middle."""

@@ -1,0 +1,59 @@
+"""What a pupil presses to do what a deed says: counters and hexes of the map, buttons, rule numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from legion_widget.lessons.data import Deed
+
+#: What is pressed: a hex by its label, a unit that waits beside the map, a button by its command, a rule by its number.
+Press = tuple[str, str]
+
+
+def presses(deed: Deed, board: Any) -> Iterator[Press]:
+    """What is pressed for a deed on a board, one after the other; read it as it goes."""
+    game = board.game
+    if deed.board:
+        yield "board", deed.board
+    elif deed.choose:
+        yield from _units(game, deed.choose)
+    elif deed.rule:
+        yield "rule", deed.rule
+    elif deed.end_phase:
+        yield "button", "next"
+    elif deed.odds:
+        yield from _aim(game, deed.odds, board.selected)
+    elif deed.refused:
+        yield from _aim(game, deed.refused, board.selected)
+    else:
+        yield from _aim(game, deed.do, board.selected)
+        if deed.do["do"] == "Attack":
+            yield "button", "attack"
+
+
+def _units(game: Any, *names: str) -> Iterator[Press]:
+    for name in names:
+        where = game.units[name].hex
+        yield ("hex", where.label) if where is not None else ("waiting", name)
+
+
+def _aim(game: Any, action: dict[str, Any], chosen: str | None) -> Iterator[Press]:
+    match action["do"]:
+        case "Attack":
+            yield from _units(game, *action["attackers"], *action.get("support", ()), *action["defenders"])
+        case "Bomb" | "Bombard":  # the odds are told of whoever is chosen
+            yield from _units(game, *_unless(chosen, action["unit"]))
+        case "Move" | "Fly":
+            yield from _units(game, *_unless(chosen, action["unit"]))
+            yield "hex", game.board[action["to"]].label
+        case "Place" | "PlaceFleet":
+            yield from _units(game, *_unless(chosen, action["unit"]))
+            yield "hex", game.board[action["at"]].label
+        case other:
+            raise NotImplementedError(other)
+
+
+def _unless(chosen: str | None, unit: str) -> list[str]:
+    """A unit that is to be pressed, unless it is chosen already: pressed again it would be let go."""
+    return [] if chosen == unit else [unit]
