@@ -10,6 +10,7 @@ from reportlab.platypus import Flowable, Paragraph
 from reportlab.platypus import Table as Grid
 
 from ...engine.paper import ClassSheet, Piece, SheetBox, SheetLine
+from ...engine.scene import Item
 from .painter import MM, paint
 from .sheet import INK, PALE, RULE, SOFT, Document
 from .text_pages import Styles, grid
@@ -35,7 +36,6 @@ class Counters(Flowable):
         return len(self.pieces) * (COUNTER + 2) * MM, (COUNTER + 1.5) * MM
 
     def draw(self) -> None:
-        from ...engine.scene import Item
 
         for number, piece in enumerate(self.pieces):
             middle = (COUNTER / 2 + number * (COUNTER + 2)) * MM
