@@ -25,7 +25,9 @@ def test_the_template_shows_every_part_that_a_step_can_have() -> None:
 def test_a_copy_with_a_slip_is_told_where(tmp_path: Path) -> None:
     copy = tmp_path / "mine.toml"
     text = TEMPLATE.read_text(encoding="utf-8").replace("[@altorres A]. Está", "[@altores A]. Está")
-    copy.write_text(text.replace('units = ["cerinola-sidi-dris"] },', 'units = ["cerinola-sididris"] },', 1), encoding="utf-8")
+    copy.write_text(
+        text.replace('units = ["cerinola-sidi-dris"] },', 'units = ["cerinola-sididris"] },', 1), encoding="utf-8"
+    )
     faults = [fault.text() for fault in check_lesson(copy).faults]
 
     assert any("altorres" in fault for fault in faults)
