@@ -31,7 +31,7 @@ LATE = {
     ("cli.py", ".bench"): "a designer's tools, which most commands do without",
     ("cli.py", ".bench.printing"): "it loads ReportLab, an extra",
     ("cli.py", ".labserver"): "it loads the Jupyter server",
-    ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
+    ("widget/__init__.py", "..ui.worked_example"): "only when a game is shown, with its board",
     ("widget/__init__.py", "..ui.editor.kit"): "only when a scenario is edited",
     ("widget/__init__.py", ".editor"): "it loads ipywidgets, like the board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",
