@@ -54,7 +54,7 @@ class BoxData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sheet as it stands in its file."""
+    """The sheet as its file has it."""
 
     boxes: list[BoxData]
     foot: LocalizedText
