@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import tomli_w
 
@@ -15,6 +15,9 @@ from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
 from .plain_data import plain
 from .saves import write
+
+if TYPE_CHECKING:
+    from .file_kind import Allowed, FileKind
 
 
 class Scenario:
@@ -38,6 +41,16 @@ class Scenario:
 
         What cannot be read is raised as a `DataError`; what can be told beside other faults is added to ``faults``.
         """
+
+    @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        """The kinds of files that designers of the game write, by name, such as ``"scenario"`` and ``"board"``."""
+        return {}
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        """What may stand in keys of these files where their types do not tell: see `Allowed`."""
+        return {}
 
     id: str = ""
     words: LocalizedText

@@ -9,11 +9,13 @@ import msgspec
 
 from ...engine.data import convert_gathering
 from ...engine.errors import DataError, DataFaults, shown
+from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
 from .actions import Point, cm
 from .armies.army import Army
+from .armies.army_data import ArmyData
 from .armies.army_list import army_list, army_lists
 from .armies.roster import (
     Figure,
@@ -32,6 +34,7 @@ from .armies.roster import (
 from .options import OPTIONS
 from .position import UnitState
 from .tabletop.table import Table
+from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import Place, TableData, area
 
 Edge = Literal["north", "east", "south", "west"]
@@ -45,7 +48,14 @@ MOST_UNITS, MOST_FIGURES = 100, 600
 
 
 class FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A miniature that differs from the others of its unit."""
+    """A miniature that differs from the others of its unit.
+
+    Args:
+        role: what he is in his unit.
+        weapons: his weapons, such as ``["rifle"]``; by default those of his unit.
+        equipment: what else he carries, such as ``["grenade"]``; by default what his unit does.
+        count: how many there are like him, such as ``2``.
+    """
 
     role: Role = "soldier"
     weapons: list[str] | None = None
@@ -59,6 +69,39 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ``places`` puts each miniature down; without it they stand in cohesion about the leader. The markers are those that
     it begins with. ``taken``, the options of its army list, puts it together as the list does, in place of ``men`` and
     ``figures``.
+
+    Args:
+        id: the name by which actions and saves call it, each once, such as ``"squad-1"``.
+        side: whose it is.
+        profile: what it is: its values, weapons and miniatures, such as ``"legion-squad"``.
+        at (cm): where its leader stands, such as ``[30, 45]``, from the north-west corner.
+        men: how many follow the leader, such as ``6``.
+        taken: the options of its army list by id, such as ``{ veteran = true, grenadiers = 1 }``.
+        name: its name, as a text or by language, such as ``{ es = "Escuadra Pérez", en = "Pérez's Squad" }``.
+        places (cm): where each miniature stands, such as ``[[30, 45], [33, 45]]``.
+        figures: miniatures that differ from the others, such as ``[{ weapons = ["pistol"] }]``.
+        weapons: the weapons of all, such as ``["rifle"]``; by default those of the profile.
+        equipment: what else all carry, such as ``["bayonet"]``; by default that of the profile.
+        rules: special rules besides those of the profile, such as ``["fast"]``.
+        superior: the id of the unit that commands it, such as ``"sergeant"``.
+        trustful: whether it is of a trustful kábila.
+        traits: the traits of a character, such as ``["good-leader"]``.
+        facing (degrees): where a support weapon looks, clockwise from north, such as ``90``.
+        chits: how many chits it has, such as ``2``.
+        distress: how much distress it has, such as ``1``.
+        fired: whether it has fired.
+        grounded: whether it has gone to ground.
+        edged: whether it has drawn its blades.
+        aiming: whether it is aiming.
+        jammed: whether its weapon is jammed.
+        dismounted: whether it has dismounted.
+        leaderless: whether it has lost its leader.
+        lost: how many miniatures it has lost, such as ``2``.
+        joined: the id of the unit that a character has joined, such as ``"squad-1"``.
+        located: the ids of the hidden enemies that it has located, such as ``["harca-1"]``.
+        prepared: whether it is prepared.
+        enters (impulse): the impulse in which it comes on to the table, such as ``3``.
+        points (points): what it costs by its army list, such as ``112``.
     """
 
     id: Label
@@ -90,9 +133,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     joined: str = ""
     located: list[str] = []
     prepared: bool = False
-    #: The impulse in which it comes on to the table, at the place where the leader stands then.
     enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    #: What it costs by its army list, its kabyl included; of what is ``taken`` the list itself tells.
     points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
 
 
@@ -102,6 +143,16 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
     each enemy miniature lost; ``survive``: for each of its own that is left, on the table or off it; ``exit``: for
     each unit that has left by an edge. ``units`` narrows all but ``hold`` down to those units.
+
+    Args:
+        kind: what earns the points.
+        side: whose objective it is.
+        points (points): what it earns, such as ``2``.
+        area (cm): the corners of the area to hold or to reach, such as ``[[40, 30], [60, 30], [60, 50], [40,
+            50]]``.
+        edge: the edge of the table to leave by.
+        units: the ids of the units that it is about, such as ``["harca-1"]``; by default all.
+        title: what it is called, by language, such as ``{ es = "El pozo", en = "The well" }``.
     """
 
     kind: Literal["hold", "reach", "exit", "destroy", "survive"]
@@ -114,7 +165,13 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative."""
+    """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative.
+
+    Args:
+        impulse (impulse): the first impulse, such as ``1``.
+        initiative: who has the initiative; by default it is bid for.
+        chits: how many chits are left by side, such as ``{ spanish = 3 }``.
+    """
 
     impulse: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     initiative: Side | None = None
@@ -122,7 +179,22 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario of Baraka & Fatality Lite as it stands in a file."""
+    """A scenario of Baraka & Fatality Lite as it stands in a file.
+
+    Args:
+        system: the game that it is of.
+        table: the table and what lies on it.
+        units: the units, one by one.
+        id: a short name, such as ``"well"``.
+        title: the title, as a text or by language, such as ``{ es = "El pozo", en = "The well" }``.
+        about: a few sentences, as a text or by language, such as ``{ en = "Water for one side only." }``.
+        attacker: the side that attacks.
+        length (impulses): how many impulses it lasts, such as ``8``.
+        edges: the edge of the table that each side flees to, such as ``{ spanish = "south" }``.
+        objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
+        start: where the game begins.
+        options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
+    """
 
     system: Literal["baraka"]
     table: TableData
@@ -131,7 +203,6 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     title: Name | Label = ""
     about: LocalizedText | str = ""
     attacker: Side = "spanish"
-    #: How many impulses it lasts.
     length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 8
     edges: dict[Side, Edge] = {}
     objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=MOST_UNITS)] = []
@@ -143,6 +214,28 @@ class BarakaScenario(Scenario):
     """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place."""
 
     system = "baraka"
+
+    @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        return {"scenario": FileKind(ScenarioData, cls), "army": FileKind(ArmyData, Army.from_dict, "")}
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        lists = [kind for name in army_lists() for kind in army_list(name).units]
+        options = {option.id: bool | Count for kind in lists for option in kind.options}
+        return {
+            "ScenarioData.options": OPTIONS,
+            "UnitData.profile": profiles(),
+            "UnitData.taken": options,
+            "PieceData.kind": kinds(),
+            "ArmyData.army": army_lists(),
+            "Entry.kind": sorted({kind.id for kind in lists}),
+            "Entry.options": options,
+            **dict.fromkeys(("UnitData.weapons", "FigureData.weapons"), weapons()),
+            **dict.fromkeys(("UnitData.equipment", "FigureData.equipment"), items()),
+            **dict.fromkeys(("UnitData.traits", "Entry.traits"), traits()),
+            **dict.fromkeys(("UnitData.rules", "Kabyl.rules"), special_rules()),
+        }
 
     def read(self, faults: DataFaults) -> None:
         self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)

@@ -12,7 +12,9 @@ import msgspec
 from ...engine.board import Board
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, Message, say
+from ...engine.plain_data import plain
 from .counter import Counter
 from .scenario import CounterScenario
 
@@ -25,7 +27,14 @@ _OF_FORMATION = ("id", "name", "counters", "source")
 
 
 class OrderOfBattleData(msgspec.Struct, Generic[F], frozen=True, forbid_unknown_fields=True):
-    """An order of battle as it stands in a file: all formations of both sides, as a game has them."""
+    """An order of battle as it stands in a file: all formations of both sides, as a game has them.
+
+    Args:
+        id: a short name, such as ``"rif"``.
+        formations: the formations, each with its counters.
+        title: the title by language, such as ``{ es = "Orden de batalla", en = "Order of battle" }``.
+        about: what it rests on, by language, such as ``{ en = "A reconstruction." }``.
+    """
 
     id: str
     formations: list[F]
@@ -48,6 +57,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     #: The records of a scenario and of an order of battle, which is `OrderOfBattleData` of its formations.
     data_kind: ClassVar[type[msgspec.Struct]]
     order_kind: ClassVar[Any]
+    #: The boards of the game.
+    board_kind: ClassVar[type[Board]] = Board
 
     data: Any
     units: tuple[Any, ...]
@@ -70,6 +81,43 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             self.counters = tuple(counters)
             self.by_id = {counter.id: counter for counter in self.counters}
             self.placed = self._placed(faults)
+
+    @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        return {
+            "scenario": FileKind(cls.data_kind, cls),
+            "board": FileKind(cls.board_kind.data_kind, cls.board_from, "boards"),
+            "order-of-battle": FileKind(cls.order_kind, cls.order_from, "orders_of_battle"),
+        }
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        scenario = cls.data_kind.__name__
+        return {
+            f"{scenario}.board": _names(cls.folder / "boards"),
+            f"{scenario}.order_of_battle": _names(cls.folder / "orders_of_battle"),
+            "PlaceData.kind": cls.board_kind.place_kinds,
+            **({f"{scenario}.options": cls.known_options} if cls.known_options is not None else {}),
+        }
+
+    @classmethod
+    def board_from(cls, data: Mapping[str, Any]) -> Board:
+        """A board from the plain data of a file. Raises `DataError`."""
+        return cls.board_kind.from_dict(data)
+
+    @classmethod
+    def order_from(cls, data: Mapping[str, Any]) -> Any:
+        """An order of battle from the plain data of a file. Raises `DataError`."""
+        faults = DataFaults()
+        order = convert_gathering(plain(data, faults=faults), cls.order_kind, faults)
+        seen: dict[str, set[str]] = {"formation": set(), "unit": set()}
+        for n, formation in enumerate(order.formations):
+            at = f"$.formations[{n}]"
+            _once(formation.id, seen["formation"], f"{at}.id", faults)
+            for k, counter in enumerate(formation.counters):
+                _once(counter.id, seen["unit"], f"{at}.counters[{k}].id", faults)
+        faults.check(data)
+        return order
 
     # ---- what a game says -----------------------------------------------------------------------
 
@@ -230,11 +278,23 @@ def named_board(
 
 def _known(folder: Path, name: str, what: Message, at: str) -> Path:
     """The file of this name in a folder. Raises `DataError` where there is none."""
-    known = sorted(path.stem for path in folder.glob("*.toml"))
+    known = _names(folder)
     if name not in known:
         problem = say("there is no {what} {name}", what=what, name=shown(name))
         raise DataError.unknown(at, problem, name, known)
     return folder / f"{name}.toml"
+
+
+def _names(folder: Path) -> list[str]:
+    """The names of the files in a folder."""
+    return sorted(path.stem for path in folder.glob("*.toml"))
+
+
+def _once(name: str, seen: set[str], at: str, faults: DataFaults) -> None:
+    """Adds a fault for an id that is there already."""
+    if name in seen:
+        faults.add(at, say("the id {name} is there already", name=shown(name)))
+    seen.add(name)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Generic, TypeVar
 
@@ -11,6 +12,7 @@ from ...engine.board import Board
 from ...engine.board_data import BoardData
 from ...engine.data import convert_gathering
 from ...engine.errors import DataError, DataFaults, shown
+from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, say
 from ...engine.options import Options
 from ...engine.plain_data import Label, Name, Short
@@ -44,12 +46,19 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """A counter as it stands in a file. ``index`` is its number among the counters, which the scenario gives.
 
     Args:
-        hex: the label or place where it begins; empty for one that waits beside the map.
-        short: what is printed on it; by default the beginning of its name.
+        id: the name by which actions and saves call it, each once, such as ``"red-1"``.
+        side: whose it is, such as ``"red"``.
+        hex: the hex or place where it begins, such as ``"0403"``; empty for one that waits beside the map.
+        name: its name by language, such as ``{ es = "1.ª Compañía", en = "1st Company" }``.
+        short: what is printed on it, such as ``"1 CO"``; by default the beginning of its name.
         type: its symbol, such as ``"infantry"``: see `legion_widget.drawing.symbols`.
-        combat: its combat factor.
-        movement: its movement points.
-        arrives: the turn from which it may enter.
+        combat (points): its combat factor, such as ``3``.
+        movement (points): its movement points, such as ``4``.
+        formation: the id of the formation that it belongs to, such as ``"first"``.
+        family: its colours, such as ``"army"``; by default those of its side.
+        arrives (turn): the turn from which it may enter, such as ``3``.
+        history: a few words on it by language, such as ``{ en = "Raised for this page." }``.
+        index: its number among the counters, which the scenario gives; left out in files, such as ``0``.
     """
 
     id: Label
@@ -68,7 +77,17 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 
 class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as it stands in a file. A game with more keys subclasses it."""
+    """A scenario as it stands in a file. A game with more keys subclasses it.
+
+    Args:
+        system: the game that it is of, such as ``"hill"``.
+        board: the board.
+        units: the counters, one by one.
+        id: a short name, such as ``"hill"``.
+        title: the title by language, such as ``{ es = "La colina", en = "The hill" }``.
+        about: a few sentences by language, such as ``{ en = "Two companies and a hill." }``.
+        turns (turns): how many turns are played, such as ``8``.
+    """
 
     system: str
     board: BoardData
@@ -91,6 +110,19 @@ class HexScenario(CounterScenario[HexCounter]):
     sides: ClassVar[Mapping[str, LocalizedText]] = {}
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
     board_kind: ClassVar[type[Board]] = Board
+
+    @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        return {"scenario": FileKind(cls.kind, cls)}
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        return {
+            f"{cls.kind.__name__}.system": [cls.system],
+            "HexCounter.side": cls.sides,
+            "PlaceData.kind": cls.board_kind.place_kinds,
+            **({"BoardData.terrain": re.compile(f"[{re.escape(cls.letters)}]*")} if cls.letters else {}),
+        }
 
     def read(self, faults: DataFaults) -> None:
         self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)

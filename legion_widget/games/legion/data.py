@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from ...engine.errors import DataError, DataFaults, shown
+from ...engine.file_kind import Allowed
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
 from ..hexes import counter
@@ -40,7 +43,26 @@ def enemy(side: str) -> Side:
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base."""
+    """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base.
+
+    Args:
+        id: the name by which actions and saves call it, each once, such as ``"harca-1"``.
+        side: whose it is; aircraft and fleets are Spanish.
+        type: what it is, and its symbol on the counter.
+        combat (points): the combat factor, such as ``3``.
+        movement (points): the movement factor, such as ``4``.
+        at: the hex or place where it is at the start, such as ``"0403"``; without it the unit waits, or is at its
+            base.
+        name: its name, as a text or by language, such as ``{ es = "1.ª Bandera", en = "1st Bandera" }``.
+        short: the few letters on the counter, such as ``"1 BAN"``; by default the first of its name.
+        formation: the id of the formation that it belongs to, such as ``"bandera-1"``.
+        family: its colours, as in the order of battle, such as ``"regulares"``; by default those of its side and
+            type.
+        arrives (turn): the turn in which it comes as a reinforcement, such as ``3``; 0: it is there from the start.
+        captured: whether it is a captured battery, which comes into play when the Moroccans take guns.
+        sector: the seat that leads it where two players share a side, such as ``"east"``.
+        history: a few words on the unit by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
+    """
 
     id: Label
     side: Side
@@ -52,7 +74,6 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     short: Short = ""
     formation: Label = ""
     family: Label = ""
-    #: The turn in which it comes; 0: it is there from the start, or is a captured battery not yet captured.
     arrives: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     captured: bool = False
     sector: Label = ""
@@ -60,7 +81,16 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A counter in an order of battle."""
+    """A counter in an order of battle.
+
+    Args:
+        id: the name by which actions and saves call it, such as ``"bandera-1-1"``.
+        type: what it is, and its symbol on the counter.
+        combat (points): the combat factor, such as ``4``.
+        movement (points): the movement factor, such as ``4``.
+        name: what it is called within its formation, by language, such as ``{ es = "1.ª compañía", en = "1st
+            Company" }``.
+    """
 
     id: str
     type: UnitType
@@ -70,7 +100,19 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share."""
+    """A formation in an order of battle: what its counters share.
+
+    Args:
+        id: a short name, such as ``"bandera-1"``.
+        side: whose it is.
+        family: the colours of its counters, such as ``"legion"``.
+        arrives (turn): the turn in which its counters come, such as ``3``; 0: they are there from the start.
+        short: the few letters on its counters, such as ``"1 BAN"``.
+        name: its name by language, such as ``{ es = "1.ª Bandera", en = "1st Bandera" }``.
+        counters: its counters, such as ``[{ id = "bandera-1-1", type = "infantry", combat = 4, movement = 4 }]``.
+        history: a few words on it by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
+        source: what its strength rests on, such as ``"Woolman 1968"``.
+    """
 
     id: str
     side: Side
@@ -84,7 +126,15 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it."""
+    """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it.
+
+    Args:
+        turn (turn): the first turn, such as ``1``.
+        side: whose phase it is; by default the first side that has the phase.
+        phase: the phase; by default the roll for the weather, or what comes after it when the weather is given.
+        weather: the weather; by default it is rolled for.
+        airport: the side that holds the airport.
+    """
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=13)] = 1
     side: Side | None = None
@@ -94,7 +144,24 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario of La Legión as it stands in a file."""
+    """A scenario of La Legión as it stands in a file.
+
+    Args:
+        system: the game that it is of.
+        board: the name of a board that comes with the game, or a board written out, such as ``"rif"``.
+        id: a short name, such as ``"annual"``.
+        title: the title, as a text or by language, such as ``{ es = "Annual, julio de 1921", en = "Annual, July
+            1921" }``.
+        about: a few sentences, as a text or by language, such as ``{ en = "Three turns round Annual." }``.
+        start: where the game begins.
+        victory: who wins: by chapter 5 of the rules, or nobody, for a position to study.
+        options: readings of the rules by rule and question, such as ``{ "L8.8.order" = "points-first" }``.
+        order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
+            ``"rif"``.
+        placement: where units begin by their ids, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their
+            ``at``.
+        units: the units, one by one, besides those of the order of battle.
+    """
 
     system: Literal["legion"]
     board: str | LegionBoardData
@@ -138,6 +205,7 @@ class LegionScenario(OrderScenario[Counter]):
     known_options = OPTIONS
     data_kind = ScenarioData
     order_kind = OrderOfBattleData[FormationData]
+    board_kind = LegionBoard
 
     data: ScenarioData
     board: LegionBoard
@@ -151,6 +219,19 @@ class LegionScenario(OrderScenario[Counter]):
         if self.victory == "standard" and "victory_road" not in self.board.areas:
             problem = say("this board has no area 'victory_road' to hold; write victory = \"none\"")
             raise DataError("$.victory", problem)
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        letters, zones = re.escape("".join(LETTERS)), "".join(ZONES.values())
+        return {
+            **super().allowed(),
+            "LegionBoardData.terrain": re.compile(f"[{letters}]*"),
+            "LegionBoardData.zones": re.compile(f"[{zones}-]*"),
+        }
+
+    @classmethod
+    def board_from(cls, data: Mapping[str, Any]) -> LegionBoard:
+        return LegionBoard.from_dict(data, LETTERS, zones=ZONES.values())
 
     def read_board(self) -> LegionBoard:
         return self.board_of(LegionBoard, LETTERS, zones=ZONES.values())

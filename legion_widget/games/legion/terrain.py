@@ -35,9 +35,13 @@ PLACE_NAMES: dict[str, LocalizedText] = {
 
 
 class LegionBoardData(BoardData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board as it stands in a file."""
+    """A board as it stands in a file.
 
-    #: The hexes in which units may come from the sea, each with a dot on the map.
+    Args:
+        landing: the hexes in which units may come from the sea, each with a dot on the map, such as ``["0107",
+            "0207"]``.
+    """
+
     landing: list[str] = msgspec.field(default_factory=list)
 
 

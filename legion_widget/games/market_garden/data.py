@@ -92,28 +92,46 @@ def enemy(side: str) -> Side:
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``)."""
+    """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``).
+
+    Args:
+        id: the name by which actions and saves call it, each once, such as ``"2-505"``.
+        side: whose it is.
+        type: what it is, and its symbol on the counter.
+        strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
+        efficiency: a check on a die of ten succeeds with this number or less, such as ``7``.
+        movement (points): the movement allowance, such as ``4``.
+        mobility: on foot, or in vehicles.
+        armour: the armour rating, for manoeuvre and assault, such as ``3``; 0: none.
+        bombard (points): the points that artillery fires with, such as ``6``; 0: it is none.
+        range (hexes): how far artillery fires, such as ``5``.
+        at: the hex or place where it is at the start, such as ``"0403"``.
+        arrives (turn): the turn in which it comes, such as ``3``; 0: it is there from the start.
+        entry: the hexes, places or areas in which it comes by ground, such as ``["0101", "0102"]``.
+        drop: the hexes, places or areas in which it comes from the air, such as ``["DZ N"]``.
+        steps (steps): the steps that it has left at the start, such as ``1``; without it all.
+        marks: the markers that it begins with, such as ``["fatigued"]``.
+        name: its name, as a text or by language, such as ``{ es = "2.º/505", en = "2nd/505th" }``.
+        short: the few letters on the counter, such as ``"2/505"``; by default the first of its name.
+        formation: the id of the formation that it belongs to, such as ``"505"``.
+        family: its colours, as in the order of battle, such as ``"82nd"``; by default those of its side.
+        history: a few words on the unit by language, such as ``{ en = "Held the Groesbeek heights." }``.
+    """
 
     id: Label
     side: Side
     type: UnitType
-    #: The strength with all its steps, with one step lost, and so on: as many numbers as it has steps.
     strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
-    #: The efficiency: a check on a die of ten succeeds with this number or less.
     efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
     movement: Factor
     mobility: Mobility = "leg"
-    #: The armour rating, for the modifiers of manoeuvre and assault; 0: none.
     armour: Factor = 0
-    #: Artillery: the points that it fires with, and its range in hexes.
     bombard: Factor = 0
     range: Factor = 0
     at: str | None = None
-    #: The turn in which it comes; 0: it is there from the start.
     arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
     entry: list[str] = []
     drop: list[str] = []
-    #: The steps that it has left at the start; without it all.
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
     name: Name | Label = ""
@@ -124,7 +142,27 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says."""
+    """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says.
+
+    Args:
+        id: the name by which actions and saves call it, such as ``"2-505"``.
+        type: what it is, and its symbol on the counter.
+        strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
+        efficiency: a check on a die of ten succeeds with this number or less, such as ``7``.
+        movement (points): the movement allowance, such as ``4``.
+        mobility: on foot, or in vehicles.
+        armour: the armour rating, such as ``3``; 0: none.
+        bombard (points): the points that artillery fires with, such as ``6``.
+        range (hexes): how far artillery fires, such as ``5``.
+        at: the hex or place where it is at the start, such as ``"0403"``.
+        arrives (turn): the turn in which it comes, such as ``3``.
+        entry: the hexes, places or areas in which it comes by ground, such as ``["0101", "0102"]``.
+        drop: the hexes, places or areas in which it comes from the air, such as ``["DZ N"]``.
+        name: what it is called within its formation, by language, such as ``{ es = "2.º batallón", en = "2nd
+            Battalion" }``.
+        short: the few letters on the counter, such as ``"2/505"``.
+        history: a few words on it by language, such as ``{ en = "Held the Groesbeek heights." }``.
+    """
 
     id: str
     type: UnitType
@@ -145,7 +183,21 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share."""
+    """A formation in an order of battle: what its counters share.
+
+    Args:
+        id: a short name, such as ``"505"``.
+        side: whose it is.
+        name: its name by language, such as ``{ es = "505.º Regimiento", en = "505th Regiment" }``.
+        counters: its counters, one by one.
+        family: the colours of its counters, such as ``"82nd"``.
+        arrives (turn): the turn in which its counters come, such as ``3``; 0: they are there from the start.
+        entry: the hexes, places or areas in which they come by ground, such as ``["0101", "0102"]``.
+        drop: the hexes, places or areas in which they come from the air, such as ``["DZ N"]``.
+        short: the few letters on its counters, such as ``"505"``.
+        history: a few words on it by language, such as ``{ en = "Held the Groesbeek heights." }``.
+        source: what its strength rests on, such as ``"Saunders 2001"``.
+    """
 
     id: str
     side: Side
@@ -164,6 +216,14 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """Where a scenario begins. Without a phase: at the beginning of the turn.
 
     ``side`` is whose phase it is, ``initiative`` who goes first in the turn; ``air`` are the air points left.
+
+    Args:
+        turn (turn): the first turn, such as ``1``, which is the morning of 17 September.
+        side: whose phase it is.
+        phase: the phase; by default the beginning of the turn.
+        weather: the weather of the turn.
+        initiative: who goes first in the turn.
+        air (points): the air points left by side, such as ``{ allied = 3 }``.
     """
 
     turn: TurnNumber = 1
@@ -175,7 +235,13 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for whoever holds it: the side whose unit was last in it, at first the ``holder``."""
+    """A hex that counts for whoever holds it: the side whose unit was last in it, at first the ``holder``.
+
+    Args:
+        hex: the hex or place, such as ``"Nijmegen bridge"``.
+        points (points): what it counts for who holds it, such as ``5``.
+        holder: who holds it at the start; by default nobody.
+    """
 
     hex: str
     points: Factor = 1
@@ -188,6 +254,13 @@ class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     Each side counts the points of the objectives that it holds, and ``per_step`` for each step that the enemy has
     lost. A side wins that is ahead by at least its ``margin``; else it is a draw. A side that holds all objectives
     named ``at_once`` for it wins there and then.
+
+    Args:
+        objectives: the hexes that count, such as ``[{ hex = "Nijmegen bridge", points = 5, holder = "german" }]``.
+        per_step (points): what a step that the enemy has lost counts, such as ``1``.
+        margin (points): by how much a side must be ahead to win, such as ``{ allied = 3 }``.
+        at_once: the objectives with all of which a side wins there and then, such as ``{ allied = ["Nijmegen
+            bridge"] }``.
     """
 
     objectives: list[ObjectiveData] = []
@@ -197,7 +270,25 @@ class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as it stands in a file."""
+    """A scenario as it stands in a file.
+
+    Args:
+        system: the game that it is of.
+        board: the name of a board that comes with the game, or a board written out, such as ``"nijmegen"``.
+        id: a short name, such as ``"first-day"``.
+        title: the title, as a text or by language, such as ``{ es = "El primer día", en = "The first day" }``.
+        about: a few sentences, as a text or by language, such as ``{ en = "The drops round Nijmegen." }``.
+        turns (turn): the last turn, such as ``6``; a day has two.
+        tables: a set of tables that comes with the game, or tables written out, such as ``"ours"``.
+        start: where the game begins.
+        supply: where supply comes from by side, as hexes, places or areas, such as ``{ allied = ["0120"] }``.
+        victory: who wins at the end of the last turn.
+        options: readings of the rules by rule and question, such as ``{ "HC.1.entry" = "beside" }``.
+        order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
+            ``"nijmegen"``.
+        placement: where units begin by their ids, such as ``{ "2-505" = "0403" }``; it overrules their ``at``.
+        units: the units, one by one, besides those of the order of battle.
+    """
 
     system: Literal["market-garden"]
     board: str | BoardData
@@ -205,14 +296,12 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     title: Name | Label = ""
     about: LocalizedText | str = ""
     turns: TurnNumber = 6
-    #: A set of tables that comes with the game, or tables written out.
     tables: str | dict[str, Any] = "ours"
     start: StartData = StartData()
     supply: dict[Side, list[str]] = {}
     victory: VictoryData = VictoryData()
     options: dict[str, Any] = {}
     order_of_battle: str | None = None
-    #: Where units begin, by id: it overrides their ``at``.
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
@@ -30,9 +31,19 @@ class MarketGardenScenario(OrderScenario[Counter]):
     known_options = OPTIONS
     data_kind = ScenarioData
     order_kind = OrderOfBattleData[FormationData]
+    board_kind = MarketGardenBoard
 
     data: ScenarioData
     units: tuple[UnitData, ...]
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        return {**super().allowed(), "ScenarioData.tables": ["ours"]}
+
+    @classmethod
+    def board_from(cls, data: Mapping[str, Any]) -> Board:
+        terrain = standard_tables().terrain
+        return MarketGardenBoard.from_dict(data, terrain.ground, waters=terrain.sides)
 
     def read(self, faults: DataFaults) -> None:
         super().read(faults)

@@ -1,0 +1,34 @@
+"""Write the JSON Schemas of the games of this package, and the line in each file that names its own: see `bench.schema`.
+
+Run it after a change of a record of scenarios, boards, orders of battle or armies.
+"""
+
+from __future__ import annotations
+
+from legion_widget.bench.keys import file_kinds, shipped_files
+from legion_widget.bench.schema import SHIPPED, first_line, schema_path, schema_text
+from legion_widget.registry import SHIPPED as GAMES
+from legion_widget.registry import games
+
+
+def main() -> None:
+    wanted = {}
+    for system, entry in games().items():
+        folder = entry.scenario_folder
+        if folder is None or not folder.is_relative_to(GAMES):
+            continue
+        for file in file_kinds(system):
+            wanted[schema_path(system, file)] = schema_text(system, file)
+            for path in shipped_files(system, file):
+                lines = [line for line in path.read_text("utf-8").split("\n") if not line.startswith("#:schema ")]
+                path.write_text("\n".join([first_line(path, system, file), *lines]), "utf-8")
+    for path in SHIPPED.glob("*.json"):
+        if path not in wanted:
+            path.unlink()
+    for path, text in wanted.items():
+        path.write_text(text, "utf-8")
+        print(path.relative_to(SHIPPED.parent.parent))
+
+
+if __name__ == "__main__":
+    main()
