@@ -22,6 +22,8 @@ from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
+    from .bench.schema import schema
+    from .bench.validation import validate
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
@@ -48,9 +50,11 @@ __all__ = [
     "register",
     "rulebook",
     "scenarios",
+    "schema",
     "set_language",
     "show",
     "tournament",
+    "validate",
 ]
 
 
@@ -70,6 +74,8 @@ _LATE = {
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
+    "schema": ".bench.schema",
+    "validate": ".bench.validation",
 }
 
 

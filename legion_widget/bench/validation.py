@@ -1,0 +1,185 @@
+"""The check of a file that a designer writes: all faults at once, each with line, column and suggestion; and advice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..engine.errors import DataError, DataFault, UnknownName, path_of
+from ..engine.file_kind import FileKind
+from ..engine.files import read_text
+from ..engine.i18n import say
+from ..engine.scenario import Scenario
+from ..engine.toml_positions import TomlPositions
+from ..registry import games, open_game, scenarios, system_class
+from . import advice
+from .finding import Finding, Findings
+from .keys import file_kind, file_kinds
+from .mending import Mended, mend
+
+#: The line that names the schema of a file, and the game and the kind of file in the name of the schema.
+_SCHEMA = re.compile(r"(?m)^#:schema \S*?([\w-]+)\.json\s*$")
+
+
+def validate(
+    source: str | Path | Mapping[str, Any] | Scenario, *, system: str | None = None, file: str | None = None
+) -> Findings:
+    """Check a scenario, a board, an order of battle, an army or a save.
+
+    What kind of file it is follows from what stands in it: its ``system``, its ``#:schema`` line, or its keys.
+
+    Args:
+        source: A file (its path or a name that ends in ``.toml`` or ``.json``), the text of one, the id of a scenario,
+            plain data, or a scenario.
+        system: The game, where it does not follow from the data.
+        file: The kind of file, such as ``"board"``, where it does not follow from the data.
+
+    Raises:
+        UnknownName: for an id, a game or a kind of file that does not exist.
+
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en")
+    >>> found = validate('system = "legion"\\nboard = "rift"\\nturns 3')
+    >>> print(found)
+    3 faults
+    line 2, column 9: $.board: there is no board 'rift'; did you mean 'rif'?
+    line 3, column 1: $: unknown key 'turns'; did you mean 'units'?
+    line 3, column 6: '=' is missing here
+    >>> found[0].line, found[0].suggestion
+    (2, 'rif')
+    >>> set_language("es")
+    """
+    if isinstance(source, Scenario):
+        source, system, file = source.to_dict(), source.system, "scenario"
+    if isinstance(source, Mapping):
+        return _check(dict(source), None, "", system, file)
+    if isinstance(source, str) and ("\n" in source or "=" in source):
+        return _of_text(source, "", system, file)
+    if isinstance(source, str) and not source.endswith((".toml", ".json")):
+        known = {info.id: info for info in scenarios()}
+        if source not in known:
+            raise UnknownName(say("scenario"), source, known)
+        info = known[source]
+        return validate(info.data if info.path is None else info.path, system=info.system, file="scenario")
+    if str(source).endswith(".json"):
+        return _of_save(source)
+    try:
+        return _of_text(read_text(source), str(source), system, file)
+    except DataError as error:
+        return Findings([_finding(fault) for fault in error.faults], system, file or "")
+
+
+def _of_text(text: str, name: str, system: str | None, file: str | None) -> Findings:
+    try:
+        mended = mend(text)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits: nothing is read of it
+        problem = say("the data are nested too deeply or a number is too long")
+        return Findings([_finding(DataFault("", problem, file=name))], system, file or "")
+    schema = _SCHEMA.search(text)
+    if schema is not None and system is None and "system" not in mended.data:
+        kinds = {f"{game}-{kind}": (game, kind) for game in games() for kind in _kinds(game)}
+        system, file = kinds.get(schema[1], (None, file))
+    return _check(mended.data, mended, name, system, file)
+
+
+def _of_save(path: str | Path) -> Findings:
+    try:
+        return Findings([], None, "save", open_game(path))
+    except DataError as error:
+        return Findings([_finding(fault) for fault in error.faults], None, "save")
+
+
+def _kinds(system: str) -> dict[str, FileKind]:
+    """The kinds of files of a game; none of a game that cannot be loaded."""
+    try:
+        return file_kinds(system)
+    except Exception:
+        return {}
+
+
+def _check(
+    data: dict[str, Any], mended: Mended | None, name: str, system: str | None, file: str | None
+) -> Findings:
+    """Check plain data, and tell what is wrong with the lines of the text that they come from."""
+    lost = mended.lost if mended is not None else set()
+    faults: list[DataFault] = []
+    if system is None:
+        system, file, faults = _recognised(data, file)
+    read: Any = None
+    hints: list[Finding] = []
+    if system is not None:
+        kind = file_kind(system, file or "scenario")
+        faults += _faults_of(kind, data)
+        hints = list(advice.on_names(data, kind.record))
+        if not faults and not (mended and mended.faults):
+            read = kind.read(data)
+            if isinstance(read, Scenario):
+                try:
+                    hints += advice.on_scenario(read)
+                except DataError as error:
+                    faults += error.faults
+    # What is missing only because it could not be read has been told.
+    faults = [fault for fault in faults if not {path_of(fault.place), (*path_of(fault.place), fault.key)} & lost]
+    positions = TomlPositions(mended.text) if mended is not None else None
+    found = [_finding(_placed(fault, positions)) for fault in faults]
+    found += [_finding(fault) for fault in (mended.faults if mended is not None else ())]
+    found += [_located(one, positions) for one in hints]
+    return Findings([msgspec.structs.replace(one, file=name) for one in found], system, file or "scenario", read)
+
+
+def _recognised(data: Mapping[str, Any], file: str | None) -> tuple[str | None, str | None, list[DataFault]]:
+    """The game and the kind of file of plain data, and what is wrong with the name of the game."""
+    named = data.get("system")
+    if isinstance(named, str) and named in games():
+        system_class(named)
+        return named, file or "scenario", []
+    faults: tuple[DataFault, ...] = ()
+    best, most = None, 0
+    for system in games():
+        for name, kind in _kinds(system).items():
+            fields = {field.encode_name: field.required for field in msgspec.structs.fields(kind.record)}
+            score = sum(2 if fields[key] else 1 for key in data if key in fields)
+            if score > most and file in (None, name):
+                best, most = (system, name), score
+    if "system" in data or best is None:
+        try:
+            system_class(named)
+        except DataError as error:
+            faults = error.faults
+    if best is None:
+        return None, file, list(faults)
+    return *best, list(faults)
+
+
+def _faults_of(kind: FileKind, data: dict[str, Any]) -> list[DataFault]:
+    """What is wrong with data of a kind, but for the name of a game that there is not, which is told before."""
+    try:
+        kind.read(data)
+    except DataError as error:
+        known = data.get("system") in games() or "system" not in data
+        return [fault for fault in error.faults if known or fault.place != "$.system"]
+    return []
+
+
+def _placed(fault: DataFault, positions: TomlPositions | None) -> DataFault:
+    if positions is None or not fault.place.startswith("$"):
+        return fault
+    line, column = positions.line_and_column(path_of(fault.place), fault.key)
+    return msgspec.structs.replace(fault, line=line, column=column)
+
+
+def _located(finding: Finding, positions: TomlPositions | None) -> Finding:
+    if positions is None or not finding.place:
+        return finding
+    line, column = positions.line_and_column(path_of(finding.place))
+    return msgspec.structs.replace(finding, line=line, column=column)
+
+
+def _finding(fault: DataFault) -> Finding:
+    return Finding(
+        "fault", fault.problem, fault.place, fault.line, fault.column, fault.meant, fault.owner, "", fault.file
+    )
