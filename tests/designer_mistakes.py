@@ -201,7 +201,8 @@ def same_id_twice(text: Text, rng: random.Random) -> Mistake | None:
     place = pick(
         text, rng, lambda p: len(p.path) >= 3 and p.path[-1] == "id" and isinstance(p.path[-2], int) and p.path[-2] > 0
     )
-    if place is None or not on_one_line(place):
+    # A road may be written in several pieces.
+    if place is None or not on_one_line(place) or "roads" in place.path:
         return None
     holder: Any = text.data
     for step in place.path[:-2]:
@@ -221,7 +222,8 @@ def missing_sign(text: Text, rng: random.Random) -> Mistake | None:
     sign = text.text.rfind("=", place.start, place.begin)
     if text.text[place.start : place.begin].count("\n") == 0 and sign > 0:
         signs.append(sign)
-    at = rng.choice(signs)
+    letter = rng.choice(sorted({text.text[at] for at in signs}))
+    at = rng.choice([at for at in signs if text.text[at] == letter])
     try:
         tomllib.loads(text.text[:at] + text.text[at + 1 :])
     except tomllib.TOMLDecodeError:

@@ -160,8 +160,9 @@ def _faults_of(kind: FileKind, data: dict[str, Any]) -> list[DataFault]:
     try:
         kind.read(data)
     except DataError as error:
-        known = data.get("system") in games() or "system" not in data
-        return [fault for fault in error.faults if known or fault.place != "$.system"]
+        named = data.get("system", "")
+        told = named and not (isinstance(named, str) and named in games())
+        return [fault for fault in error.faults if not (told and fault.place == "$.system")]
     return []
 
 

@@ -297,7 +297,9 @@ class BarakaScenario(Scenario):
 
     def _check_names(self, faults: DataFaults) -> None:
         """Ids that are empty or there twice, and ids that name no unit; circles of those who name each other."""
-        units = {unit.id: unit for unit in self.data.units}
+        units: dict[str, UnitData] = {}
+        for unit in self.data.units:
+            units.setdefault(unit.id, unit)
         for n, unit in enumerate(self.data.units):
             at = f"$.units[{n}]"
             if not unit.id:

@@ -137,7 +137,7 @@ class HexScenario(CounterScenario[HexCounter]):
         self.counters = tuple(
             replace(unit, index=index, name=unit.name or {"en": unit.id}) for index, unit in enumerate(self.data.units)
         )
-        self.by_id = {counter.id: counter for counter in self.counters}
+        self.by_id = {counter.id: counter for counter in reversed(self.counters)}
         for number, counter in enumerate(self.counters):
             at = f"$.units[{number}]"
             if self.by_id[counter.id] is not counter:

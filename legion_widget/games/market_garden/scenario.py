@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
+from ...engine.data import read_toml
 from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
-from .data import HERE, SIDES, Counter, FormationData, ScenarioData, UnitData
+from .data import HERE, SIDES, Counter, CounterData, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -44,6 +45,20 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def board_from(cls, data: Mapping[str, Any]) -> Board:
         terrain = standard_tables().terrain
         return MarketGardenBoard.from_dict(data, terrain.ground, waters=terrain.sides)
+
+    @classmethod
+    def order_from(cls, data: Mapping[str, Any]) -> Any:
+        """An order of battle; its hexes are those of the board of the same id, where one comes with the game."""
+        order, faults = super().order_from(data), DataFaults()
+        path = cls.folder / "boards" / f"{order.id}.toml"
+        if order.id and path.name in {board.name for board in path.parent.glob("*.toml")}:
+            board = cls.board_from(read_toml(path))
+            for n, formation in enumerate(order.formations):
+                _check_ways(formation, board, f"$.formations[{n}]", faults)
+                for k, counter in enumerate(formation.counters):
+                    _check_ways(counter, board, f"$.formations[{n}].counters[{k}]", faults)
+        faults.check(data)
+        return order
 
     def read(self, faults: DataFaults) -> None:
         super().read(faults)
@@ -83,18 +98,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         return self.board_of(MarketGardenBoard, letters, waters)
 
     def _hexes(self, names: Iterable[str], at: str) -> int:
-        """A set of hexes written as hexes, places, and areas of the board."""
-        hex_mask, faults = 0, DataFaults()
-        for i, name in enumerate(names):
-            if name in self.board.areas:
-                hex_mask |= self.board.areas[name]
-            elif name in self.board:
-                hex_mask |= 1 << self.board.index(name)
-            else:
-                meant = nearest(name, [*self.board.places, *self.board.areas])
-                faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
-        faults.check()
-        return hex_mask
+        return _hexes(self.board, names, at)
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
@@ -131,6 +135,31 @@ class MarketGardenScenario(OrderScenario[Counter]):
                 hex=where,
             )
             raise DataError(at, room)
+
+
+def _hexes(board: Board, names: Iterable[str], at: str) -> int:
+    """A set of hexes written as hexes, places, and areas of a board."""
+    hex_mask, faults = 0, DataFaults()
+    for i, name in enumerate(names):
+        if name in board.areas:
+            hex_mask |= board.areas[name]
+        elif name in board:
+            hex_mask |= 1 << board.index(name)
+        else:
+            meant = nearest(name, [*board.places, *board.areas])
+            faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
+    faults.check()
+    return hex_mask
+
+
+def _check_ways(owner: FormationData | CounterData, board: Board, at: str, faults: DataFaults) -> None:
+    """Adds what is wrong with the hexes in which units begin, come or are dropped."""
+    for key in ("entry", "drop"):
+        with faults.gather():
+            _hexes(board, getattr(owner, key) or (), f"{at}.{key}")
+    where = getattr(owner, "at", None)
+    if where is not None and where not in board:
+        faults.add(f"{at}.at", say("no hex or place is called {name}", name=shown(where)), nearest(where, board.places))
 
 
 def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
