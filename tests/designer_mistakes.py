@@ -355,7 +355,9 @@ def _is_alone(text: Text, place: Place) -> bool:
 def mistaken(text: Text, rng: random.Random, count: int = 1) -> tuple[str, list[tuple[Mistake, int]]]:
     """The text with so many mistakes that have nothing to do with each other, and the line of each."""
     made: list[Mistake] = []
-    while len(made) < count:
+    for _ in range(60 * count):  # a small file may have no room for so many
+        if len(made) == count:
+            break
         new = rng.choice(MAKERS)(text, rng)
         if new is not None and all(_are_apart(new, other) for other in made):
             made.append(new)
@@ -379,5 +381,16 @@ def mistaken(text: Text, rng: random.Random, count: int = 1) -> tuple[str, list[
 
 
 def _are_apart(one: Mistake, other: Mistake) -> bool:
-    """Whether two mistakes are in different parts, so that each can be found without the other."""
-    return one.path[:2] != other.path[:2] and {one.name, other.name} != {"wrong table"}
+    """Whether two mistakes have nothing to do with each other: other things are wrong, in other parts of the file.
+
+    Where the size of a board or a table or the name of the game is wrong, nobody knows what stands on it; nor does anybody know
+    what is in a part whose key is wrong.
+    """
+    if one.name == other.name or one.path[:2] == other.path[:2]:
+        return False
+    for first, second in ((one, other), (other, one)):
+        if first.path == second.path[: len(first.path)] or first.path[-1] in ("system", "army"):
+            return False
+        if first.path[-1] in ("board", "columns", "rows", "terrain", "width", "height", "order_of_battle"):
+            return False
+    return True

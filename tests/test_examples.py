@@ -51,8 +51,13 @@ def runner() -> ModuleType:
     return module
 
 
-#: What plays hundreds of games takes its time.
-RUNS = [pytest.param(path, marks=pytest.mark.long if path.name.startswith("04") else ()) for path in EXAMPLES]
+#: What makes a notebook of many games short; every cell is still run.
+SHORTER = {
+    "04": {"many = 300": "many = 12", "shots = 600": "shots = 20", "jobs=-1": "jobs=1"},
+    "05": {"MANY = 60": "MANY = 4"},
+}
+#: What plays many games takes its time.
+RUNS = [pytest.param(path, marks=pytest.mark.long if path.name[:2] in SHORTER else ()) for path in EXAMPLES]
 
 
 @pytest.fixture(scope="session", params=RUNS, ids=[path.name for path in EXAMPLES])
@@ -65,20 +70,16 @@ def ran(
         return request.param, runner.run(request.param, tmp_path_factory.mktemp("run"))
 
 
-#: What makes the notebook of hundreds of games short; every cell is still run.
-SHORTER = {"many = 300": "many = 12", "shots = 600": "shots = 20", "jobs=-1": "jobs=1"}
-
-
-@pytest.mark.parametrize("path", [path for path in EXAMPLES if path.name.startswith("04")], ids=lambda path: path.name)
-def test_every_cell_of_the_long_notebook_runs_in_short(path: Path) -> None:
+@pytest.mark.parametrize("path", [path for path in EXAMPLES if path.name[:2] in SHORTER], ids=lambda path: path.name)
+def test_every_cell_of_a_long_notebook_runs_in_short(path: Path) -> None:
     """With fewer games than it tells of: its figures are others, its code and its charts are the same."""
     lw.set_language("en" if path.name.endswith(".en.ipynb") else "es")
-    code = "\n".join(cell.source for cell in cells(path, "code"))
-    assert [text for text in SHORTER if text not in code] == []
+    code, shorter_texts = "\n".join(cell.source for cell in cells(path, "code")), SHORTER[path.name[:2]]
+    assert [text for text in shorter_texts if text not in code] == []
     names: dict[str, Any] = {}
     for cell in cells(path, "code"):
         source = cell.source
-        for text, shorter in SHORTER.items():
+        for text, shorter in shorter_texts.items():
             source = source.replace(text, shorter)
         module = ast.parse(source, f"{path.name} {cell.id}")
         last = module.body.pop() if isinstance(module.body[-1], ast.Expr) else None

@@ -142,8 +142,10 @@ def _recognised(data: Mapping[str, Any], file: str | None) -> tuple[str | None, 
     for system in games():
         for name, kind in _kinds(system).items():
             fields = {field.encode_name: field.required for field in msgspec.structs.fields(kind.record)}
-            score = sum(2 if fields[key] else 1 for key in data if key in fields)
-            if score > most and file in (None, name):
+            known = [key for key in data if key in fields]
+            needed = [key for key, required in fields.items() if required]
+            score = 3 * len(known) - len(data) - sum(key not in data for key in needed)
+            if known and file in (None, name) and (best is None or score > most):
                 best, most = (system, name), score
     if "system" in data or best is None:
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from .board_data import PlaceData, RiverData, RoadData
-from .errors import DataError, DataFaults, nearest, shown
+from .errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from .hexgrid import HexGrid, bits
 from .i18n import Message, say, say_count
 
@@ -17,8 +17,8 @@ HIGHEST, LOWEST = 9_000, -500
 class BoardReader:
     """Reads for a board of one size, with these places. What is wrong is added to ``faults``, and left out."""
 
-    def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults) -> None:
-        self.grid, self.places, self.faults = grid, places, faults
+    def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults, at: str = "$") -> None:
+        self.grid, self.places, self.faults, self.at = grid, places, faults, at
 
     def letters(self, rows: list[str], at: str, known: set[str] | None) -> dict[int, str]:
         """The letter of each hex; ``known`` are those that there may be, None: any."""
@@ -102,6 +102,8 @@ class BoardReader:
         place = self.places.get(name)
         if place is not None and place.hex in self.grid:
             return self.grid.index(place.hex)
+        if place is not None and self.faults.has(f"{self.at}.places[{name!r}]"):
+            raise AlreadyTold(at)
         raise DataError(at, say("no hex or place is called {name}", name=shown(name)), nearest(name, self.places))
 
     def hexes(self, names: Iterable[str], at: str) -> list[int]:

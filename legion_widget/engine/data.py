@@ -128,7 +128,7 @@ class _Repair:
                 values[field.name] = self.read(data[key], field.type, f"{at}.{key}")
             elif field.required:
                 self.faults.extend(_missing(key, at).faults)
-                self.unread.append(at)
+                self.unread.append(at if at != "$" else f"$.{key}")
                 values[field.name] = stand_in(field.type)
         return record(**values)
 

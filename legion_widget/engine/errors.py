@@ -154,6 +154,21 @@ class DataError(LegionWidgetError, ValueError):
         return self.text()
 
 
+class AlreadyTold(DataError):
+    """Something depends on data that are wrong, which is told of the data themselves; it has no fault of its own.
+
+    >>> faults = DataFaults()
+    >>> with faults.gather():
+    ...     raise AlreadyTold("$.units[0].at")
+    >>> faults.faults
+    []
+    """
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place, "")
+        self.faults = ()
+
+
 class DataFaults:
     """Gathers what is wrong with data, so that all of it is reported at once.
 

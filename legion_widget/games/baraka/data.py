@@ -35,7 +35,7 @@ from .options import OPTIONS
 from .position import UnitState
 from .tabletop.table import Table
 from .tabletop.terrain import kinds
-from .tabletop.terrain_pieces import Place, TableData, area
+from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.
@@ -247,19 +247,20 @@ class BarakaScenario(Scenario):
         self.attacker: Side = self.data.attacker
         self.length = self.data.length
         self.edges: dict[str, Edge] = {"spanish": "south", "riffian": "north", **self.data.edges}
-        troops = []
+        troops: dict[int, RosterUnit] = {}
         for n, unit in enumerate(self.data.units):
             with faults.gather():
-                troops.append(self._troop(unit, f"$.units[{n}]"))
+                troops[n] = self._troop(unit, f"$.units[{n}]")
         self._check_names(faults)
         for n, objective in enumerate(self.data.objectives):
             with faults.gather():
                 _check_objective(objective, f"$.objectives[{n}]")
         with faults.gather():
-            self.table = Table(self.data.table, self.options)
-        if len(troops) == len(self.data.units):
-            self.troops = tuple(troops)
-            self._check_places(faults)
+            # Of a table whose size cannot be read nothing is said to be off it.
+            unknown = {size: LARGEST for size in ("width", "height") if _is_unknown(size, faults)}
+            self.table = Table(msgspec.structs.replace(self.data.table, **unknown), self.options)
+        self.troops = tuple(troops.values())
+        self._check_places(troops, faults)
 
     @property
     def board(self) -> Table:  # type: ignore[override]
@@ -299,7 +300,8 @@ class BarakaScenario(Scenario):
         """Ids that are empty or there twice, and ids that name no unit; circles of those who name each other."""
         units: dict[str, UnitData] = {}
         for unit in self.data.units:
-            units.setdefault(unit.id, unit)
+            if unit.id:
+                units.setdefault(unit.id, unit)
         for n, unit in enumerate(self.data.units):
             at = f"$.units[{n}]"
             if not unit.id:
@@ -309,7 +311,7 @@ class BarakaScenario(Scenario):
             for key in ("superior", "joined"):
                 with faults.gather():
                     _check_known(getattr(unit, key), units, f"{at}.{key}")
-                    if _is_circle(units, unit.id, key):
+                    if unit.id and _is_circle(units, unit.id, key):
                         problem = say("{unit} comes back to itself by its “{key}”", unit=unit.id, key=key)
                         raise DataError(f"{at}.{key}", problem)
             for k, name in enumerate(unit.located):
@@ -320,17 +322,17 @@ class BarakaScenario(Scenario):
                 with faults.gather():
                     _check_known(name, units, f"$.objectives[{n}].units[{k}]")
 
-    def _check_places(self, faults: DataFaults) -> None:
-        """Where units stand, and how many they are."""
-        table, is_table_known = self.data.table, not any(faults.has(f"$.table.{key}") for key in ("width", "height"))
+    def _check_places(self, troops: Mapping[int, RosterUnit], faults: DataFaults) -> None:
+        """Where units stand, and how many they are: those whose miniatures are known, by their numbers."""
+        table, is_table_known = self.data.table, not any(_is_unknown(size, faults) for size in ("width", "height"))
         for n, unit in enumerate(self.data.units):
-            at, count = f"$.units[{n}]", len(self.troops[n].figures)
+            at, count = f"$.units[{n}]", len(troops[n].figures) if n in troops else 0
             if unit.enters > self.data.start.impulse and unit.at is None:
                 faults.add(f"{at}.at", say("a unit that comes later needs the place where it comes"))
-            if unit.places and len(unit.places) != count:
+            if n in troops and unit.places and len(unit.places) != count:
                 problem = say("places: {places}, miniatures: {count}", places=len(unit.places), count=count)
                 faults.add(f"{at}.places", problem)
-            if unit.lost + unit.leaderless > count:
+            if n in troops and unit.lost + unit.leaderless > count:
                 problem = say("miniatures lost: {lost} of {count}", lost=unit.lost + unit.leaderless, count=count)
                 faults.add(f"{at}.lost", problem)
             spots = [(f"{at}.at", unit.at)] if unit.at else []
@@ -410,6 +412,11 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
                 places.append((x, y))
         rank += 1
     return places
+
+
+def _is_unknown(size: str, faults: DataFaults) -> bool:
+    """Whether the width or height of the table could not be read."""
+    return "$.table" in faults.unread or faults.has(f"$.table.{size}")
 
 
 def _words(given: LocalizedText | str) -> LocalizedText:

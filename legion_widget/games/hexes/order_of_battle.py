@@ -11,12 +11,12 @@ import msgspec
 
 from ...engine.board import Board
 from ...engine.data import convert, convert_gathering, read_toml
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, Message, say
 from ...engine.plain_data import plain
 from .counter import Counter
-from .scenario import CounterScenario
+from .scenario import CounterScenario, is_size_unknown
 
 C = TypeVar("C", bound=Counter)
 B = TypeVar("B", bound=Board)
@@ -72,15 +72,16 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             with faults.gather():
                 self.options = self.known_options.check(self.data.options, "$.options")
         self._read_units(faults)
-        self.board = self.read_board()
-        counters = []
+        self.board = self.read_board(faults)
+        self.is_board_known = not is_size_unknown(faults)
+        counters: dict[int, C] = {}
         for number, unit in enumerate(self.units):
             with faults.gather():
-                counters.append(self.counter_of(number, unit))
-        if len(counters) == len(self.units):
-            self.counters = tuple(counters)
-            self.by_id = {counter.id: counter for counter in self.counters}
-            self.placed = self._placed(faults)
+                counters[number] = self.counter_of(number, unit)
+        self.counters = tuple(counters.values())
+        self.by_id = {counter.id: counter for counter in self.counters}
+        if self.is_board_known:
+            self.placed = self._placed(counters, faults)
 
     @classmethod
     def file_kinds(cls) -> dict[str, FileKind]:
@@ -116,13 +117,22 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             _once(formation.id, seen["formation"], f"{at}.id", faults)
             for k, counter in enumerate(formation.counters):
                 _once(counter.id, seen["unit"], f"{at}.counters[{k}].id", faults)
+        cls.check_order(order, faults)
         faults.check(data)
         return order
 
+    @classmethod
+    def check_order(cls, order: Any, faults: DataFaults) -> None:
+        """Adds what else is wrong with an order of battle."""
+
     # ---- what a game says -----------------------------------------------------------------------
 
-    def read_board(self) -> Board:
-        """The board of the scenario. Raises `DataError`."""
+    def read_board(self, faults: DataFaults) -> Board:
+        """The board of the scenario, what is wrong with one written out added to ``faults``.
+
+        Raises:
+            DataError: for a board that there is not.
+        """
         raise NotImplementedError
 
     def unit_of(self, row: dict[str, Any]) -> Any:
@@ -136,21 +146,22 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def check_unit(self, unit: Any, at: str) -> None:
         """What a unit needs to be one. Raises `DataError`."""
 
-    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        """Whether a counter may begin on a hex beside the counters of these numbers. Raises `DataError`."""
+    def check_place(self, counter: C, hex_index: int, occupants: list[C], at: str) -> None:
+        """Whether a counter may begin on a hex beside these others. Raises `DataError`."""
 
     def board_of(
         self,
         kind: type[B],
+        faults: DataFaults,
         letters: Iterable[str],
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
     ) -> B:
-        """The board that the scenario names or writes out, of a kind of the game. Raises `DataError`."""
+        """The board that the scenario names or writes out, of a kind of the game: see `read_board`."""
         board = self.data.board
         if isinstance(board, str):
             return named_board(kind, self.folder, board, letters, waters, zones)
-        return kind(board, letters, "$.board", waters, zones)
+        return kind(board, letters, "$.board", waters, zones, faults)
 
     def place_of(self, number: int) -> str:
         """The path of a unit in the data, by its number; those of an order of battle are before those of the file."""
@@ -167,6 +178,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
 
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
+        if name in self.board.wrong_places:
+            raise AlreadyTold(at)
         if name not in self.board:
             problem = say("no hex or place is called {name}", name=shown(name))
             raise DataError(at, problem, nearest(name, self.board.places))
@@ -190,11 +203,13 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         return _read(_known(cls.folder / "orders_of_battle", name, say("order of battle"), at), cls.order_kind)
 
     def _read_units(self, faults: DataFaults) -> None:
-        units = list(self.data.units)
+        units, is_order_known = list(self.data.units), True
         if self.data.order_of_battle is not None:
-            rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
-            listed = [*map(self.unit_of, rows)]
-            self._listed, units = len(listed), [*listed, *units]
+            is_order_known = False
+            with faults.gather():
+                rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
+                listed = [*map(self.unit_of, rows)]
+                self._listed, units, is_order_known = len(listed), [*listed, *units], True
         self.units = tuple(units)
         seen: set[str] = set()
         for number, unit in enumerate(units):
@@ -206,14 +221,14 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             seen.add(unit.id)
             with faults.gather():
                 self.check_unit(unit, at)
-        for name in self.data.placement:
+        for name in self.data.placement if is_order_known else ():
             if name not in seen:
                 problem = say("there is no unit {name}", name=shown(name))
                 faults.add(f"$.placement[{name!r}]", problem, nearest(name, seen))
 
-    def _placed(self, faults: DataFaults) -> dict[int, int]:
+    def _placed(self, counters: Mapping[int, C], faults: DataFaults) -> dict[int, int]:
         placed: dict[int, int] = {}
-        holders: dict[int, list[int]] = {}
+        holders: dict[int, list[C]] = {}
         for number, unit in enumerate(self.units):
             moved = unit.id in self.data.placement
             at = f"$.placement[{unit.id!r}]" if moved else f"{self.place_of(number)}.at"
@@ -222,8 +237,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
                 with faults.gather():
                     hex_index = placed[number] = self.hex_at(name, at)
                     occupants = holders.setdefault(hex_index, [])
-                    self.check_place(number, hex_index, occupants, at)
-                    occupants.append(number)
+                    if number in counters:
+                        self.check_place(counters[number], hex_index, occupants, at)
+                        occupants.append(counters[number])
         return placed
 
 

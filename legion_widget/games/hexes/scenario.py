@@ -98,6 +98,11 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     turns: Annotated[int, msgspec.Meta(ge=1, le=999)] = 8
 
 
+def is_size_unknown(faults: DataFaults) -> bool:
+    """Whether the size of the board of a scenario cannot be read, so that nobody knows which hexes it has."""
+    return "$.board" in faults.unread or "$.board.terrain" in faults.unread
+
+
 class HexScenario(CounterScenario[HexCounter]):
     """A scenario of a game on hexes, checked.
 
@@ -132,7 +137,7 @@ class HexScenario(CounterScenario[HexCounter]):
             )
             raise DataError("$.system", problem)
         self.id, self.words, self.about_words = self.data.id, self.data.title, self.data.about
-        self.board = self.board_kind(self.data.board, self.letters or None, "$.board")
+        self.board = self.board_kind(self.data.board, self.letters or None, "$.board", faults=faults)
         replace = msgspec.structs.replace
         self.counters = tuple(
             replace(unit, index=index, name=unit.name or {"en": unit.id}) for index, unit in enumerate(self.data.units)
@@ -145,6 +150,8 @@ class HexScenario(CounterScenario[HexCounter]):
             if counter.side not in self.sides:
                 problem = say("there is no side {name}", name=shown(counter.side))
                 faults.extend(DataError.unknown(f"{at}.side", problem, counter.side, self.sides).faults)
-            if counter.hex and counter.hex not in self.board:
+            if counter.hex and counter.hex not in self.board and not is_size_unknown(faults):
+                if counter.hex in self.board.wrong_places:
+                    continue
                 problem = say("no hex or place is called {name}", name=shown(counter.hex))
                 faults.extend(DataError.unknown(f"{at}.hex", problem, counter.hex, self.board.places).faults)

@@ -233,8 +233,8 @@ class LegionScenario(OrderScenario[Counter]):
     def board_from(cls, data: Mapping[str, Any]) -> LegionBoard:
         return LegionBoard.from_dict(data, LETTERS, zones=ZONES.values())
 
-    def read_board(self) -> LegionBoard:
-        return self.board_of(LegionBoard, LETTERS, zones=ZONES.values())
+    def read_board(self, faults: DataFaults) -> LegionBoard:
+        return self.board_of(LegionBoard, faults, LETTERS, zones=ZONES.values())
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row, captured=row["family"] == "captured")
@@ -251,16 +251,13 @@ class LegionScenario(OrderScenario[Counter]):
         if unit.type in ("bomber", "seaplane", "fleet") and unit.side == MOROCCAN:
             raise DataError(f"{at}.side", say("only the Spanish have aircraft and fleets (L8.16)"))
 
-    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        counter, name = self.counters[number], self.board.hex_name(hex_index)
-        sea = self.board.mask(SEA)
+    def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:
+        name, sea = self.board.hex_name(hex_index), self.board.mask(SEA)
         if counter.is_land:
             water = self.board.mask(MAR_CHICA) | (sea & ~self.board.landing if counter.side == SPANISH else sea)
             if water >> hex_index & 1:
                 raise DataError(at, say("{hex} is water: no land counter stands there (L7.13, L7.14)", hex=name))
-            holder = next(
-                (self.counters[occupant].id for occupant in occupants if self.counters[occupant].is_land), None
-            )
+            holder = next((occupant.id for occupant in occupants if occupant.is_land), None)
             if holder is not None:
                 problem = say("{hex} already holds {unit} (L7.5)", hex=name, unit=shown(holder))
                 raise DataError(at, problem)

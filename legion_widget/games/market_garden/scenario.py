@@ -47,18 +47,15 @@ class MarketGardenScenario(OrderScenario[Counter]):
         return MarketGardenBoard.from_dict(data, terrain.ground, waters=terrain.sides)
 
     @classmethod
-    def order_from(cls, data: Mapping[str, Any]) -> Any:
-        """An order of battle; its hexes are those of the board of the same id, where one comes with the game."""
-        order, faults = super().order_from(data), DataFaults()
+    def check_order(cls, order: Any, faults: DataFaults) -> None:
+        """The hexes of an order of battle are those of the board of the same id, where one comes with the game."""
         path = cls.folder / "boards" / f"{order.id}.toml"
-        if order.id and path.name in {board.name for board in path.parent.glob("*.toml")}:
+        if path.stem and path in path.parent.glob("*.toml"):
             board = cls.board_from(read_toml(path))
             for n, formation in enumerate(order.formations):
                 _check_ways(formation, board, f"$.formations[{n}]", faults)
                 for k, counter in enumerate(formation.counters):
                     _check_ways(counter, board, f"$.formations[{n}].counters[{k}]", faults)
-        faults.check(data)
-        return order
 
     def read(self, faults: DataFaults) -> None:
         super().read(faults)
@@ -74,14 +71,14 @@ class MarketGardenScenario(OrderScenario[Counter]):
         """The hexes that count, and those that win at once, which are among them."""
         objectives: list[int] = []
         at_once: dict[str, int] = {}
-        for i, objective in enumerate(self.data.victory.objectives):
+        for i, objective in enumerate(self.data.victory.objectives if self.is_board_known else ()):
             at = f"$.victory.objectives[{i}].hex"
             with faults.gather():
                 hex_index = self.hex_at(objective.hex, at)
                 if hex_index in objectives:
                     faults.add(at, say("{hex} is an objective already", hex=self.board.hex_name(hex_index)))
                 objectives.append(hex_index)
-        for side, names in self.data.victory.at_once.items():
+        for side, names in self.data.victory.at_once.items() if self.is_board_known else ():
             at = f"$.victory.at_once.{side}"
             with faults.gather():
                 at_once[side] = self._hexes(names, at)
@@ -91,14 +88,14 @@ class MarketGardenScenario(OrderScenario[Counter]):
                         faults.add(at, problem)
         self.objectives, self.at_once = tuple(objectives), at_once
 
-    def read_board(self) -> Board:
+    def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
         letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
-        return self.board_of(MarketGardenBoard, letters, waters)
+        return self.board_of(MarketGardenBoard, faults, letters, waters)
 
     def _hexes(self, names: Iterable[str], at: str) -> int:
-        return _hexes(self.board, names, at)
+        return _hexes(self.board, names, at) if self.is_board_known else 0
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
@@ -119,12 +116,12 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def check_unit(self, unit: UnitData, at: str) -> None:
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
-    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        unit, where = self.units[number], self.board.hex_name(hex_index)
+    def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:
+        where, unit = self.board.hex_name(hex_index), self.units[counter.index]
         ground = self.tables.terrain[self.board.terrain_at[hex_index]]
         if ground.cost(unit.mobility) is None and hex_index not in self.board.road_links:
             raise DataError(at, say("{hex} is ground that the unit cannot enter (HC.1)", hex=where))
-        others = [self.units[occupant] for occupant in occupants]
+        others = [self.units[occupant.index] for occupant in occupants]
         if any(occupant.side != unit.side for occupant in others):
             raise DataError(at, say("{hex} holds units of the other side", hex=where))
         if sum(member.steps or len(member.strength) for member in (unit, *others)) > ground.stacking:
@@ -145,7 +142,7 @@ def _hexes(board: Board, names: Iterable[str], at: str) -> int:
             hex_mask |= board.areas[name]
         elif name in board:
             hex_mask |= 1 << board.index(name)
-        else:
+        elif name not in board.wrong_places:
             meant = nearest(name, [*board.places, *board.areas])
             faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
     faults.check()
