@@ -16,8 +16,8 @@ from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
 from .engine.i18n import by_side, get_language, localized, say, set_language, translate
 from .engine.player import LEVELS, Player
-from .engine.scenario import Scenario
 from .engine.save_checks import fingerprint
+from .engine.scenario import Scenario
 from .players.levels import player
 from .registry import new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
@@ -274,9 +274,7 @@ def _print_checked(found: Any) -> None:
     """What a good file holds."""
     if isinstance(found.read, Game):
         _print_scenario(found.read)
-        ended = found.read.result or say(
-            "Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words
-        )
+        ended = found.read.result or say("Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words)
         typer.echo(f"  {translate('Actions')}: {len(found.read)}. {ended}")
     elif isinstance(found.read, Scenario):
         _print_scenario(new_game(found.read))

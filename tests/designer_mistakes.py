@@ -147,7 +147,9 @@ def misspelt_key(text: Text, rng: random.Random) -> Mistake | None:
     known = {key.name for key in keys(place.key.record)} if place.key is not None else set()
     for _ in range(20):
         n = rng.randrange(len(word))
-        wrong = rng.choice((word[:n] + word[n + 1 :], word[:n] + word[n] + word[n:], word[:n] + word[n + 1 :] + word[n]))
+        wrong = rng.choice(
+            (word[:n] + word[n + 1 :], word[:n] + word[n] + word[n:], word[:n] + word[n + 1 :] + word[n])
+        )
         if wrong and wrong != word and wrong not in known and re.fullmatch(r"\w+", wrong):
             return Mistake("misspelt key", [(place.start, place.start + len(word), wrong)], place.start, place.path)
     return None
@@ -178,11 +180,13 @@ def off_the_board(text: Text, rng: random.Random) -> Mistake | None:
     place = pick(
         text,
         rng,
-        lambda p: on_one_line(p)
-        and (
-            (isinstance(p.value, str) and re.fullmatch(r"\d{4}", p.value))
-            or (isinstance(p.value, list) and p.value and re.fullmatch(r"\d{4}", str(p.value[0])))
-            or (p.key is not None and p.key.name == "at" and isinstance(p.value, list))
+        lambda p: (
+            on_one_line(p)
+            and (
+                (isinstance(p.value, str) and re.fullmatch(r"\d{4}", p.value))
+                or (isinstance(p.value, list) and p.value and re.fullmatch(r"\d{4}", str(p.value[0])))
+                or (p.key is not None and p.key.name == "at" and isinstance(p.value, list))
+            )
         ),
     )
     if place is None:
@@ -249,7 +253,10 @@ def missing_bracket_of_a_heading(text: Text, rng: random.Random) -> Mistake | No
 
 @mistake
 def missing_comma_between_lines(text: Text, rng: random.Random) -> Mistake | None:
-    commas = [match.start(1) for match in re.finditer(r"(?m)^\s+[\[{\"][^\n]*[\]}\"](,)[ \t]*(?:#[^\n]*)?\n\s+[\[{\"]", text.text)]
+    commas = [
+        match.start(1)
+        for match in re.finditer(r"(?m)^\s+[\[{\"][^\n]*[\]}\"](,)[ \t]*(?:#[^\n]*)?\n\s+[\[{\"]", text.text)
+    ]
     if not commas:
         return None
     at = rng.choice(commas)
@@ -373,8 +380,10 @@ def mistaken(text: Text, rng: random.Random, count: int = 1) -> tuple[str, list[
         at = one.told_at
         line = text.text.count("\n", 0, min(at, len(text.text))) + 1 + moved
         if one.name in ("wrong table", "key twice"):  # the new line stands behind the place
-            line = text.text.count("\n", 0, at - 1) + 2 + sum(
-                put.count("\n") for start, end, put in edits if start < at - 1
+            line = (
+                text.text.count("\n", 0, at - 1)
+                + 2
+                + sum(put.count("\n") for start, end, put in edits if start < at - 1)
             )
         lines.append((one, line))
     return wrong, lines

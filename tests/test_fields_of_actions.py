@@ -20,7 +20,7 @@ from tests.market_garden.test_random_games import CLOSE
 from tests.tries import note_tries
 
 LEGION: dict[str, Any] = {"plain": legion_watch.plain, "player": legion_watch.Bold}
-BARAKA: dict[str, Any] = {"player": baraka_watch.Bold}
+BARAKA: dict[str, Any] = {"plain": baraka_watch.plain, "player": baraka_watch.Bold}
 GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
     "rif": ("rif", LEGION),
     "placement": ("rif", LEGION),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.players import levels
 from legion_widget.ui import opponent as module
 from legion_widget.ui.opponent import PACES, opponent_of
 from legion_widget.widget.board import BoardWidget
@@ -108,7 +109,7 @@ def test_it_waits_while_the_past_is_looked_at_and_with_no_page(hurried: None) ->
 
 def test_a_general_thinks_in_slices(monkeypatch: pytest.MonkeyPatch, hurried: None, english: None) -> None:
     """The kernel answers while he thinks, and the strip shows how far he is."""
-    monkeypatch.setattr("legion_widget.players.levels.SECONDS", 0.6)
+    monkeypatch.setitem(levels._MAKERS, "general", lambda seed: lw.General(seed, plays=6))
     seen: list[str] = []
 
     async def play() -> None:

@@ -163,3 +163,19 @@ def test_ids_are_any_text(name: str, rules: Any) -> None:
     assert "<b>:" not in page(board).panel("side")
     assert board.errors == []
     board.close()
+
+
+def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scenario of another game, a start that is none, a position with a unit too many, a phase that is nobody's."""
+    game = lw.new_game("hill", seed=1)
+    data = game.scenario.to_dict()
+    with pytest.raises(lw.DataError, match="this is a scenario of 'legion', not of"):
+        type(game.scenario)({**data, "system": "legion"})
+    with pytest.raises(lw.DataError, match="one way only"):
+        lw.new_game("hill", start="placement")
+    dumped = game.system.dump(game.position)
+    with pytest.raises(lw.DataError, match="every unit of the scenario has its hex here"):
+        game.system.load({**dumped, "where": {}})
+    assert game.system.phase_title(game.phase.id, None).text("en") == game.phase.title
+    monkeypatch.setattr(game.system, "actions", ())
+    assert game.why(next(iter(game.units)), "0101").said.text("en") == "This unit can do nothing there."

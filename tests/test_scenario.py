@@ -96,13 +96,12 @@ def test_a_wrong_scenario_is_told_with_its_place(data: dict[str, Any], place: st
 @pytest.mark.parametrize(
     ("data", "field", "meant", "known"),
     [
-        (unit(type="artilery"), "type", "artillery", typing.get_args(legion_data.UnitType)),
-        (unit(type=3), "type", None, typing.get_args(legion_data.UnitType)),
+        (unit(type="artilery"), "type", "artillery", tuple(legion_data.TYPES)),
         (unit(side="Spanish"), "side", "spanish", legion_data.SIDES),
         ({**PLAIN, "start": {"side": "morrocan"}}, "side", "moroccan", legion_data.SIDES),
         ({**PLAIN, "start": {"phase": "combats"}}, "phase", "combat", typing.get_args(legion_data.PhaseId)),
-        ({**PLAIN, "start": {"weather": "hot"}}, "weather", None, typing.get_args(legion_data.Weather)),
-        ({**PLAIN, "start": {"weather": "sand-storm"}}, "weather", "sandstorm", typing.get_args(legion_data.Weather)),
+        ({**PLAIN, "start": {"weather": "hot"}}, "weather", None, ("normal", "sandstorm", "very_hot")),
+        ({**PLAIN, "start": {"weather": "sand-storm"}}, "weather", "sandstorm", ("normal", "sandstorm", "very_hot")),
         ({**PLAIN, "start": {"airport": ""}}, "airport", None, legion_data.SIDES),
         ({**PLAIN, "victory": "standart"}, "victory", "standard", ("standard", "none")),
         ({**PLAIN, "victory": True}, "victory", None, ("standard", "none")),
@@ -124,7 +123,7 @@ def test_a_word_that_is_none_of_those_known_is_told_with_all_of_them(
 @pytest.mark.usefixtures("english")
 def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
     """A key that is right elsewhere is not proposed where it is wrong; without a near one all are listed."""
-    for data, listed in (({**PLAIN, "weather": "normal"}, "system, board,"), (unit(phase="combat"), "id, side, type,")):
+    for data, listed in (({**PLAIN, "morale": "high"}, "system, board,"), (unit(phase="combat"), "id, side, type,")):
         with pytest.raises(lw.DataError) as caught:
             lw.load_scenario(data)
         assert caught.value.meant is None

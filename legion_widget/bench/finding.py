@@ -49,9 +49,7 @@ class Finding(msgspec.Struct, frozen=True):
     @property
     def fault(self) -> DataFault:
         """The same as errors have it."""
-        return DataFault(
-            self.place, self.message, self.suggestion, "", self.owner, self.file, self.line, self.column
-        )
+        return DataFault(self.place, self.message, self.suggestion, "", self.owner, self.file, self.line, self.column)
 
     def to_dict(self, language: str | None = None) -> dict[str, Any]:
         """Return it as plain data, the message in a language."""

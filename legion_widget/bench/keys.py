@@ -1,4 +1,4 @@
-"""The keys of the files of a game, as the records that read them say: type, unit, default, what it means, an example."""
+"""The keys of the files of a game, as the records that read them say: type, unit, default, meaning, an example."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..registry import games, system_class
 
 #: A line of "Args:" in the docstring of a record: ``width (cm): how wide it is, such as ``120``.``
 _ENTRY = re.compile(r"(\w+)(?: \(([^)]+)\))?: (.*)", re.DOTALL)
-_EXAMPLE = re.compile(r",? such as ``(.+?)``")
+_EXAMPLE = re.compile(r",? such as (?:``(.+?)``|(-?\d+(?:\.\d+)?))")
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -104,13 +104,12 @@ def records(kind: Any) -> list[Any]:
 def _gather(kind: Any, found: dict[Any, None]) -> None:
     if kind in found:
         return
-    if isinstance(typing.get_origin(kind) or kind, type) and issubclass(
-        typing.get_origin(kind) or kind, msgspec.Struct
-    ):
+    origin = typing.get_origin(kind) or kind
+    if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         found[kind] = None
         for field in msgspec.structs.fields(kind):
             _gather(field.type, found)
-    elif typing.get_origin(kind) is not typing.Literal:
+    elif origin is not typing.Literal:
         for inner in typing.get_args(kind):
             if not isinstance(inner, msgspec.Meta):
                 _gather(inner, found)
@@ -142,7 +141,7 @@ def keys(record: Any) -> list[Key]:
                 default,
                 unit,
                 _EXAMPLE.sub("", text),
-                example[1] if example else _plain_example(field.type),
+                example[1] or example[2] if example else _plain_example(field.type),
             )
         )
     return made
@@ -175,7 +174,8 @@ def _plain_example(kind: Any) -> str:
         if member is bool:
             return "true"
         if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
-            shown = [key for key in keys(member) if key.required and key.example] or keys(member)[:1]
+            told = [key for key in keys(member) if key.example]
+            shown = [key for key in told if key.required] or told[:1]
             return "{ " + ", ".join(f"{key.name} = {key.example}" for key in shown) + " }"
         if origin is list and typing.get_args(member):
             inner = _plain_example(typing.get_args(member)[0])

@@ -50,9 +50,9 @@ def schema(system: str, file: str = "scenario") -> dict[str, Any]:
     short = {name: name.rpartition(".")[2] for name in parts}
     names = {name: short[name] if [*short.values()].count(short[name]) == 1 else name for name in parts}
     whole = _renamed({**_part(top, parts), "$defs": parts}, names)
-    whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not _part(top, parts)}
-    title = f"{system}: {file}"
-    return {"$schema": _DIALECT, **whole, "title": title}
+    outermost = _part(top, parts)
+    whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not outermost}
+    return {"$schema": _DIALECT, **whole, "title": f"{system}: {file}"}
 
 
 def schema_text(system: str, file: str = "scenario") -> str:
@@ -110,7 +110,11 @@ def _limit(found: dict[str, Any], limits: Any) -> None:
     """Narrows a schema down to what may stand there."""
     if isinstance(limits, Options):
         properties = {
-            key: {"enum": list(option.values), "default": option.default, "description": localized(option.question, "en")}
+            key: {
+                "enum": list(option.values),
+                "default": option.default,
+                "description": localized(option.question, "en"),
+            }
             for key, option in limits.known.items()
         }
         found.update(type="object", properties=properties, additionalProperties=False)

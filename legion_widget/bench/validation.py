@@ -101,9 +101,7 @@ def _kinds(system: str) -> dict[str, FileKind]:
         return {}
 
 
-def _check(
-    data: dict[str, Any], mended: Mended | None, name: str, system: str | None, file: str | None
-) -> Findings:
+def _check(data: dict[str, Any], mended: Mended | None, name: str, system: str | None, file: str | None) -> Findings:
     """Check plain data, and tell what is wrong with the lines of the text that they come from."""
     lost = mended.lost if mended is not None else set()
     faults: list[DataFault] = []

@@ -14,7 +14,7 @@ import msgspec
 from ..engine.board import Board
 from ..engine.board_data import PlaceData
 from ..engine.hexgrid import HexGrid, bits
-from ..engine.i18n import LocalizedText
+from ..engine.i18n import LocalizedText, localized
 from ..engine.scene import Item, Label, Point
 from .coast import Shore
 from .crowd import Box, Boxes, Points, overlap
@@ -178,7 +178,7 @@ class _Placer:
             placed
             for river in self.board.data.rivers
             for line in sorted(river_lines(self.board, river), key=length, reverse=True)[:1]
-            for placed in self._river(river.name, line, max(0.0, max(river.width) / 2 - 1.6))
+            for placed in self._river(localized(river.name, self.language), line, max(0.0, max(river.width) / 2 - 1.6))
         ]
         for placed in streams:
             for label in placed.labels:

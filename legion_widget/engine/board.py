@@ -122,7 +122,7 @@ class Board:
         marked: the set of the hexes with each of the marks of the game.
 
     Args:
-        letters: the letters of the terrain that the game knows; None: any.
+        letters: the letters of the terrain that the game knows, as a mapping with their names; None: any.
         at: the place of the data, for errors.
         waters: the kinds of water along hexsides that it knows; None: any.
         zones: the letters of its zones, the inner one first; None: any, in the order in which they come.
@@ -154,7 +154,11 @@ class Board:
         }
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
         read = BoardReader(self.grid, self.places, faults, at)
-        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", set(letters) if letters is not None else None)
+        known_letters = letters if letters is None or isinstance(letters, Mapping) else set(letters)
+        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", known_letters)
+        #: The hexes whose terrain is wrong; none but while faults are gathered. Something stands in for it.
+        self.wrong_hexes = frozenset(bits(self.grid.all)) - self.terrain_at.keys()
+        self.terrain_at.update(dict.fromkeys(self.wrong_hexes, next(iter(letters or "."))))
         known = "".join(data.zones) if zones is None else "".join(zones)
         self.zone_at = read.letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
         #: The letters of the zones, the inner one before the outer.

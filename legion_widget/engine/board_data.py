@@ -99,7 +99,8 @@ class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     hexes: Hexes
     id: Label = ""
-    name: Label = ""
+    #: One name, or one by language.
+    name: MapName | Label = ""
     kind: Literal["road", "track"] = "road"
     source: str = ""
 
@@ -119,7 +120,8 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         source: where its course comes from, such as ``"WDBII"``.
     """
 
-    name: Label
+    #: One name, or one by language.
+    name: MapName | Label
     course: Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(max_length=MOST)] = []
     banks: tuple[Hexes, Hexes] | None = None
     kind: str = "river"
@@ -139,7 +141,7 @@ class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     hex: str
     road: str = ""
-    name: Label = ""
+    name: MapName | Label = ""
     lonlat: LonLat | None = None
 
 

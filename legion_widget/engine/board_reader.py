@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 
 from .board_data import PlaceData, RiverData, RoadData
 from .errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from .hexgrid import HexGrid, bits
-from .i18n import Message, say, say_count
+from .i18n import LANGUAGES, LocalizedText, Message, localized, say, say_count
 
 #: How high and how deep land may be, in metres.
 HIGHEST, LOWEST = 9_000, -500
+
+
+def no_hex(name: str, grid: HexGrid, places: Iterable[str]) -> tuple[Message, str | None]:
+    """What is wrong with the name of a hex or place that there is none of, and what was probably meant.
+
+    >>> no_hex("44", HexGrid(6, 4), [])[1]
+    '0404'
+    """
+    if not (name.isascii() and name.isdecimal()):
+        return say("no hex or place is called {name}", name=shown(name)), nearest(name, places)
+    if len(name) != 4:
+        meant = f"0{name[0]}0{name[1]}" if len(name) == 2 else ""
+        problem = say("{name} is no hex: a hex takes four digits, column and row, such as 0404", name=shown(name))
+        return problem, meant if meant in grid else None
+    return say(
+        "{name} is off the board: columns 01 to {columns}, rows 01 to {rows}",
+        name=shown(name),
+        columns=f"{grid.columns:02d}",
+        rows=f"{grid.rows:02d}",
+    ), None
+
+
+def _named(letters: Mapping[str, LocalizedText]) -> LocalizedText:
+    """Letters with what each is called, by language."""
+    return {
+        code: ", ".join(f"{letter} {localized(name, code)}" for letter, name in letters.items()) for code in LANGUAGES
+    }
 
 
 class BoardReader:
@@ -20,8 +47,11 @@ class BoardReader:
     def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults, at: str = "$") -> None:
         self.grid, self.places, self.faults, self.at = grid, places, faults, at
 
-    def letters(self, rows: list[str], at: str, known: set[str] | None) -> dict[int, str]:
-        """The letter of each hex; ``known`` are those that there may be, None: any."""
+    def letters(self, rows: list[str], at: str, known: Collection[str] | None) -> dict[int, str]:
+        """The letter of each hex, those that are wrong left out.
+
+        ``known`` are those that there may be, with their names or without, None: any.
+        """
         letter_by_hex = {}
         if len(rows) != self.grid.rows:
             problem: Message = say_count(
@@ -45,14 +75,24 @@ class BoardReader:
             for c, letter in enumerate(row[: self.grid.columns]):
                 index = self.grid.at(c, r)
                 if known is not None and letter not in known:
-                    problem = say(
-                        "unknown letter {letter} in hex {hex}; known: {letters}",
-                        letter=shown(letter),
-                        hex=self.grid.label(index),
-                        letters=" ".join(sorted(known)),
+                    problem = (
+                        say(
+                            "hex {hex}: {letter} is no terrain here; {letters}",
+                            hex=self.grid.label(index),
+                            letter=shown(letter),
+                            letters=_named(known),
+                        )
+                        if isinstance(known, Mapping)
+                        else say(
+                            "unknown letter {letter} in hex {hex}; known: {letters}",
+                            letter=shown(letter),
+                            hex=self.grid.label(index),
+                            letters=" ".join(sorted(known)),
+                        )
                     )
                     self.faults.add(f"{at}[{r}][{c}]", problem)
-                letter_by_hex[index] = letter
+                else:
+                    letter_by_hex[index] = letter
         return letter_by_hex
 
     def heights(self, rows: list[str], at: str) -> dict[int, int]:
@@ -104,7 +144,8 @@ class BoardReader:
             return self.grid.index(place.hex)
         if place is not None and self.faults.has(f"{self.at}.places[{name!r}]"):
             raise AlreadyTold(at)
-        raise DataError(at, say("no hex or place is called {name}", name=shown(name)), nearest(name, self.places))
+        problem, meant = no_hex(name, self.grid, self.places)
+        raise DataError(at, problem, meant)
 
     def hexes(self, names: Iterable[str], at: str) -> list[int]:
         """The indices of the hexes of these labels or places, in their order."""
@@ -144,7 +185,7 @@ class BoardReader:
     def sides(self, rivers: Iterable[RiverData], known: set[str] | None, at: str) -> dict[str, dict[int, int]]:
         """The hexes across the hexsides with water of each kind, for each hex that has such a side."""
         links_by_kind: dict[str, dict[int, int]] = {}
-        taken: dict[tuple[int, int], str] = {}
+        taken: dict[tuple[int, int], LocalizedText] = {}
         for i, river in enumerate(rivers):
             with self.faults.gather():
                 self._river(river, known, f"{at}[{i}]", links_by_kind, taken)
@@ -156,7 +197,7 @@ class BoardReader:
         known: set[str] | None,
         at: str,
         links_by_kind: dict[str, dict[int, int]],
-        taken: dict[tuple[int, int], str],
+        taken: dict[tuple[int, int], LocalizedText],
     ) -> None:
         if river.banks is None:
             if len(river.course) < 2:
@@ -170,7 +211,8 @@ class BoardReader:
         links = links_by_kind.setdefault(river.kind, {})
         for one, two in self._touching(river.banks, f"{at}.banks"):
             pair = (min(one, two), max(one, two))
-            if taken.setdefault(pair, river.name) != river.name:
+            name = river.name if isinstance(river.name, dict) else {"en": river.name}
+            if taken.setdefault(pair, name) != name:
                 problem = say(
                     "{river} runs between {one} and {two} already",
                     river=taken[pair],

@@ -153,7 +153,11 @@ class _Repair:
             self.faults.extend(DataError.unknown(at, problem, data, words).faults)
         else:
             wanted = [member for member, _ in members if member is not type(None)]
-            self.faults.add(at, _refusal(data, members), as_kind(data, wanted[0]) if len(wanted) == 1 else None)
+            self.faults.add(
+                at,
+                _refusal(data, members, at.rpartition(".")[2]),
+                as_kind(data, wanted[0]) if len(wanted) == 1 else None,
+            )
         # What it stands in is not judged any further, unless it is the whole.
         owner = at.rpartition(".")[0] if "[" in at else at
         self.unread.append(owner if owner not in ("", "$") else at)
@@ -178,8 +182,8 @@ def as_kind(value: Any, kind: Any) -> Any:
     return None
 
 
-def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]]) -> Message:
-    """Why a value does not fit."""
+def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], key: str) -> Message:
+    """Why the value of a key does not fit."""
     for member, limits in members:
         if limits is not None and _has_kind(data, member):
             return _beyond(data, member, limits)
@@ -193,9 +197,7 @@ def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]]) -> Messa
             if member in (int, float, bool):
                 with suppress(msgspec.ValidationError):
                     msgspec.convert(data, member, strict=False)
-                    return say(
-                        "this should be {kind} without quotes, not {value}", kind=_kind_name(member), value=shown(data)
-                    )
+                    return say("{key} is {value} in quotes: write it without them", key=key, value=shown(data))
     return say("this should be {kind}, not {value}", kind=_either(names), value=shown(data))
 
 

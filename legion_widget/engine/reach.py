@@ -10,9 +10,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from .hexgrid import HexGrid, HexSet, bits
 
+#: Sets of hexes that cost more than two points, each after its cost.
+Dear = Sequence[tuple[int, int]]
+
 
 def flood(
-    grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0, first: int | None = None
+    grid: HexGrid,
+    start: int,
+    points: int,
+    cost1: int,
+    cost2: int = 0,
+    stops: int = 0,
+    first: int | None = None,
+    dear: Dear = (),
 ) -> list[int]:
     """Find the hexes that can be reached, by the movement points that they cost.
 
@@ -26,6 +36,7 @@ def flood(
         cost2: The set of hexes that cost two points. A hex in neither set is closed.
         stops: The set of hexes that may be entered but not left, such as zones of control.
         first: The set of hexes to which the first step may go; None: any.
+        dear: The sets of hexes that cost more than two points, each after its cost.
 
     Returns:
         The layers: item *n* is the set of the hexes whose cheapest path costs exactly *n* points.
@@ -35,6 +46,10 @@ def flood(
     >>> [layer.bit_count() for layer in layers]
     [1, 6, 12]
     """
+    if dear:
+        return _dear_flood(
+            lambda source: grid.spread(source) | source, start, points, (cost1, cost2), stops, first, dear
+        )
     high, low, stride = grid.high, grid.low, grid.stride
     go = ~stops
     layers = [start]
@@ -70,20 +85,21 @@ def links_flood(
     cost2: int = 0,
     stops: int = 0,
     first: int | None = None,
+    dear: Dear = (),
 ) -> list[int]:
     """Find the hexes that can be reached along links only, such as roads; else the same as `flood`.
 
     Args:
         links: The set of linked hexes by the index of a hex.
     """
+    if dear:
+        return _dear_flood(lambda source: _linked(links, source), start, points, (cost1, cost2), stops, first, dear)
     layers = [start]
     cost1 &= ~start
     cost2 &= ~start
     source, before = start, 0
     for _ in range(points):
-        touched = 0
-        for i in bits(source):
-            touched |= links.get(i, 0)
+        touched = _linked(links, source)
         if first is not None:
             touched, first = touched & first, None
         layer = (touched & cost1) | (before & cost2)
@@ -93,6 +109,54 @@ def links_flood(
         cost1 &= ~layer
         cost2 &= ~layer
         before = touched
+        source = layer & ~stops
+    while len(layers) > 1 and not layers[-1]:
+        layers.pop()
+    return layers
+
+
+def _linked(links: Mapping[int, int], source: int) -> int:
+    """The hexes that links join with those of a set."""
+    touched = 0
+    for i in bits(source):
+        touched |= links.get(i, 0)
+    return touched
+
+
+def _dear_flood(
+    touch: Callable[[int], int],
+    start: int,
+    points: int,
+    cheap: tuple[int, int],
+    stops: int,
+    first: int | None,
+    dear: Dear,
+) -> list[int]:
+    """A flood over hexes that cost any number of points.
+
+    >>> grid = HexGrid(3, 1)
+    >>> [layer for layer in flood(grid, 1 << grid.index("0101"), 5, 0, dear=((4, grid.all),))][4].bit_count()
+    1
+    """
+    left = ~start
+    above = 0
+    for _, mask in dear:
+        above |= mask
+    masks = [(1, cheap[0] & ~above), (2, cheap[1] & ~above), *dear]
+    layers, touched = [start], list[int]()
+    source = start
+    for point in range(1, points + 1):
+        reached = touch(source)
+        if first is not None:
+            reached, first = reached & first, None
+        touched.append(reached)
+        layer = 0
+        for cost, mask in masks:
+            if cost <= point:
+                layer |= touched[point - cost] & mask
+        layer &= left
+        left &= ~layer
+        layers.append(layer)
         source = layer & ~stops
     while len(layers) > 1 and not layers[-1]:
         layers.pop()
@@ -220,6 +284,7 @@ def path(
     cost1: int,
     stops: int = 0,
     links: Mapping[int, int] | None = None,
+    dear: Dear = (),
 ) -> tuple[int, ...]:
     """Return one cheapest path to a hex, found by walking the layers back.
 
@@ -228,9 +293,10 @@ def path(
         layers: The layers that `flood` returned.
         cost: The number of the layer that holds the hex.
         target: The index of the hex.
-        cost1: The set of hexes that cost one point; the others cost two.
+        cost1: The set of hexes that cost one point; the others cost two, but for those that are dear.
         stops: The set of hexes that may not be left.
         links: The set of linked hexes by the index of a hex, after `links_flood`.
+        dear: The sets of hexes that cost more than two points, each after its cost.
 
     Returns:
         The indices of the hexes of the path, the target last; the start is left out.
@@ -238,7 +304,11 @@ def path(
     way = [target]
     hex_index = target
     while True:
-        cost -= 1 if cost1 >> hex_index & 1 else 2
+        step = 1 if cost1 >> hex_index & 1 else 2
+        for more, mask in dear:
+            if mask >> hex_index & 1:
+                step = more
+        cost -= step
         around = grid.neighbours(hex_index) if links is None else links.get(hex_index, 0)
         # The first layer is the start: it may be left though it lies in a zone of control.
         came = layers[cost] & around & (~stops if cost else -1)

@@ -13,6 +13,7 @@ from .board import Board
 from .data import read_toml
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
+from .misplaced import explained
 from .plain_data import plain
 from .saves import write
 
@@ -34,6 +35,7 @@ class Scenario:
         self._data: dict[str, Any] = plain(data, faults=faults)
         with faults.gather():
             self.read(faults)
+        faults.faults = explained(faults.faults, [key for key in self.keys() if key not in self._data])
         faults.check(self._data)
 
     def read(self, faults: DataFaults) -> None:
@@ -51,6 +53,10 @@ class Scenario:
     def allowed(cls) -> Allowed:
         """What may stand in keys of these files where their types do not tell: see `Allowed`."""
         return {}
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys that a file of the game may have above its tables."""
+        return ()
 
     id: str = ""
     words: LocalizedText

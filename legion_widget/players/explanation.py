@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import IllegalAction
-from ..engine.i18n import Message, say, translate
+from ..engine.i18n import Message, number, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.staff import Proposal, Staff, staff_of
@@ -49,6 +49,7 @@ class Choice(msgspec.Struct, frozen=True):
         odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
         outcomes: The outcomes of the odds in words, in the same order.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
+        worth: How good it is, in points of the staff; only differences between choices of one moment count.
     """
 
     action: Any
@@ -57,6 +58,12 @@ class Choice(msgspec.Struct, frozen=True):
     odds: Odds | None
     outcomes: tuple[Message, ...]
     chance: float
+    worth: float
+
+    def behind(self, other: Choice) -> str:
+        """Return how much less it is worth than another, in points, as people write it: ``−0.4``; ``0`` for nothing."""
+        gap = round(self.worth - other.worth, 1)
+        return f"{'−' if gap < 0 else '+' if gap else ''}{number(abs(gap))}"
 
     def __str__(self) -> str:
         return f"{sentence(self.does)} {self.purpose.text()}{_in_brackets(self.odds, self.outcomes)}"
@@ -104,7 +111,14 @@ class Explanation(msgspec.Struct, frozen=True):
         """Return the explanation as lines of text."""
         lines = [str(self.chosen), say("Chance of winning: {chance}", chance=percent(self.chosen.chance)).text()]
         for choice in self.alternatives:
-            lines.append(say("Instead, {chance}: {choice}", chance=percent(choice.chance), choice=str(choice)).text())
+            lines.append(
+                say(
+                    "Instead, {chance} ({points} points): {choice}",
+                    chance=percent(choice.chance),
+                    points=choice.behind(self.chosen),
+                    choice=str(choice),
+                ).text()
+            )
         if self.threat is not None:
             lines.append(say("To be feared: {threat}", threat=str(self.threat)).text())
         return lines
@@ -155,7 +169,7 @@ class Adviser(Generic[P, A]):
         odds, outcomes = self._odds(self.position, proposal.action)
         chance = self.staff.chance(self.value + proposal.worth)
         does = self.system.describe_action(proposal.action)
-        return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance)
+        return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance, proposal.worth)
 
     def threat(self, action: A) -> Threat | None:
         """Return what the enemy could answer to an action, with its odds."""

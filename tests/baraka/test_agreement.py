@@ -20,7 +20,7 @@ from legion_widget.games.baraka.answers import QUESTIONS
 from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.orders import ORDERS
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
-from tests.baraka.watch import Bold
+from tests.baraka.watch import Bold, plain
 from tests.seeds import seeds
 from tests.tries import note_tries
 
@@ -88,16 +88,6 @@ def is_sampled(game: Any, action: act.Action) -> bool:
 def usual_grenades(game: Any) -> list[dict[int, str]]:
     """The first of those who have grenades throw them, the first two, and so on."""
     return [action.weapons for action in game.legal_actions() if isinstance(action, act.Arm)]
-
-
-def plain(action: act.Action) -> Any:
-    """What two equal actions have in common, in whatever order they name things."""
-    match action:
-        case act.Remove(figures=figures):
-            return "remove", frozenset(figures)
-        case act.Order(commander=commander, order=order, units=units):
-            return commander, order, frozenset(units)
-    return action
 
 
 def agree(game: Any) -> int:

@@ -227,3 +227,13 @@ class Watch:
                 ):
                     return True
         return False
+
+
+def plain(action: act.Action) -> Any:
+    """What two equal actions have in common, in whatever order they name things."""
+    match action:
+        case act.Remove(figures=figures):
+            return "remove", frozenset(figures)
+        case act.Order(commander=commander, order=order, units=units):
+            return commander, order, frozenset(units)
+    return action

@@ -52,6 +52,8 @@ from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
 from legion_widget.games.legion.events import Fought
 from legion_widget.games.legion.game import Legion
 from legion_widget.games.legion.position import BASE, DIE, ELIMINATED, RESERVE, Derived
+from legion_widget.games.legion.turn_sequence import standard_sequence
+from legion_widget.games.legion.weather_table import standard_weather
 
 Patch = pytest.MonkeyPatch
 Mutation = Callable[[Patch], None]
@@ -189,13 +191,13 @@ def drop(m: Patch, rule: str) -> None:
 
 
 def floods(m: Patch, change: Callable[[Legion, str, dict[str, Any]], None]) -> None:
-    """Changes what a way is flooded with: start, points, free hexes, mountains, zone."""
+    """Changes what a way is flooded with: start, points, free hexes, those that cost two, zone."""
     before = movement_reach._both
 
     def both(
-        system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
+        system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int
     ) -> Iterator[movement_reach.ReachFlood]:
-        flood = {"start": start, "points": points, "free": free, "mountains": mountains, "zoc": zoc}
+        flood = {"start": start, "points": points, "free": free, "slow": slow, "zoc": zoc}
         change(system, by, flood)
         yield from before(system, by, **flood)
 
@@ -216,7 +218,8 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
 
 def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]], turns: int = 13) -> None:
     """Changes the sequence of a turn."""
-    m.setattr(turn, "SEQUENCE", Sequence(tuple(change(list(turn.SEQUENCE.phases))), turns))
+    usual = standard_sequence().phases
+    begun(m, lambda self: setattr(self, "sequence", Sequence(tuple(change(list(usual))), turns)))
 
 
 def altered(phase: Phase, **fields: Any) -> Phase:
@@ -241,7 +244,7 @@ def hexes(system: Legion, position: Any, names: tuple[str, ...]) -> list[int]:
 def _(m: Patch) -> None:
     def rivers(self: Legion) -> None:
         if self.scenario.data.board == "rif":
-            self.mountains |= self.board.grid.mask(["2814", "2815"])
+            self.rough |= self.board.grid.mask(["2814", "2815"])
 
     begun(m, rivers)
 
@@ -496,17 +499,17 @@ def _(m: Patch) -> None:
 
 @mutation("L7.7", "mountains cost one")
 def _(m: Patch) -> None:
-    floods(m, lambda system, by, flood: flood.update(mountains=0))
+    floods(m, lambda system, by, flood: flood.update(slow=0))
 
 
 @mutation("L7.7", "everything costs two")
 def _(m: Patch) -> None:
-    floods(m, lambda system, by, flood: flood.update(mountains=system.board.grid.all))
+    floods(m, lambda system, by, flood: flood.update(slow=system.board.grid.all))
 
 
 @mutation("L7.8", "armour enters everything")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "closed_to_armour", 0))
+    begun(m, lambda self: setattr(self, "open_to", dict.fromkeys(self.open_to, self.land)))
 
 
 @mutation("L7.9", "zones of control stop nobody")
@@ -600,7 +603,11 @@ def _(m: Patch) -> None:
 
 @mutation("L7.14", "the sea is land")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "land", self.land | self.sea))
+    def flood(self: Legion) -> None:
+        self.land |= self.sea
+        self.open_to = {type: hexes | self.sea for type, hexes in self.open_to.items()}
+
+    begun(m, flood)
     without(m, "L7.14")
 
 
@@ -613,7 +620,7 @@ def _(m: Patch) -> None:
         for base in bits(air_sea.bases(system, position, counter)):
             over = [
                 i
-                for i in bits(system.mountains)
+                for i in bits(system.rough)
                 if grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to)
             ]
             if grid.distance(base, to) + len({grid.column_row(i)[0] for i in over}) <= counter.movement:
@@ -729,7 +736,7 @@ def _(m: Patch) -> None:
 
     def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
         found = before(system, position, counter)
-        if system.mountains >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
+        if system.rough >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
             found.append(Modifier("defender", 1, "L8.7", say("Not so."), "+", counter.id))
         return found
 
@@ -926,7 +933,7 @@ for _roll in (2, 3, 4, 5):
 
     @mutation("L9.1", f"a {_roll} brings other weather")
     def _(m: Patch, roll: int = _roll) -> None:
-        m.setitem(weather.BY_ROLL, roll, weather.SANDSTORM if roll != 2 else weather.NORMAL)
+        m.setitem(standard_weather().by_roll, roll, "sandstorm" if roll != 2 else "normal")
 
 
 @mutation("L9.2", "a sandstorm shelters nobody")
@@ -939,24 +946,25 @@ for _side in (SPANISH, MOROCCAN):
 
         @mutation("L9.3", f"a storm takes {_more:+} of the {_side}")
         def _(m: Patch, side: str = _side, more: int = _more) -> None:
-            m.setitem(weather.STORM_LOSS, side, weather.STORM_LOSS[side] + more)  # type: ignore[index, misc]
+            losses = standard_weather()["sandstorm"].movement["all"]
+            m.setitem(losses, side, losses[side] + more)
 
 
-for _key in weather.HEAT_LOSS:
+for _key in [(arm, side) for arm in ("infantry", "cavalry") for side in (MOROCCAN, SPANISH)]:
     for _more in (-1, 1):
 
         @mutation("L9.4", f"heat takes {_more:+} of the {_key[1]} {_key[0]}")
         def _(m: Patch, key: Any = _key, more: int = _more) -> None:
-            m.setitem(weather.HEAT_LOSS, key, weather.HEAT_LOSS[key] + more)
+            losses = standard_weather()["very_hot"].movement[key[0]]
+            m.setitem(losses, key[1], losses[key[1]] + more)
 
 
 @mutation("L9.4", "heat slows machine guns")
 def _(m: Patch) -> None:
-    for side in (SPANISH, MOROCCAN):
-        m.setitem(weather.HEAT_LOSS, ("machine_gun", side), 1)  # type: ignore[misc]
+    m.setitem(standard_weather()["very_hot"].movement, "machine_gun", dict.fromkeys((SPANISH, MOROCCAN), 1))
 
 
-for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT)):
+for _rule, _weather in (("L9.3", "sandstorm"), ("L9.4", "very_hot")):
 
     @mutation(_rule, "displacement loses as much as movement")
     def _(m: Patch, wanted: str = _weather) -> None:
@@ -986,7 +994,7 @@ def _(m: Patch) -> None:
 
     def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
         found = before(system, position, counter)
-        if position.weather == weather.VERY_HOT and not any(step.rule == "L9.5" for step in found):
+        if position.weather == "very_hot" and not any(step.rule == "L9.5" for step in found):
             found.append(Modifier("defender", -1, "L9.5", say("Not so."), "+", counter.id))
         return found
 
@@ -1002,7 +1010,7 @@ def _(m: Patch) -> None:
         hot = [
             n
             for n in action.attackers
-            if position.weather == weather.VERY_HOT and houses >> hexes(system, position, (n,))[0] & 1
+            if position.weather == "very_hot" and houses >> hexes(system, position, (n,))[0] & 1
         ]
         return before(system, position, action) + [
             Modifier("attacker", -1, "L9.5", say("Not so."), "+", name) for name in hot
@@ -1139,7 +1147,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.5", "mountains cost one on the way in")
 def _(m: Patch) -> None:
-    floods(m, lambda system, by, flood: flood.update(mountains=0) if by in ("entry", "arrival") else None)
+    floods(m, lambda system, by, flood: flood.update(slow=0) if by in ("entry", "arrival") else None)
 
 
 @mutation("L11.5", "the way in goes over everybody")
@@ -1191,7 +1199,7 @@ def _(m: Patch) -> None:
         if position.landed >> i & 1:
             points = 2 * weather.factors(system, counter, position.weather)[0]
             free = system.land & ~system.derived(position).occupied & ~system.derived(position).zoc[MOROCCAN]
-            yield from movement_reach._both(system, "landing", position.where[i], points, free, system.mountains, 0)
+            yield from movement_reach._both(system, "landing", position.where[i], points, free, system.rough, 0)
 
     swap(m, before, far)
 

@@ -42,10 +42,10 @@ SAID_BY_NATURE = {
     "{unit} stands there already.",
     "{unit} has no base: this board has no Mar Chica.",
     "{unit} must first be placed in the outer zone.",
-    "{unit} enters through Melilla: move it from there.",
+    "{unit} enters through {gate}: move it from there.",
     "{hex} is not in the outer zone: Moroccan reinforcements come there.",
     "{hex} is not a landing hex.",
-    "This board has no Melilla through which {unit} could come.",
+    "This board has no {gate} through which {unit} could come.",
     "All landings are placed before any landed counter moves.",
     "{hex} is {kind}: armoured engineers never enter mountains, cities or fortified cities.",
 }

@@ -237,6 +237,9 @@ class BarakaScenario(Scenario):
             **dict.fromkeys(("UnitData.rules", "Kabyl.rules"), special_rules()),
         }
 
+    def keys(self) -> tuple[str, ...]:
+        return ScenarioData.__struct_encode_fields__
+
     def read(self, faults: DataFaults) -> None:
         self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)
         self.id = self.data.id

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from ...engine.board import Board
+from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
@@ -71,7 +72,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         if self.known_options is not None:
             with faults.gather():
                 self.options = self.known_options.check(self.data.options, "$.options")
-        self._read_units(faults)
+        is_order_known = self._list_units(faults)
+        self.read_kinds(faults)
+        self._read_units(is_order_known, faults)
         self.board = self.read_board(faults)
         self.is_board_known = not is_size_unknown(faults)
         counters: dict[int, C] = {}
@@ -125,7 +128,13 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def check_order(cls, order: Any, faults: DataFaults) -> None:
         """Adds what else is wrong with an order of battle."""
 
+    def keys(self) -> tuple[str, ...]:
+        return self.data_kind.__struct_encode_fields__
+
     # ---- what a game says -----------------------------------------------------------------------
+
+    def read_kinds(self, faults: DataFaults) -> None:
+        """Read what the units and the board refer to, such as types and terrain. Faults are added."""
 
     def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, what is wrong with one written out added to ``faults``.
@@ -153,7 +162,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         self,
         kind: type[B],
         faults: DataFaults,
-        letters: Iterable[str],
+        letters: Mapping[str, LocalizedText],
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
     ) -> B:
@@ -176,13 +185,17 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         name = words(unit.name) or {"en": unit.id}
         return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}
 
+    def hexes_at(self, names: Iterable[str], at: str) -> int:
+        """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""
+        return hexes_on(self.board, names, at) if self.is_board_known else 0
+
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
         if name in self.board.wrong_places:
             raise AlreadyTold(at)
         if name not in self.board:
-            problem = say("no hex or place is called {name}", name=shown(name))
-            raise DataError(at, problem, nearest(name, self.board.places))
+            problem, meant = no_hex(name, self.board.grid, self.board.places)
+            raise DataError(at, problem, meant)
         return self.board.index(name)
 
     def expanded(self) -> dict[str, Any]:
@@ -202,7 +215,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
         return _read(_known(cls.folder / "orders_of_battle", name, say("order of battle"), at), cls.order_kind)
 
-    def _read_units(self, faults: DataFaults) -> None:
+    def _list_units(self, faults: DataFaults) -> bool:
+        """The units of the order of battle, then those of the file; whether the order of battle is known."""
         units, is_order_known = list(self.data.units), True
         if self.data.order_of_battle is not None:
             is_order_known = False
@@ -211,8 +225,11 @@ class OrderScenario(CounterScenario[C], Generic[C]):
                 listed = [*map(self.unit_of, rows)]
                 self._listed, units, is_order_known = len(listed), [*listed, *units], True
         self.units = tuple(units)
+        return is_order_known
+
+    def _read_units(self, is_order_known: bool, faults: DataFaults) -> None:
         seen: set[str] = set()
-        for number, unit in enumerate(units):
+        for number, unit in enumerate(self.units):
             at = self.place_of(number)
             if not unit.id:
                 faults.add(f"{at}.id", say("a unit needs an id"))
@@ -237,10 +254,25 @@ class OrderScenario(CounterScenario[C], Generic[C]):
                 with faults.gather():
                     hex_index = placed[number] = self.hex_at(name, at)
                     occupants = holders.setdefault(hex_index, [])
-                    if number in counters:
+                    if number in counters and hex_index not in self.board.wrong_hexes:
                         self.check_place(counters[number], hex_index, occupants, at)
                         occupants.append(counters[number])
         return placed
+
+
+def hexes_on(board: Board, names: Iterable[str], at: str) -> int:
+    """A set of hexes written as hexes, places, and areas of a board. Raises `DataError`."""
+    hex_mask, faults = 0, DataFaults()
+    for i, name in enumerate(names):
+        if name in board.areas:
+            hex_mask |= board.areas[name]
+        elif name in board:
+            hex_mask |= 1 << board.index(name)
+        elif name not in board.wrong_places:
+            meant = nearest(name, [*board.places, *board.areas])
+            faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
+    faults.check()
+    return hex_mask
 
 
 def words(text: Mapping[str, str] | str) -> LocalizedText:
@@ -275,7 +307,7 @@ def named_board(
     kind: type[B],
     folder: Path,
     name: str,
-    letters: Iterable[str],
+    letters: Mapping[str, LocalizedText],
     waters: Iterable[str] | None = None,
     zones: Iterable[str] | None = None,
 ) -> B:
@@ -287,7 +319,7 @@ def named_board(
     known = [None if names is None else tuple(names) for names in (letters, waters, zones)]
     key = (path, *known)
     if key not in _boards:
-        _boards[key] = kind(_read(path, kind.data_kind), known[0], "$.board", known[1], known[2])
+        _boards[key] = kind(_read(path, kind.data_kind), letters, "$.board", known[1], known[2])
     board: B = _boards[key]
     return board
 

@@ -10,6 +10,7 @@ import msgspec
 
 from ...engine.board import Board
 from ...engine.board_data import BoardData
+from ...engine.board_reader import no_hex
 from ...engine.data import convert_gathering
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed, FileKind
@@ -129,6 +130,9 @@ class HexScenario(CounterScenario[HexCounter]):
             **({"BoardData.terrain": re.compile(f"[{re.escape(cls.letters)}]*")} if cls.letters else {}),
         }
 
+    def keys(self) -> tuple[str, ...]:
+        return self.kind.__struct_encode_fields__
+
     def read(self, faults: DataFaults) -> None:
         self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)
         if self.data.system != self.system:
@@ -150,8 +154,7 @@ class HexScenario(CounterScenario[HexCounter]):
             if counter.side not in self.sides:
                 problem = say("there is no side {name}", name=shown(counter.side))
                 faults.extend(DataError.unknown(f"{at}.side", problem, counter.side, self.sides).faults)
-            if counter.hex and counter.hex not in self.board and not is_size_unknown(faults):
-                if counter.hex in self.board.wrong_places:
-                    continue
-                problem = say("no hex or place is called {name}", name=shown(counter.hex))
-                faults.extend(DataError.unknown(f"{at}.hex", problem, counter.hex, self.board.places).faults)
+            is_wrong = counter.hex in self.board.wrong_places or is_size_unknown(faults)
+            if counter.hex and counter.hex not in self.board and not is_wrong:
+                problem, meant = no_hex(counter.hex, self.board.grid, self.board.places)
+                faults.add(f"{at}.hex", problem, meant)

@@ -134,7 +134,8 @@ class HexUnit(Generic[P, C]):
 
     def spoken(self, language: str | None = None) -> str:
         """The unit in words, for a screen reader: name, side, type, factors."""
-        return spoken_words(self._counter, self._system.sides, self.type_names, self.factors, language)
+        names = {self.type: self.type_name}
+        return spoken_words(self._counter, self._system.sides, names, self.factors, language)
 
     def _printed(self) -> str:
         """What its repr shows of its figures."""

@@ -99,7 +99,7 @@ def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str, 
         tx.put(counter.index, ELIMINATED)
         tx.lost_land = True
         tx.tell(Eliminated(unit=name, at=system.hex_label(hex_index), rules=(rule,)))
-        if counter.type == "artillery" and counter.side == SPANISH and system.land >> hex_index & 1:
+        if counter.arm == "artillery" and counter.side == SPANISH and system.land >> hex_index & 1:
             guns.append(system.hex_label(hex_index))
     left = sum(tx.where[c.index] == RESERVE for c in system.captured_batteries)
     tx.push(*(CaptureChoice(MOROCCAN, hex=label, by=by) for label in guns[:left]))

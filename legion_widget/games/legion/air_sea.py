@@ -17,7 +17,7 @@ from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import AircraftReturned, FleetPlaced, Flew
 from .movement import due_fault
 from .position import BASE, HARBOUR, Position, Transaction
-from .weather import SANDSTORM, sheltered
+from .weather import may_fly, sentence, shelter_message, sheltered
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -28,8 +28,8 @@ RANGE = 2
 
 def bases(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes from which an aircraft at base starts: the airport, or any hex of the Mar Chica (L2.8, L11.18)."""
-    if counter.type == "seaplane":
-        return system.mar_chica
+    if counter.arm == "seaplane":
+        return system.lagoon
     if system.airport is None:
         return 0
     field = 1 << system.airport
@@ -50,9 +50,9 @@ def overhead(system: Legion, position: Position, besides: Counter) -> int:
 def flights(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes to which an aircraft may fly in this sub-turn, its own included."""
     i = counter.index
-    if not counter.is_aircraft or position.weather == SANDSTORM or position.flown >> i & 1:
+    if not counter.is_aircraft or not may_fly(system, position) or position.flown >> i & 1:
         return 0
-    if counter.type == "bomber" and not bases(system, position, counter):
+    if counter.arm == "bomber" and not bases(system, position, counter):
         return 0
     origin = position.where[i]
     if is_on_map(origin):
@@ -72,15 +72,16 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
     if not counter.is_aircraft:
         yield Fault("L2.8", say("{unit} is not an aircraft.", unit=words), counter.id)
         return
-    if position.weather == SANDSTORM:
-        yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
+    if not may_fly(system, position):
+        message = say("{weather}: aircraft stay at their base.", weather=sentence(system, position))
+        yield Fault("L9.2", message, counter.id)
     if position.flown >> i & 1:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
     if not is_on_map(position.where[i]) and position.where[i] != BASE:
         yield due_fault(counter)
-    elif counter.type == "bomber" and system.airport is None:
+    elif counter.arm == "bomber" and system.airport is None:
         yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
-    elif counter.type == "bomber" and not bases(system, position, counter):
+    elif counter.arm == "bomber" and not bases(system, position, counter):
         yield Fault("L2.10", say("The Spanish do not hold the airport: {unit} has no base.", unit=words), counter.id)
     elif position.where[i] == BASE and not bases(system, position, counter):
         yield Fault("L2.8", say("{unit} has no base: this board has no Mar Chica.", unit=words), counter.id)
@@ -125,8 +126,9 @@ def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fa
     if not counter.is_aircraft:
         yield Fault("L8.17", say("{unit} is not an aircraft.", unit=counter.name), counter.id)
         return
-    if position.weather == SANDSTORM:
-        yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
+    if not may_fly(system, position):
+        message = say("{weather}: aircraft stay at their base.", weather=sentence(system, position))
+        yield Fault("L9.2", message, counter.id)
     if position.bombed >> i & 1:
         yield Fault("L8.17", say("{unit} has bombed already in this sub-turn.", unit=counter.name), counter.id)
     elif not position.flown >> i & 1:
@@ -143,7 +145,7 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
     """A fleet is placed once a turn on any sea hex, before fleets bombard."""
     counter = system.counter(action.unit)
     at = system.board.index(action.at)
-    if counter.type != "fleet":
+    if counter.arm != "fleet":
         yield Fault("L2.11", say("{unit} is not a fleet.", unit=counter.name), counter.id)
         return
     if not is_on_map(position.where[counter.index]) and position.where[counter.index] != HARBOUR:
@@ -152,10 +154,14 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
         yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
     if position.fired & system.fleet_mask:
         yield Fault("L10.2", say("All fleets are placed before any of them bombards."), counter.id)
-    if system.mar_chica >> at & 1:
-        yield Fault(
-            "L7.13", say("{hex} is Mar Chica: no fleet enters it.", hex=system.board.hex_name(at)), system.hex_label(at)
+    if system.lagoon >> at & 1:
+        where, ground = system.board.hex_name(at), system.ground_name(at)
+        message = (
+            say("{hex} is Mar Chica: no fleet enters it.", hex=where)
+            if system.ground_id(at) == "mar_chica"
+            else say("{hex} is {terrain}: no fleet goes there.", hex=where, terrain=ground)
         )
+        yield Fault("L7.13", message, system.hex_label(at))
     elif not system.sea >> at & 1:
         yield Fault("L2.11", say("{hex} is not a sea hex.", hex=system.board.hex_name(at)), system.hex_label(at))
 
@@ -177,7 +183,7 @@ def bomb_target(system: Legion, position: Position, counter: Counter) -> Counter
         not counter.is_aircraft
         or not position.flown >> i & 1
         or position.bombed >> i & 1
-        or position.weather == SANDSTORM
+        or not may_fly(system, position)
     ):
         return None
     target_index = system.derived(position).at.get(position.where[i])
@@ -187,7 +193,7 @@ def bomb_target(system: Legion, position: Position, counter: Counter) -> Counter
 
 def shore_targets(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a fleet may bombard now (L8.19, L9.2)."""
-    if counter.type != "fleet" or not is_on_map(position.where[counter.index]) or position.fired >> counter.index & 1:
+    if counter.arm != "fleet" or not is_on_map(position.where[counter.index]) or position.fired >> counter.index & 1:
         return 0
     return (
         fire_zone(system, position, counter)
@@ -209,7 +215,7 @@ def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterato
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     target_hex = position.where[aim.index]
-    if counter.type != "fleet" or not is_on_map(target_hex) or not is_on_map(position.where[counter.index]):
+    if counter.arm != "fleet" or not is_on_map(target_hex) or not is_on_map(position.where[counter.index]):
         return
     if not fire_zone(system, position, counter) >> target_hex & 1:
         message = (
@@ -221,7 +227,7 @@ def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterato
     if sheltered(system, position) >> target_hex & 1:
         yield Fault(
             "L9.2",
-            say("There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=aim.name),
+            shelter_message(system, position, aim),
             aim.id,
         )
 

@@ -49,7 +49,7 @@ def can_rout(position: Position, counter: Counter) -> bool:
     """Whether armoured engineers may put counters to flight now."""
     i = counter.index
     blocked = (position.far | (position.entered & ~position.landed)) >> i & 1
-    return counter.type == "armour" and counter.side == SPANISH and is_on_map(position.where[i]) and not blocked
+    return counter.arm == "armour" and counter.side == SPANISH and is_on_map(position.where[i]) and not blocked
 
 
 @clauses.on(PutToFlight, rule="L8.22")
@@ -57,7 +57,7 @@ def armour_faults(system: Legion, position: Position, action: PutToFlight) -> It
     """Only armoured engineers, when they have not moved by displacement factor."""
     counter = system.counter(action.unit)
     i = counter.index
-    if counter.type != "armour":
+    if counter.arm != "armour":
         yield Fault(
             "L8.22",
             say("{unit} is not a counter of armoured engineers: only these put to flight.", unit=counter.name),

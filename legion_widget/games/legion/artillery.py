@@ -19,7 +19,7 @@ from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
 from .pending_steps import CaptureChoice
 from .position import DIE, HIT, RESERVE, Position, Transaction
-from .weather import SANDSTORM
+from .weather import may_shell, sentence
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -34,9 +34,9 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a piece of artillery may bombard now."""
     i = counter.index
     if (
-        counter.type != "artillery"
+        counter.arm != "artillery"
         or not is_on_map(position.where[i])
-        or position.weather == SANDSTORM
+        or not may_shell(system, position)
         or (position.fired | position.entered | position.fresh) >> i & 1
     ):
         return 0
@@ -47,21 +47,21 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
 def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Who bombards: artillery in the bombardment phase, fleets in theirs."""
     counter = system.counter(action.unit)
-    if counter.type not in ("artillery", "fleet"):
+    if counter.arm not in ("artillery", "fleet"):
         yield Fault(
             "L8.10", say("{unit} cannot bombard: it is neither artillery nor a fleet.", unit=counter.name), counter.id
         )
         return
     kind = position.step.kind if position.agenda else ""
-    if kind == "bombardment" and counter.type == "fleet":
+    if kind == "bombardment" and counter.arm == "fleet":
         yield Fault("L8.20", say("{unit} bombards in the fleet phase.", unit=counter.name), counter.id)
-    if kind == "fleet" and counter.type == "artillery":
+    if kind == "fleet" and counter.arm == "artillery":
         yield Fault("L10.1", say("{unit} bombards in the bombardment phase.", unit=counter.name), counter.id)
     yield from on_map(position, counter, "L8.10")
     yield from captured_faults(position, counter)
     if position.fired >> counter.index & 1:
         yield Fault(
-            "L8.12" if counter.type == "artillery" else "L8.19",
+            "L8.12" if counter.arm == "artillery" else "L8.19",
             say("{unit} has bombarded already in this turn.", unit=counter.name),
             counter.id,
         )
@@ -82,10 +82,11 @@ def target_faults(system: Legion, position: Position, action: Bombard) -> Iterat
 def range_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Guns reach two hexes; in a sandstorm they are silent."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
-    if counter.type != "artillery":
+    if counter.arm != "artillery":
         return
-    if position.weather == SANDSTORM:
-        yield Fault("L9.2", say("There is a sandstorm: artillery does not bombard."), counter.id)
+    if not may_shell(system, position):
+        message = say("{weather}: artillery does not bombard.", weather=sentence(system, position))
+        yield Fault("L9.2", message, counter.id)
     gun_hex, target_hex = position.where[counter.index], position.where[aim.index]
     if is_on_map(gun_hex) and is_on_map(target_hex):
         distance = system.board.grid.distance(gun_hex, target_hex)
@@ -138,7 +139,7 @@ def bombardment_odds(rule: str) -> Odds:
 
 def bombardment_rule(counter: Counter) -> str:
     """The rule by which a counter bombards."""
-    return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.type, "L8.17")
+    return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.arm, "L8.17")
 
 
 def apply_bombard(system: Legion, tx: Transaction, action: Bombard) -> None:

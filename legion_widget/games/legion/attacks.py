@@ -30,7 +30,7 @@ def attacks(system: Legion, position: Position, side: str, unit: str | None = No
     for i in bits(derived.land[side] & grid.spread(open_targets)):
         if may_attack(position, system.counters[derived.at[i]]):
             able |= 1 << i
-    guns = [c for c in system.artillery[side] if may_support(position, c)]
+    guns = [c for c in system.artillery[side] if may_support(system, position, c)]
 
     def names(mask: int) -> list[str]:
         return [system.counters[derived.at[i]].id for i in bits(mask)]
@@ -105,6 +105,6 @@ def random_attack(system: Legion, position: Position, side: str, rng: Random) ->
     guns = [
         c.id
         for c in system.artillery[side]
-        if may_support(position, c) and near >> position.where[c.index] & 1 and rng.random() < 0.7
+        if may_support(system, position, c) and near >> position.where[c.index] & 1 and rng.random() < 0.7
     ]
     return Attack(tuple(group), tuple(system.counters[derived.at[d]].id for d in defending), tuple(guns))

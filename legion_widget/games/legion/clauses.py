@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...engine.i18n import LocalizedText, say
+from ...engine.i18n import say
 from ...engine.ruling import Clauses, Fault
 from .actions import (
     Advance,
@@ -32,17 +32,6 @@ if TYPE_CHECKING:
     from .game import Legion
 
 clauses = Clauses()
-
-TYPE_NAMES: dict[str, LocalizedText] = {
-    "infantry": {"es": "infantería", "en": "infantry"},
-    "cavalry": {"es": "caballería", "en": "cavalry"},
-    "machine_gun": {"es": "ametralladoras", "en": "machine guns"},
-    "artillery": {"es": "artillería", "en": "artillery"},
-    "armour": {"es": "ingenios blindados", "en": "armoured engineers"},
-    "bomber": {"es": "bombardero", "en": "bomber"},
-    "seaplane": {"es": "hidroavión", "en": "seaplane"},
-    "fleet": {"es": "flota", "en": "fleet"},
-}
 
 #: The phases in which each kind of action belongs.
 PHASES: dict[type, tuple[str, ...]] = {

@@ -19,7 +19,7 @@ from .modifiers import contest, modifiers, sums
 from .movement_reach import can_attack
 from .pending_steps import AdvanceChoice, LossChoice
 from .position import Position, Transaction
-from .weather import SANDSTORM, sheltered
+from .weather import may_shell, sentence, shelter_message, sheltered
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -40,13 +40,11 @@ def may_attack(position: Position, counter: Counter) -> bool:
     )  # L8.1: all declared before
 
 
-def may_support(position: Position, counter: Counter) -> bool:
+def may_support(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
     i = counter.index
     blocked = (position.fired | position.supported | position.fresh | (position.entered & ~position.landed)) >> i & 1
-    return (
-        counter.type == "artillery" and is_on_map(position.where[i]) and not blocked and position.weather != SANDSTORM
-    )
+    return counter.arm == "artillery" and is_on_map(position.where[i]) and not blocked and may_shell(system, position)
 
 
 def targets(system: Legion, position: Position, side: str) -> int:
@@ -77,7 +75,7 @@ def with_target(system: Legion, position: Position, side: str) -> list[Counter]:
 
 def supported_targets(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes of the enemies against whom a piece of artillery may support an attack now (L8.11)."""
-    if not may_support(position, counter):
+    if not may_support(system, position, counter):
         return 0
     derived, grid = system.derived(position), system.board.grid
     attackers = sum(
@@ -108,11 +106,11 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
     for name in action.attackers:
         counter = system.counter(name)
         i, words = counter.index, counter.name
-        if counter.type == "artillery":
+        if counter.arm == "artillery":
             yield Fault(
                 "L8.9", say("{unit} is artillery: it bombards or supports, and never attacks.", unit=words), name
             )
-        elif counter.type == "armour":
+        elif counter.arm == "armour":
             yield Fault(
                 "L8.21", say("{unit} is a counter of armoured engineers: these never attack.", unit=words), name
             )
@@ -147,10 +145,7 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
         if is_on_map(location) and counter.is_land and sheltered(system, position) >> location & 1:
             yield Fault(
                 "L9.2",
-                say(
-                    "There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.",
-                    unit=counter.name,
-                ),
+                shelter_message(system, position, counter),
                 name,
             )
 
@@ -225,15 +220,16 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
     for name in action.support:
         counter = system.counter(name)
         i, words = counter.index, counter.name
-        if counter.type != "artillery":
+        if counter.arm != "artillery":
             yield Fault("L8.11", say("{unit} is not artillery: only artillery supports.", unit=words), name)
             continue
         if position.agenda and counter.side != position.step.side:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
         yield from on_map(position, counter, "L8.11")
         yield from captured_faults(position, counter)
-        if position.weather == SANDSTORM:
-            yield Fault("L9.2", say("There is a sandstorm: artillery does not support."), name)
+        if not may_shell(system, position):
+            message = say("{weather}: artillery does not support.", weather=sentence(system, position))
+            yield Fault("L9.2", message, name)
         if position.fired >> i & 1:
             yield Fault("L8.12", say("{unit} has bombarded in this turn: it may not support too.", unit=words), name)
         if position.supported >> i & 1:

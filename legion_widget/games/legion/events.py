@@ -12,7 +12,8 @@ from ...engine.event import PhaseBegan as PhaseBegan
 from ...engine.event import PhasePassed as PhasePassed
 from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Modifier
-from .terms import SIDE_NAMES, WAYS, WEATHER, WEATHER_ICONS, sector_name
+from ..hexes.order_of_battle import words
+from .terms import SIDE_NAMES, sector_name, way_name
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -28,10 +29,23 @@ class TurnBegan(engine.TurnBegan, frozen=True, kw_only=True):
         return say("Turn {turn} begins.", turn=self.turn)
 
 
-class WeatherRolled(Event, frozen=True, kw_only=True):
-    side: str
-    roll: int
+class Announced(Event, frozen=True, kw_only=True):
+    """What the scenario says of a turn: the number of the entry of its schedule."""
+
+    entry: int
+
+    icon = "time"
+    log_filter = "turns"
+
+    def text(self, system: Legion) -> Message:
+        return say("{text}", text=words(system.scenario.data.schedule[self.entry].text))
+
+
+class WeatherSet(Event, frozen=True, kw_only=True):
+    """The scenario says what the weather of a turn is."""
+
     weather: str
+    icon_name: str = "sun"
     rules: tuple[str, ...] = ("L9.1",)
 
     log_filter = "turns"
@@ -39,14 +53,32 @@ class WeatherRolled(Event, frozen=True, kw_only=True):
     @property
     def log_icon(self) -> str:
         """Each kind of weather has its own."""
-        return WEATHER_ICONS[self.weather]
+        return self.icon_name
+
+    def text(self, system: Legion) -> Message:
+        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
+
+
+class WeatherRolled(Event, frozen=True, kw_only=True):
+    side: str
+    roll: int
+    weather: str
+    icon_name: str = "sun"
+    rules: tuple[str, ...] = ("L9.1",)
+
+    log_filter = "turns"
+
+    @property
+    def log_icon(self) -> str:
+        """Each kind of weather has its own."""
+        return self.icon_name
 
     def text(self, system: Legion) -> Message:
         return say(
             "Weather: the {side} roll {roll}: {weather}.",
             side=SIDE_NAMES[self.side],
             roll=self.roll,
-            weather=WEATHER[self.weather],
+            weather=system.weather[self.weather].words,
         )
 
     def rolled_for(self, system: Legion, turn: int) -> tuple[Message, list[Message]]:
@@ -158,14 +190,15 @@ class Moved(Event, frozen=True, kw_only=True):
                 "{unit}: {origin} → {to}, {cost} of {points} points ({by}).",
                 self.points,
                 origin=system.hex_name(self.origin),
-                by=WAYS[self.by],
+                by=way_name(system, self.by),
                 **values,
             )
             if self.origin
             else say_count(
-                "{unit} enters by Melilla and goes to {to}, {cost} of {points} point.",
-                "{unit} enters by Melilla and goes to {to}, {cost} of {points} points.",
+                "{unit} enters by {gate} and goes to {to}, {cost} of {points} point.",
+                "{unit} enters by {gate} and goes to {to}, {cost} of {points} points.",
                 self.points,
+                gate=system.gate_name,
                 **values,
             )
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
@@ -61,12 +61,12 @@ from .actions import (
     Surrender,
 )
 from .clauses import INTERRUPTS, clauses
-from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
+from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
-from .look import TERRAIN, furniture
+from .look import furniture
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
-from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES, LegionBoard, closed_to_armour
+from .terrain import ZONES, LegionBoard, TerrainKind
 from .unit import Unit
 
 
@@ -78,7 +78,6 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     dice: ClassVar[Mapping[str, Die]] = {"die": DIE}
     sides = SIDE_NAMES
     unit_kind = Unit
-    terrain = TERRAIN
     interrupts = texts.INTERRUPTS
     own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
     map_key = texts.MAP_KEY
@@ -89,34 +88,33 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     def __init__(self, scenario: LegionScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
-        self.sequence = turn.SEQUENCE
+        self.sequence = scenario.sequence
+        self.weather = scenario.weather
         board, grid = self.board, self.board.grid
-        self.land = board.mask(LAND)
-        self.mountains = board.mask(MOUNTAIN)
-        self.sea = board.mask(SEA)
-        self.mar_chica = board.mask(MAR_CHICA)
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
-        self.closed_to_armour = closed_to_armour(board)
+        self._read_ground()
         self.zones = {side: board.zone(ZONES[side]) if board.zone_at else grid.all for side in SIDES}
         airports = board.places_mask("airport")
         self.airport = next(bits(airports), None)
-        self.gate = board.index("Melilla") if "Melilla" in board else None
+        gate = scenario.data.ways_in.gate
+        self.gate = board.index(gate) if gate in board else None
+        self.landing_from = scenario.data.ways_in.landing_from
         self.victory_places = board.areas.get("victory_road", 0)
         inside = board.areas.get("road_interior", 0)
         on_road = grid.mask(board[name].label for road in board.roads if road.id == "R1" for name in road.hexes)
         self.victory_hexes = self.victory_places | ((self.cities | self.forts) & (inside | on_road))
-        self.aircraft = [c for c in self.counters if c.type in AIRCRAFT]
-        self.fleets = [c for c in self.counters if c.type == "fleet"]
+        self.aircraft = [c for c in self.counters if c.is_aircraft]
+        self.fleets = [c for c in self.counters if c.arm == "fleet"]
         self.captured_batteries = [c for c in self.counters if c.captured]
         self.artillery: dict[str, list[Counter]] = {
-            s: [c for c in self.counters if c.type == "artillery" and c.side == s] for s in SIDES
+            s: [c for c in self.counters if c.arm == "artillery" and c.side == s] for s in SIDES
         }
         on_land = mask([c for c in self.counters if c.is_land])
         self.side_mask: dict[str, int] = {s: mask([c for c in self.counters if c.side == s]) for s in SIDES}
         self.land_counters: dict[str, int] = {s: self.side_mask[s] & on_land for s in SIDES}
         self.fleet_mask, self.aircraft_mask = mask(self.fleets), mask(self.aircraft)
-        self.armour_mask = mask([c for c in self.counters if c.type == "armour"])
+        self.armour_mask = mask([c for c in self.counters if c.arm == "armour"])
         self.artillery_mask = mask([c for s in SIDES for c in self.artillery[s]])
 
     def derive(self, position: Position) -> Derived:
@@ -130,6 +128,58 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     def interrupt_rule(self, step: PendingStep) -> str:
         return INTERRUPTS[step.kind]
+
+    def _read_ground(self) -> None:
+        """The ground as sets of hexes: who enters what, and what it costs."""
+        terrain, board = self.scenario.terrain, self.board
+
+        def hexes(is_wanted: Callable[[TerrainKind], object]) -> int:
+            return terrain.mask(board, is_wanted)
+
+        self.terrain = terrain.styles
+        self.land = hexes(lambda kind: kind.ground == "land")
+        self.sea = hexes(lambda kind: kind.ground == "sea")
+        self.lagoon = hexes(lambda kind: kind.ground == "lagoon")
+        #: The land that costs two points, and that which costs more, by its cost.
+        self.slow = self.land & hexes(lambda kind: kind.cost == 2)
+        costs = sorted({kind.cost for kind in terrain.kinds.values() if kind.cost > 2})
+        masks = [(cost, self.land & hexes(lambda kind, cost=cost: kind.cost == cost)) for cost in costs]
+        self.dear = tuple((cost, mask) for cost, mask in masks if mask)
+        #: The land that costs more than one point.
+        self.rough = self.slow | sum(mask for _, mask in self.dear)
+        self.sheltering = hexes(lambda kind: kind.shelter)
+        #: The land on which a counter may be worth more or less when it is attacked.
+        self.defensible = self.land & hexes(lambda kind: kind.defence)
+        towns = self.cities | self.forts
+        #: The hexes that the counters of each type may enter (L7.8, L7.13, L7.14).
+        self.open_to: dict[str, int] = {
+            type: self.land
+            & ~hexes(lambda ground, type=type, arm=kind.arm: type in ground.bars or arm in ground.bars)
+            & (~towns if kind.arm == "armour" else -1)
+            for type, kind in self.scenario.types.items()
+        }
+
+    def ground(self, index: int) -> TerrainKind:
+        """The kind of ground of a hex."""
+        return self.scenario.terrain.by_letter[self.board.terrain_at[index]]
+
+    def ground_id(self, index: int) -> str:
+        """The id of the kind of ground of a hex."""
+        return self.scenario.terrain.ids[self.board.terrain_at[index]]
+
+    def ground_name(self, index: int) -> LocalizedText:
+        """What the ground of a hex is called in a sentence."""
+        return self.scenario.terrain.names[self.board.terrain_at[index]]
+
+    @property
+    def gate_name(self) -> LocalizedText:
+        """What the place is called through which Spanish reinforcements come (L6.8)."""
+        if self.gate is None:
+            return {"en": self.scenario.data.ways_in.gate}
+        place = self.board.place_at.get(self.gate)
+        if place is None:
+            return {"en": self.hex_label(self.gate)}
+        return {code: name for code, name in self.board.places[place].name.items() if name} or {"en": place}
 
     # ---- play -----------------------------------------------------------------------------------
 
@@ -145,7 +195,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             if placing and counter.arrives <= data.turn and counter.is_land:
                 location = RESERVE
             if location == RESERVE and counter.arrives <= data.turn:
-                location = BASE if counter.is_aircraft else HARBOUR if counter.type == "fleet" else RESERVE
+                location = BASE if counter.is_aircraft else HARBOUR if counter.arm == "fleet" else RESERVE
             where.append(location)
         try:
             first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
@@ -165,6 +215,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
         tx = Transaction(self, position)
         step = position.step
+        turn.announce(self, tx)
         # A phase that the scenario names is begun even if nothing can be done in it.
         if step.kind == "weather" or self.scenario.data.start.phase is None:
             turn.advance(self, tx)
@@ -360,8 +411,15 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         return scene.counter_items(self, position, language)
 
     def furniture(self, position: Position, language: str) -> Furniture:
-        starred = {c.arrives for c in self.counters if c.arrives > self.scenario.data.start.turn}
-        return furniture(self.board, language, self.sequence.turns, position.turn, tuple(sorted(starred)))
+        return furniture(self.scenario, language, self.sequence.turns, position.turn)
+
+    def credits(self, language: str | None = None) -> str:
+        """Whom board and counters are owed to; what a designer made is not called ours."""
+        own = self.scenario.data.sheet.notes
+        if own is None and isinstance(self.scenario.data.board, str):
+            return super().credits(language)
+        notes = [localized(text, language) for text in own or ()]
+        return " ".join([*notes, self.board.credits(language)]).strip()
 
     # ---- data -----------------------------------------------------------------------------------
 

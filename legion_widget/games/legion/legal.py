@@ -70,7 +70,7 @@ def counter_choices(system: Legion, position: Position, counter: Counter) -> Ite
         yield (lambda i: act.Fly(name, label(i))), air_sea.flights(system, position, counter)
         if air_sea.bomb_target(system, position, counter) is not None:
             yield (lambda i: act.Bomb(name, system.counters[at[i]].id)), 1 << position.where[counter.index]
-    elif kind == "fleet" and counter.type == "fleet":
+    elif kind == "fleet" and counter.arm == "fleet":
         if air_sea.may_place(system, position, counter):
             yield (lambda i: act.PlaceFleet(name, label(i))), system.sea
         yield (lambda i: act.Bombard(name, system.counters[at[i]].id)), air_sea.shore_targets(system, position, counter)
@@ -160,16 +160,16 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> a
         if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
             return act.Bomb(unit, enemy.id)
         return act.Fly(unit, label)
-    if kind == "fleet" and counter.type == "fleet" and enemy is None:
+    if kind == "fleet" and counter.arm == "fleet" and enemy is None:
         return act.PlaceFleet(unit, label)
-    if kind in ("fleet", "bombardment") and enemy is not None and counter.type in ("artillery", "fleet"):
+    if kind in ("fleet", "bombardment") and enemy is not None and counter.arm in ("artillery", "fleet"):
         return act.Bombard(unit, enemy.id)
     if kind in ("combat", "bombardment", "fleet", "air") and enemy is not None and counter.is_land:
         return act.Attack((unit,), (enemy.id,))
     if movement_reach.is_waiting(position, counter):
         place, move = act.Place(unit, label), act.Move(unit, label)
-        if counter.side == MOROCCAN:
+        if counter.side == MOROCCAN or counter.entry:
             return place
-        if system.board.landing >> hex_index & 1 and counter.arrives >= placement.LANDING_FROM:
+        if system.board.landing >> hex_index & 1 and counter.arrives >= system.landing_from:
             return move if system.is_legal(position, move) and not system.is_legal(position, place) else place
     return act.Move(unit, label)

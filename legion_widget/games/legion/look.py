@@ -1,7 +1,6 @@
-"""How La Legión looks: the counters of each family (L2.4) and the ground of each terrain letter.
+"""How La Legión looks: the counters of its families (L2.4), and what its printed sheet says round the map.
 
-The rulebook fixes the families' colours; the greys of each kábila, the blue of air and fleet, the cut corners and the
-emblems are proposals of ours, made so that no two families are told apart by hue alone.
+The colours of the families and the symbols of the types are data: ``tables/families.toml``, ``tables/types.toml``.
 """
 
 from __future__ import annotations
@@ -9,64 +8,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
-from ...drawing.cartography import TerrainStyle
 from ...drawing.counters import PLAIN, CounterLook, Detail, counter
 from ...drawing.furniture import Furniture
-from ...engine.board import Board
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
+from ..hexes.kinds import texts
+from . import data
 
-FAMILIES: dict[str, CounterLook] = {
-    "army": CounterLook("#FBFAF4", "#1B1B1B", "#D9D6CB", "#1B1B1B"),
-    "legion": CounterLook("#1E5B3A", "#FFD84D", "#123D26", "#FFD84D"),
-    "regulares": CounterLook("#F5CE46", "#0F4A2A", "#0F4A2A", "#F5CE46"),
-    "mehala": CounterLook("#F5CE46", "#A31621", "#F5CE46", "#A31621", cue="frame", emblem="#A31621"),
-    "soliman": CounterLook("#FBFAF4", "#1B1B1B", "#FBFAF4", "#1B1B1B", cue="crescent", emblem="#B3202C"),
-    "air": CounterLook("#FBFAF4", "#1F3F66", "#CBD8E4", "#1F3F66"),
-    "fleet": CounterLook("#FBFAF4", "#1F3F66", "#CBD8E4", "#1F3F66"),
-    "urriaguel": CounterLook("#262626", "#FFFFFF", "#000000", "#FFFFFF", "cut"),
-    "ulisex": CounterLook("#5C5C5A", "#FFFFFF", "#3B3B3A", "#FFFFFF", "cut"),
-    "midao": CounterLook("#B9B8B3", "#0E0E0E", "#262626", "#FFFFFF", "cut"),
-    "aros": CounterLook("#B9B8B3", "#0E0E0E", "#8F8E89", "#0E0E0E", "cut"),
-    "osmar": CounterLook("#8A8984", "#0B0B0B", "#B9B8B3", "#0B0B0B", "cut"),
-    # A battery taken by the other side; a white stripe over it marks it too (the mark "captured").
-    "captured": CounterLook("#B9B8B3", "#0E0E0E", "#5C5C5A", "#FFFFFF", "cut"),
-}
-
-#: What each family is called in the legend.
-FAMILY_NAMES: dict[str, LocalizedText] = {
-    "army": {"es": "Ejército", "en": "Army"},
-    "legion": {"es": "Legión", "en": "Legion"},
-    "regulares": {"es": "Regulares", "en": "Regulares"},
-    "mehala": {"es": "Mehalas", "en": "Mehalas"},
-    "soliman": {"es": "H. Solimán", "en": "H. Solimán"},
-    "air": {"es": "Aviación", "en": "Air force"},
-    "fleet": {"es": "Flota", "en": "Fleet"},
-    "urriaguel": {"es": "B. Urriaguel", "en": "B. Urriaguel"},
-    "ulisex": {"es": "B. Ulisex", "en": "B. Ulisex"},
-    "midao": {"es": "A. el Midao", "en": "A. el Midao"},
-    "aros": {"es": "B. Aros", "en": "B. Aros"},
-    "osmar": {"es": "B. Osmar", "en": "B. Osmar"},
-}
-
-TYPE_NAMES: dict[str, LocalizedText] = {
-    "infantry": {"es": "infantería", "en": "infantry"},
-    "cavalry": {"es": "caballería", "en": "cavalry"},
-    "machine_gun": {"es": "ametrall.", "en": "mach. guns"},
-    "artillery": {"es": "artillería", "en": "artillery"},
-    "armour": {"es": "blindado", "en": "armour"},
-    "bomber": {"es": "bombard.", "en": "bomber"},
-    "seaplane": {"es": "hidroavión", "en": "seaplane"},
-    "fleet": {"es": "flota", "en": "fleet"},
-}
-
-TERRAIN: dict[str, TerrainStyle] = {
-    ".": TerrainStyle(name={"es": "Llano", "en": "Clear"}, cost="1"),
-    "^": TerrainStyle(pattern="mountain", name={"es": "Montaña", "en": "Mountain"}, cost="2"),
-    ",": TerrainStyle(pattern="stipple", name={"es": "Playa", "en": "Beach"}),
-    "~": TerrainStyle(ground="sea", name={"es": "Mar", "en": "Sea"}),
-    "o": TerrainStyle(ground="lagoon", name={"es": "Mar Chica", "en": "Mar Chica"}),
-}
+#: The looks of the families that come with the game, what those are called that the legend names, and the types.
+FAMILIES: dict[str, CounterLook] = {id: family.look for id, family in data.FAMILIES.items()}
+FAMILY_NAMES: dict[str, LocalizedText] = {id: texts(f.name) for id, f in data.FAMILIES.items() if f.name}
+TYPE_NAMES: dict[str, LocalizedText] = {id: texts(kind.label or kind.name) for id, kind in data.TYPES.items()}
 
 
 class UnitLike(Protocol):
@@ -82,23 +34,32 @@ class UnitLike(Protocol):
     def combat(self) -> int: ...
     @property
     def movement(self) -> int: ...
+    @property
+    def arm(self) -> str: ...
+    @property
+    def look(self) -> CounterLook | None: ...
+    @property
+    def symbol(self) -> str: ...
 
 
-def figures(kind: str, combat: int, movement: int) -> tuple[int | None, int | None]:
+def figures(arm: str, combat: int, movement: int) -> tuple[int | None, int | None]:
     """The figures printed on a counter: aircraft have no combat factor, fleets have none at all."""
-    if kind == "fleet":
+    if arm == "fleet":
         return None, None
-    return (None, movement) if kind in ("bomber", "seaplane") else (combat, movement)
+    return (None, movement) if arm in ("bomber", "seaplane") else (combat, movement)
 
 
 class SampleCounter(NamedTuple):
-    """What is printed on a counter, when there is no unit at hand."""
+    """What is printed on a counter, when there is no unit at hand: by default as the game has its family and type."""
 
     family: str
     short: str
     type: str
     combat: int
     movement: int
+    arm: str = ""
+    look: CounterLook | None = None
+    symbol: str = ""
 
 
 def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, detail: Detail = "full") -> tuple[Shape, ...]:
@@ -106,9 +67,9 @@ def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, detail: Detail =
 
     ``detail`` says how much of it is drawn, for a picture where it is small.
     """
-    look = FAMILIES.get(unit.family, PLAIN)
-    combat, movement = figures(unit.type, unit.combat, unit.movement)
-    return counter(look, unit.short, unit.type, combat, movement, marks, detail=detail)
+    look = unit.look or FAMILIES.get(unit.family, PLAIN)
+    combat, movement = figures(unit.arm or unit.type, unit.combat, unit.movement)
+    return counter(look, unit.short, unit.symbol or unit.type, combat, movement, marks, detail=detail)
 
 
 _TITLE: LocalizedText = {"es": "La Legión", "en": "La Legión"}
@@ -123,30 +84,41 @@ _OURS: tuple[LocalizedText, ...] = (
 )
 
 
-def furniture(
-    board: Board, language: str = "es", turns: int = 13, now: int | None = None, starred: tuple[int, ...] = (3, 5)
-) -> Furniture:
-    """What the printed sheet of a La Legión board says round the map; ``starred`` are the turns of reinforcements."""
-    return Furniture(
-        title=localized(_TITLE, language),
-        over=localized(board.data.title, language),
-        under=localized(_UNDER, language),
+def furniture(scenario: data.LegionScenario, language: str, turns: int, now: int | None) -> Furniture:
+    """What the printed sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
+    board, is_ours = scenario.board, isinstance(scenario.data.board, str)
+    title, over = (_TITLE, board.data.title) if is_ours else (scenario.words or board.data.title, board.data.title)
+    present = {counter.family for counter in scenario.counters}
+    types = {counter.type for counter in scenario.counters}
+    families = [
+        (family.look, localized(texts(family.name), language))
+        for id, family in scenario.families.items()
+        if family.name and (id in present or (is_ours and id in data.FAMILIES))
+    ]
+    shown_types = [
+        (kind.symbol or kind.arm, localized(texts(kind.label or kind.name, id), language))
+        for id, kind in scenario.types.items()
+        if id in types or (is_ours and id in data.TYPES)
+    ]
+    starred = {c.arrives for c in scenario.counters if c.arrives > scenario.data.start.turn}
+    words = Furniture(
+        title=localized(title, language) or scenario.id,
+        over=localized(over, language) if over != title else "",
+        under=localized(_UNDER, language) if is_ours else "",
         turns=turns,
         now=now,
-        starred=starred,
-        families=tuple(
-            (FAMILIES[key], localized(name, language)) for key, name in FAMILY_NAMES.items() if key != "fleet"
-        ),
-        types=tuple((key, localized(name, language)) for key, name in TYPE_NAMES.items()),
+        starred=tuple(sorted(starred)),
+        families=tuple(families),
+        types=tuple(shown_types),
         credits=(board.credits(language),) if board.data.credits else (),
-        notes=tuple(localized(text, language) for text in _OURS),
+        notes=tuple(localized(text, language) for text in _OURS) if is_ours else (),
     )
+    return scenario.data.sheet.on(words, language)
 
 
 __all__ = [
     "FAMILIES",
     "FAMILY_NAMES",
-    "TERRAIN",
     "TYPE_NAMES",
     "SampleCounter",
     "UnitLike",

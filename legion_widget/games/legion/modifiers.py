@@ -12,8 +12,7 @@ from ..hexes.position import is_on_map
 from .actions import Attack
 from .data import Counter
 from .position import DIE, Position
-from .terms import WEATHER
-from .weather import VERY_HOT, loss_rule, movement_loss
+from .weather import loss_rule, movement_loss
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -46,23 +45,40 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 
     fort, city = bool(system.forts >> hex_index & 1), bool(system.cities >> hex_index & 1)
     walls: list[Modifier] = []
-    if counter.type != "armour":
+    if counter.arm != "armour":
         if fort:
             walls.append(step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x"))
         elif city:
             walls.append(step(2, "L8.8", say("attacked in a city, {hex}", hex=where)))
     points: list[Modifier] = []
-    guns = counter.type == "machine_gun"
+    guns = counter.arm == "machine_gun"
     if guns:
         points.append(step(1, "L8.6", say("machine guns attacked")))
-    if system.mountains >> hex_index & 1 and (guns or system.options["L8.7.mountain"] == "every"):
-        message = say("machine guns attacked in the mountains") if guns else say("attacked in the mountains")
-        points.append(step(1, "L8.7", message))
+    if system.defensible >> hex_index & 1 and (value := ground_points(system, counter, hex_index)):
+        points.append(step(value, "L8.7", _ground_message(system, guns, hex_index)))
     printed = step(counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=")
     steps = [printed, *points, *walls] if system.options["L8.8.order"] == "points-first" else [printed, *walls, *points]
-    if (fort or city) and position.weather == VERY_HOT:
-        steps.append(step(-1, "L9.5", say("very hot weather in a city")))
+    weather = system.weather[position.weather]
+    if (fort or city) and weather.city:
+        very_hot = weather.id == "very_hot"
+        message = say("very hot weather in a city") if very_hot else say("{weather} in a city", weather=weather.words)
+        steps.append(step(weather.city, "L9.5", message))
     return steps
+
+
+def ground_points(system: Legion, counter: Counter, hex_index: int) -> int:
+    """What the ground of a hex adds to the factor of a counter that is attacked there (L8.7)."""
+    points = system.ground(hex_index).defence
+    names = (counter.type, counter.arm, "all")
+    if system.options["L8.7.mountain"] == "every":
+        names += ("machine_gun",)
+    return next((points[name] for name in names if name in points), 0)
+
+
+def _ground_message(system: Legion, guns: bool, hex_index: int) -> Message:
+    if system.ground_id(hex_index) != "mountain":
+        return say("attacked in {terrain}", terrain=system.ground_name(hex_index))
+    return say("machine guns attacked in the mountains") if guns else say("attacked in the mountains")
 
 
 def changes(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
@@ -72,8 +88,9 @@ def changes(system: Legion, position: Position, counter: Counter) -> list[Modifi
         steps = [step for step in defence_modifiers(system, position, counter) if step.rule != "L8.2"]
     loss = movement_loss(system, counter, position.weather) if counter.is_land else 0
     if loss:
-        message = say("{weather}: movement, and twice that from displacement", weather=WEATHER[position.weather])
-        steps.append(Modifier("movement", -loss, loss_rule(position.weather), message, subject=counter.id))
+        words = system.weather[position.weather].words
+        message = say("{weather}: movement, and twice that from displacement", weather=words)
+        steps.append(Modifier("movement", -loss, loss_rule(system, position.weather), message, subject=counter.id))
     return steps
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.hexgrid import bits
+from ...engine.i18n import LocalizedText, say
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
 from .actions import Move
@@ -35,13 +36,13 @@ def once_faults(system: Legion, position: Position, action: Move) -> Iterator[Fa
         yield Fault("L7.6", say("{unit} has moved already in this turn.", unit=counter.name), counter.id)
     elif counter.is_aircraft:
         yield Fault("L8.20", say("{unit} flies in the air phase.", unit=counter.name), counter.id)
-    elif counter.type == "fleet":
+    elif counter.arm == "fleet":
         yield Fault("L2.11", say("{unit} is placed in the fleet phase.", unit=counter.name), counter.id)
 
 
 @clauses.on(Move, rule="L6.8")
 def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
-    """A counter moves from the map, or from Melilla as a reinforcement that is due."""
+    """A counter moves from the map, or from the gate, Melilla, as a reinforcement that is due."""
     counter = system.counter(action.unit)
     location = position.where[counter.index]
     if not counter.is_land or is_on_map(location):
@@ -54,20 +55,38 @@ def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[
         )
     elif not is_waiting(position, counter):
         yield due_fault(counter)
+    elif counter.entry:
+        message = say(
+            "{unit} must first be placed where it comes in: {hexes}.",
+            unit=counter.name,
+            hexes=entry_names(system, counter),
+        )
+        yield Fault(arrival_rule(counter.arrives), message, counter.id)
     elif counter.side != SPANISH:
         yield Fault("L6.7", say("{unit} must first be placed in the outer zone.", unit=counter.name), counter.id)
     elif system.gate is None:
         yield Fault(
-            "L6.8", say("This board has no Melilla through which {unit} could come.", unit=counter.name), counter.id
+            "L6.8",
+            say("This board has no {gate} through which {unit} could come.", gate=system.gate_name, unit=counter.name),
+            counter.id,
         )
     elif system.derived(position).land[enemy(counter.side)] >> system.gate & 1:
         yield Fault(
-            "L11.3", say("An enemy stands in Melilla: {unit} waits.", unit=counter.name), system.hex_label(system.gate)
+            "L11.3",
+            say("An enemy stands in {gate}: {unit} waits.", gate=system.gate_name, unit=counter.name),
+            system.hex_label(system.gate),
         )
     elif not is_gate_open(system, position, counter):
         yield Fault(
-            "L11.3", say("Melilla is not empty: {unit} waits.", unit=counter.name), system.hex_label(system.gate)
+            "L11.3",
+            say("{gate} is not empty: {unit} waits.", gate=system.gate_name, unit=counter.name),
+            system.hex_label(system.gate),
         )
+
+
+def entry_names(system: Legion, counter: Counter) -> list[LocalizedText]:
+    """The hexes in which a counter comes in, at most six of them."""
+    return [system.board.hex_name(index) for index in list(bits(counter.entry))[:6]]
 
 
 def due_fault(counter: Counter) -> Fault:
@@ -120,7 +139,7 @@ def _moved(
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])
     used += ["L7.12"] if way.links is not None else []
     used += ["L7.9"] if way.stops >> to & 1 else []
-    used += [loss_rule(position.weather)] if movement_loss(system, counter, position.weather) else []
+    used += [loss_rule(system, position.weather)] if movement_loss(system, counter, position.weather) else []
     return Moved(
         unit=counter.id,
         origin=system.hex_label(origin) if is_on_map(origin) else None,

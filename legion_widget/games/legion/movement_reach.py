@@ -12,7 +12,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.reach import Reach, flood, links_flood, path, union
+from ...engine.reach import Dear, Reach, flood, links_flood, path, union
 from ..hexes.position import is_on_map
 from .data import SPANISH, Counter, enemy
 from .position import RESERVE, Position
@@ -30,7 +30,7 @@ ROAD = 2
 class ReachFlood:
     """One flood: what it is by (a key of `terms.WAYS`), its points, and its layers."""
 
-    __slots__ = ("by", "cost1", "layers", "links", "points", "reached", "start", "stops")
+    __slots__ = ("by", "cost1", "dear", "layers", "links", "points", "reached", "start", "stops")
 
     def __init__(
         self,
@@ -41,9 +41,10 @@ class ReachFlood:
         stops: int,
         layers: list[int],
         links: Mapping[int, int] | None = None,
+        dear: Dear = (),
     ) -> None:
         self.by, self.start, self.points, self.cost1, self.stops = by, start, points, cost1, stops
-        self.layers, self.links = layers, links
+        self.layers, self.links, self.dear = layers, links, dear
         self.reached = union(layers) & ~(1 << start)
 
     def shortened(self, by: str, points: int) -> ReachFlood:
@@ -51,17 +52,17 @@ class ReachFlood:
         layers = self.layers[: points + 1]
         while not layers[-1]:
             layers.pop()
-        return ReachFlood(by, self.start, points, self.cost1, self.stops, layers, self.links)
+        return ReachFlood(by, self.start, points, self.cost1, self.stops, layers, self.links, self.dear)
 
 
 def may_enter(system: Legion, counter: Counter) -> int:
     """The hexes whose terrain a land counter may enter (L7.8, L7.13, L7.14)."""
-    return system.land & ~system.closed_to_armour if counter.type == "armour" else system.land
+    return system.open_to[counter.type]
 
 
 def can_attack(counter: Counter) -> bool:
     """Whether a type ever attacks (L8.9, L8.21)."""
-    return counter.is_land and counter.type not in ("artillery", "armour")
+    return counter.is_land and counter.arm not in ("artillery", "armour")
 
 
 def is_reinforcement(position: Position, counter: Counter) -> bool:
@@ -73,7 +74,7 @@ def is_reinforcement(position: Position, counter: Counter) -> bool:
 def fighting_zoc(system: Legion, position: Position, counter: Counter) -> int:
     """The enemy ZOC hexes from which a counter could attack somebody (L7.9); armoured engineers go anywhere."""
     derived = system.derived(position)
-    if counter.type == "armour" and not is_reinforcement(position, counter):
+    if counter.arm == "armour" and not is_reinforcement(position, counter):
         return derived.zoc[enemy(counter.side)]
     if not can_attack(counter) or is_reinforcement(position, counter):
         return 0
@@ -84,7 +85,7 @@ def fighting_zoc(system: Legion, position: Position, counter: Counter) -> int:
 
 def binding_hexes(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes in reach in which a counter would be bound to fight (L7.9): not landed ones (L6.11), nor armour."""
-    if counter.type == "armour" or not is_ready(position, counter):
+    if counter.arm == "armour" or not is_ready(position, counter):
         return 0
     by_movement = (way.reached for way in ways(system, position, counter) if way.by == "mf")
     return reduce(or_, by_movement, 0) & fighting_zoc(system, position, counter)
@@ -116,31 +117,31 @@ def _ways(system: Legion, position: Position, counter: Counter, lifted: frozense
         mf, df = factors(system, counter, position.weather)
     land = system.land if "L7.8" in lifted else may_enter(system, counter)
     free = land if "L7.5" in lifted else land & ~derived.occupied
-    mountains = 0 if "L7.7" in lifted else system.mountains
+    slow = 0 if "L7.7" in lifted else system.rough
     zoc = 0 if "L7.9" in lifted else derived.zoc[enemy(counter.side)]
     # By displacement and as a reinforcement a counter keeps out of enemy zones of control altogether (L2.6, L6.6).
     shy = free if options["L7.9.enter"] == "any" else free & ~zoc
     if origin == RESERVE:
-        # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
-        if system.gate is None or not is_gate_open(system, position, counter):
+        # L6.8: the way is counted from the gate, Melilla; whoever stands there does not block it (L11.3).
+        if counter.entry or system.gate is None or not is_gate_open(system, position, counter):
             return
         shy = free if options["L11.4.zoc"] == "may-enter" else free & ~zoc  # whatever L7.9 lets others do
-        yield from _both(system, "entry", system.gate, df + REINFORCEMENT, shy, mountains, zoc)
+        yield from _both(system, "entry", system.gate, df + REINFORCEMENT, shy, slow, zoc)
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
         bold = _bold(system, position, counter, free, zoc)
-        yield _over_land(system, "landing", origin, mf // 2, bold, mountains, zoc)
+        yield _over_land(system, "landing", origin, mf // 2, bold, slow, zoc)
     elif position.entered >> i & 1:
-        yield from _both(system, "arrival", origin, df + REINFORCEMENT, shy, mountains, zoc)
+        yield from _both(system, "arrival", origin, df + REINFORCEMENT, shy, slow, zoc)
     else:
         bold = _bold(system, position, counter, free, zoc)
         is_hasty = "L8.23" in lifted or not position.routing >> i & 1
         # L8.23: armour that puts to flight moves by movement factor only.
-        far = list(_both(system, "df", origin, df, shy, mountains, zoc)) if is_hasty else []
+        far = list(_both(system, "df", origin, df, shy, slow, zoc)) if is_hasty else []
         if far and mf and not (bold ^ shy) & system.board.grid.disc(origin, mf + ROAD):
             yield from (way.shortened("mf", way.points - df + mf) for way in far)  # both go over the same hexes
         else:
-            yield from _both(system, "mf", origin, mf, bold, mountains, zoc)
+            yield from _both(system, "mf", origin, mf, bold, slow, zoc)
         yield from far
 
 
@@ -157,24 +158,29 @@ def _first(system: Legion, start: int, zoc: int) -> int | None:
     return ~zoc if barred else None
 
 
-def _over_land(system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int) -> ReachFlood:
-    cost1 = free & ~mountains
+def dear(system: Legion, hexes: int) -> Dear:
+    """The hexes of a set that cost more than two points, by their cost."""
+    return tuple((cost, mask & hexes) for cost, mask in system.dear)
+
+
+def _over_land(system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int) -> ReachFlood:
+    cost1 = free & ~slow
     first = _first(system, start, zoc)
-    layers = flood(system.board.grid, 1 << start, points, cost1, free & mountains, zoc, first)
-    return ReachFlood(by, start, points, cost1, zoc, layers)
+    more = dear(system, free & slow) if system.dear else ()
+    layers = flood(system.board.grid, 1 << start, points, cost1, free & slow, zoc, first, more)
+    return ReachFlood(by, start, points, cost1, zoc, layers, dear=more)
 
 
-def _both(
-    system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
-) -> Iterator[ReachFlood]:
+def _both(system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int) -> Iterator[ReachFlood]:
     """A way over land, and one by road where the start lies on one (L7.12)."""
-    yield _over_land(system, by, start, points, free, mountains, zoc)
+    yield _over_land(system, by, start, points, free, slow, zoc)
     links = system.board.road_links
     if links.get(start):
-        slow = 0 if system.options["L7.12.mountain"] == "one" else mountains
+        slow = 0 if system.options["L7.12.mountain"] == "one" else slow
         cost1, first = free & ~slow, _first(system, start, zoc)
-        layers = links_flood(links, 1 << start, points + ROAD, cost1, free & slow, zoc, first)
-        yield ReachFlood(by, start, points + ROAD, cost1, zoc, layers, links)
+        more = dear(system, free & slow) if system.dear else ()
+        layers = links_flood(links, 1 << start, points + ROAD, cost1, free & slow, zoc, first, more)
+        yield ReachFlood(by, start, points + ROAD, cost1, zoc, layers, links, more)
 
 
 def reached(system: Legion, position: Position, counter: Counter) -> int:
@@ -193,7 +199,7 @@ def is_gate_open(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
     gate, derived = system.gate, system.derived(position)
     closed = derived.occupied if system.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
-    return gate is not None and counter.side == SPANISH and not closed >> gate & 1
+    return gate is not None and counter.side == SPANISH and not counter.entry and not closed >> gate & 1
 
 
 def gate_free(system: Legion, position: Position, counter: Counter) -> int:
@@ -251,4 +257,4 @@ def reach(system: Legion, position: Position, counter: Counter) -> Reach:
 def way_path(system: Legion, way: ReachFlood, cost: int, to: int) -> tuple[int, ...]:
     if to == way.start:
         return (to,)
-    return path(system.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links)
+    return path(system.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links, way.dear)

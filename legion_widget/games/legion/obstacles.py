@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say
+from ...engine.i18n import LANGUAGES, LocalizedText, localized, say
 from ...engine.reach import flood, union
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
 from .data import SPANISH, Counter, enemy
 from .movement_reach import REINFORCEMENT, fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
 from .position import RESERVE, Position
-from .terrain import NAMES, PLACE_NAMES
+from .terrain import PLACE_NAMES
 from .weather import factors, is_stuck, loss_rule, movement_loss
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
         return
     if is_stuck(system, counter, position.weather):
         loss = movement_loss(system, counter, position.weather)
-        rule = loss_rule(position.weather) if loss else "L7.2"
+        rule = loss_rule(system, position.weather) if loss else "L7.2"
         message = (
             say(
                 "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
@@ -75,22 +75,32 @@ def hex_faults(system: Legion, position: Position, counter: Counter, to: int) ->
     """What is wrong with the terrain of a hex for a land counter."""
     bit = 1 << to
     name, label = system.board.hex_name(to), system.hex_label(to)
-    if system.mar_chica & bit:
+    if bit & system.land & system.open_to[counter.type]:
+        return
+    kind, ground = system.ground_id(to), system.ground_name(to)
+    towns = bit & (system.cities | system.forts)
+    if kind == "mar_chica":
         yield Fault("L7.13", say("{hex} is Mar Chica: no land counter enters it.", hex=name), label)
-    elif system.sea & bit:
+    elif kind == "sea":
         yield Fault("L7.14", say("{hex} is sea: land counters do not enter it.", hex=name), label)
-    elif counter.type == "armour" and system.closed_to_armour & bit:
+    elif not system.land & bit:
+        rule = "L7.14" if system.sea & bit else "L7.13"
+        yield Fault(rule, say("{hex} is {terrain}: no land counter goes there.", hex=name, terrain=ground), label)
+    elif counter.arm == "armour" and (kind == "mountain" or towns):
         city = PLACE_NAMES["fortified_city" if system.forts & bit else "city"]
-        kind = NAMES["^"] if system.mountains & bit else city
         yield Fault(
             "L7.8",
             say(
                 "{hex} is {kind}: armoured engineers never enter mountains, cities or fortified cities.",
                 hex=name,
-                kind=kind,
+                kind=ground if kind == "mountain" else city,
             ),
             label,
         )
+    else:
+        types = system.scenario.plural(counter.type)
+        message = say("{hex} is {terrain}: {types} never go there.", hex=name, terrain=ground, types=types)
+        yield Fault("L7.8", message, label)
 
 
 def _barring_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
@@ -123,9 +133,25 @@ def _lifts(system: Legion, position: Position, counter: Counter) -> list[str]:
         idle.add("weather")
     if not position.routing >> counter.index & 1:
         idle.add("L8.23")
-    if counter.type != "armour":
+    if system.open_to[counter.type] == system.land:
         idle.add("L7.8")
     return [lift for lift in LIFTS if lift not in idle]
+
+
+def has_usual_costs(system: Legion) -> bool:
+    """Whether only mountains cost more than one point, and they two (L7.7)."""
+    kinds = system.scenario.terrain.kinds
+    return all(kind.cost == (2 if id == "mountain" else 1) for id, kind in kinds.items() if kind.ground == "land")
+
+
+def rough_costs(system: Legion) -> LocalizedText:
+    """The kinds of ground of the board that cost more than one point, each with its cost."""
+    here = set(system.board.terrain_at.values())
+    kinds = [kind for kind in system.scenario.terrain.by_letter.values() if kind.cost > 1 and kind.letter in here]
+    names = system.scenario.terrain.names
+    return {
+        code: ", ".join(f"{localized(names[kind.letter], code)} {kind.cost}" for kind in kinds) for code in LANGUAGES
+    }
 
 
 def _opens(system: Legion, position: Position, counter: Counter, to: int, lifted: tuple[str, ...]) -> bool:
@@ -140,7 +166,11 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
         case "L7.9":
             return _zoc_fault(system, position, counter, to)
         case "L7.8":
-            message = say("{unit} would have to cross mountains or a city to reach {hex}.", unit=counter.name, hex=name)
+            message = (
+                say("{unit} would have to cross mountains or a city to reach {hex}.", unit=counter.name, hex=name)
+                if counter.arm == "armour"
+                else say("{unit} would have to cross ground closed to it to reach {hex}.", unit=counter.name, hex=name)
+            )
         case "L7.5":
             message = say(
                 "Other counters bar the way of {unit} to {hex}; going round costs too much.",
@@ -148,10 +178,19 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
                 hex=name,
             )
         case "L7.7":
-            message = say(
-                "The mountains on the path to {hex} cost {unit} two points a hex: too many.",
-                unit=counter.name,
-                hex=name,
+            message = (
+                say(
+                    "The mountains on the path to {hex} cost {unit} two points a hex: too many.",
+                    unit=counter.name,
+                    hex=name,
+                )
+                if has_usual_costs(system)
+                else say(
+                    "The ground on the path to {hex} costs {unit} more than one point a hex ({costs}): too many.",
+                    unit=counter.name,
+                    hex=name,
+                    costs=rough_costs(system),
+                )
             )
         case "L8.23":
             message = say(
@@ -170,7 +209,7 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
                 unit=counter.name,
                 hex=name,
             )
-    return Fault(loss_rule(position.weather) if lift == "weather" else lift, message, label)
+    return Fault(loss_rule(system, position.weather) if lift == "weather" else lift, message, label)
 
 
 def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
@@ -190,23 +229,29 @@ def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) ->
             ),
             label,
         )
-    if inside and counter.type == "artillery":
+    if inside and counter.arm == "artillery":
         return Fault(
             "L7.9",
             say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
             label,
         )
-    if inside and not fighting_zoc(system, position, counter) >> to & 1:  # only a sandstorm shelters enemies
-        return Fault(
-            "L7.9",
+    if inside and not fighting_zoc(system, position, counter) >> to & 1:  # only weather shelters enemies
+        message = (
             say(
                 "{hex} is in the zone of control of enemies whom the sandstorm shelters in the mountains (L9.2): "
                 "{unit} could attack nobody from there, and may not enter.",
                 hex=name,
                 unit=counter.name,
-            ),
-            label,
+            )
+            if position.weather == "sandstorm"
+            else say(
+                "{hex} is in the zone of control of enemies whom the weather shelters (L9.2): "
+                "{unit} could attack nobody from there, and may not enter.",
+                hex=name,
+                unit=counter.name,
+            )
         )
+        return Fault("L7.9", message, label)
     if inside:
         return Fault(
             "L7.9",

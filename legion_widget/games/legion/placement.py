@@ -12,7 +12,7 @@ from .actions import EndPhase, Move, Place
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
-from .movement import due_fault, stood_on
+from .movement import due_fault, entry_names, stood_on
 from .movement_reach import is_waiting, may_enter, reached
 from .obstacles import hex_faults
 from .position import RESERVE, Position, Transaction
@@ -20,9 +20,6 @@ from .weather import factors
 
 if TYPE_CHECKING:
     from .game import Legion
-
-#: L6.5, L6.9: reinforcements of this turn and later may land.
-LANDING_FROM = 5
 
 
 def to_place(system: Legion, position: Position, side: str | None) -> list[Counter]:
@@ -41,9 +38,11 @@ def open_hexes(system: Legion, position: Position, counter: Counter) -> int:
         zone = terrain & free & system.zones[counter.side]
         empty = empty_forts(system, position) & terrain
         return zone & empty if counter.side == SPANISH and empty else zone
+    if counter.entry:
+        return terrain & free & counter.entry & ~derived.zoc[enemy(counter.side)]
     if counter.side == MOROCCAN:
         return terrain & free & system.zones[MOROCCAN] & ~derived.zoc[SPANISH]
-    if counter.arrives >= LANDING_FROM and not position.moved & system.land_counters[SPANISH]:
+    if counter.arrives >= system.landing_from and not position.moved & system.land_counters[SPANISH]:
         return system.board.landing & free & (terrain | system.sea)
     return 0
 
@@ -58,7 +57,7 @@ def placeable_faults(system: Legion, position: Position, action: Place) -> Itera
     """Only a land counter that is due and not on the map is placed."""
     counter = system.counter(action.unit)
     if not counter.is_land:
-        rule = "L2.11" if counter.type == "fleet" else "L6.9"
+        rule = "L2.11" if counter.arm == "fleet" else "L6.9"
         yield Fault(rule, say("{unit} is not placed like a land counter.", unit=counter.name), counter.id)
     elif position.where[counter.index] != RESERVE:
         yield Fault("L6.2", say("{unit} has been placed already.", unit=counter.name), counter.id)
@@ -108,8 +107,16 @@ def reinforcement_faults(system: Legion, position: Position, action: Place) -> I
         return
     at = system.board.index(action.at)
     name, label = system.board.hex_name(at), system.hex_label(at)
+    if counter.entry:
+        if not counter.entry >> at & 1:
+            hexes = entry_names(system, counter)
+            message = say("{unit} does not come in at {hex}, but at {hexes}.", unit=counter.name, hex=name, hexes=hexes)
+            yield Fault("L6.8" if counter.side == SPANISH else "L6.7", message, label)
+        elif counter.side == SPANISH and system.derived(position).zoc[MOROCCAN] >> at & 1:
+            message = say("{hex} is beside an enemy counter: reinforcements are not placed there.", hex=name)
+            yield Fault("L11.8", message, label)
     if counter.side == MOROCCAN:
-        if not system.zones[MOROCCAN] >> at & 1:
+        if not counter.entry and not system.zones[MOROCCAN] >> at & 1:
             yield Fault(
                 "L6.7", say("{hex} is not in the outer zone: Moroccan reinforcements come there.", hex=name), label
             )
@@ -118,8 +125,11 @@ def reinforcement_faults(system: Legion, position: Position, action: Place) -> I
                 "L11.8", say("{hex} is beside a Spanish counter: reinforcements are not placed there.", hex=name), label
             )
         return
-    if counter.arrives < LANDING_FROM:
-        yield Fault("L6.8", say("{unit} enters through Melilla: move it from there.", unit=counter.name), counter.id)
+    if counter.entry:
+        return
+    if counter.arrives < system.landing_from:
+        message = say("{unit} enters through {gate}: move it from there.", unit=counter.name, gate=system.gate_name)
+        yield Fault("L6.8", message, counter.id)
     elif not system.board.landing >> at & 1:
         yield Fault("L6.10", say("{hex} is not a landing hex.", hex=name), label)
     elif position.landed & position.moved:
@@ -137,6 +147,7 @@ def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterat
         bool(position.agenda)
         and position.step.kind == "movement"
         and counter.side == SPANISH
+        and not counter.entry
         and system.board.landing >> at & 1
     )
     if counter.is_land and not (landing and system.sea >> at & 1):
@@ -193,7 +204,7 @@ def must_land(system: Legion, position: Position) -> Counter | None:
     memo = system.derived(position).memo
     if "must land" not in memo:
         memo["must land"] = next(
-            (c for c in to_place(system, position, SPANISH) if open_hexes(system, position, c)), None
+            (c for c in to_place(system, position, SPANISH) if not c.entry and open_hexes(system, position, c)), None
         )
     reinforcement: Counter | None = memo["must land"]
     return reinforcement
@@ -216,7 +227,7 @@ def landing_faults(system: Legion, position: Position, action: Move) -> Iterator
 
 def must_come(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a waiting reinforcement has to come in now: it can, by a way that is no mere offer (L6.9, L6.12)."""
-    if counter.side == SPANISH and system.gate is not None:
+    if counter.side == SPANISH and system.gate is not None and not counter.entry:
         return bool(reached(system, position, counter))
     return bool(open_hexes(system, position, counter))
 
@@ -232,7 +243,7 @@ def apply_place(system: Legion, tx: Transaction, action: Place) -> None:
     if tx.before.step.kind == "movement":
         tx.mark("entered", counter.index)
         used = ("L6.7",)
-        if counter.side == SPANISH:
+        if counter.side == SPANISH and not counter.entry:
             tx.mark("landed", counter.index)
             used = ("L6.9", "L6.10")
             if factors(system, counter, tx.before.weather)[0] // 2 <= 0:

@@ -12,7 +12,6 @@ from ..hexes.position import is_on_map
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
-from .placement import LANDING_FROM
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
 from .victory import RATIO, is_counted
@@ -59,7 +58,7 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
 
 def _landing_inland(system: Legion) -> Iterator[Fault]:
     """L2.1: a landing hex lies where sea and land meet."""
-    for index in bits(system.board.inland_landing):
+    for index in bits(system.scenario.terrain.inland_landing(system.board)):
         message = say(
             "{hex} is a landing hex, but lies inland: nobody comes there from the sea.",
             hex=system.board.hex_name(index),
@@ -86,11 +85,11 @@ def _never_in(system: Legion, position: Position, counter: Counter) -> Message |
         if counter.side == MOROCCAN and system.artillery[SPANISH]:
             return None
         return say("{unit} can never come into play: there is no Spanish artillery to capture.", unit=name)
-    if counter.type == "bomber":
+    if counter.arm == "bomber":
         return None if system.airport is not None else say("{unit} has no base: this board has no airport.", unit=name)
-    if counter.type == "seaplane":
-        return None if system.mar_chica else say("{unit} has no base: this board has no Mar Chica.", unit=name)
-    if counter.type == "fleet":
+    if counter.arm == "seaplane":
+        return None if system.lagoon else say("{unit} has no base: this board has no Mar Chica.", unit=name)
+    if counter.arm == "fleet":
         return None if system.sea else say("{unit} has no place: this board has no sea.", unit=name)
     if position.where[counter.index] != RESERVE or _has_way_in(system, position, counter):
         return None
@@ -99,8 +98,12 @@ def _never_in(system: Legion, position: Position, counter: Counter) -> Message |
 
 def _has_way_in(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether the board has a way in for a land counter, were it empty."""
+    if counter.entry:
+        return bool(may_enter(system, counter) & counter.entry)
     zone = may_enter(system, counter) & system.zones[counter.side]
     if counter.side == MOROCCAN or (position.step.kind == "placement" and counter.arrives <= position.turn):
         return bool(zone)
-    by_sea = counter.arrives >= LANDING_FROM and bool(system.board.landing & (may_enter(system, counter) | system.sea))
+    by_sea = counter.arrives >= system.landing_from and bool(
+        system.board.landing & (may_enter(system, counter) | system.sea)
+    )
     return by_sea or (system.gate is not None and counter.movement > 0)

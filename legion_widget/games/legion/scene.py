@@ -11,11 +11,10 @@ from ...engine.scene import Item
 from ..hexes.position import is_on_map
 from ..hexes.scene import counter_item
 from ..hexes.unit import spoken_words
-from .clauses import TYPE_NAMES
 from .data import MOROCCAN, SPANISH, Counter
 from .look import unit_shapes
 from .position import Position
-from .terrain import NAMES, PLACE_NAMES
+from .terrain import PLACE_NAMES
 from .unit import Unit, shown_marks
 
 if TYPE_CHECKING:
@@ -74,13 +73,14 @@ def _counter_item(seen: CounterSeen) -> Item:
     at = (x + 5 * seen.level, y - 6 * seen.level)
     shapes = unit_shapes(counter, seen.marks, detail=seen.detail)
     factors = "-".join([str(getattr(counter, figure)) for figure in Unit.figures])
-    spoken = spoken_words(counter, system.sides, TYPE_NAMES, factors, seen.language)
+    name = system.scenario.type_name(counter.type)
+    spoken = spoken_words(counter, system.sides, {counter.type: name}, factors, seen.language)
     return counter_item(system.board, counter.id, seen.hex, shapes, at, spoken)
 
 
 def spoken(system: Legion, position: Position, index: int) -> str:
     """A hex in words, for a screen reader: its name, its terrain, who stands there."""
-    words = [system.board.name(index), localized(NAMES[system.board.terrain_at[index]])]
+    words = [system.board.name(index), localized(system.ground_name(index))]
     place = system.board.place_at.get(index)
     if place is not None:
         kind = PLACE_NAMES.get(system.board.places[place].kind)

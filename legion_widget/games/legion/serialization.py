@@ -15,7 +15,7 @@ from ...engine.sequence import read_agenda
 from ..hexes.position import is_on_map
 from ..hexes.serialization import marks, places, read_marks, read_places
 from .actions import Attack
-from .data import SIDES, SPANISH, Side, Weather
+from .data import SIDES, SPANISH, Side
 from .pending_steps import PENDING_STEPS
 from .position import MARKS, Position
 
@@ -27,7 +27,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position as it stands in a file: where the units are, who is marked how, what is pending."""
 
     turn: int
-    weather: Weather
+    weather: str
     #: The steps as plain data; which record each is follows from its kind.
     agenda: list[Any]
     units: dict[str, str]
@@ -48,7 +48,7 @@ def dump(system: Legion, position: Position) -> dict[str, Any]:
     """A position as plain data; units that still wait are left out."""
     record = Record(
         position.turn,
-        cast(Weather, position.weather),
+        position.weather,
         list(position.agenda),
         places(system, position),
         marks(system, position, MARKS),
@@ -105,6 +105,9 @@ def sectors_of(system: Legion, record: Record) -> tuple[tuple[str, ...], tuple[t
 def load(system: Legion, data: Mapping[str, Any]) -> Position:
     """The position of plain data. Raises `DataError`, which names the place."""
     record: Record = convert(data, Record)
+    if record.weather not in system.weather.kinds:
+        problem = say("there is no weather {name}", name=shown(record.weather))
+        raise DataError.unknown("$.weather", problem, record.weather, system.weather.kinds)
     sectors, partners = sectors_of(system, record)
     return Position(
         turn=record.turn,

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...engine.i18n import LocalizedText
 from .data import MOROCCAN, SPANISH
+
+if TYPE_CHECKING:
+    from .game import Legion
 
 SIDE_NAMES: dict[str, LocalizedText] = {
     "spanish": {"es": "españoles", "en": "Spanish"},
@@ -22,23 +27,25 @@ HALVES: dict[str, dict[str, LocalizedText]] = {
     },
 }
 
-WEATHER: dict[str, LocalizedText] = {
-    "normal": {"es": "normal", "en": "normal"},
-    "sandstorm": {"es": "tormenta de arena", "en": "sandstorm"},
-    "very_hot": {"es": "mucho calor", "en": "very hot"},
-}
-
-#: The icon of each kind of weather in the log and the header.
-WEATHER_ICONS = {"normal": "sun", "sandstorm": "wind", "very_hot": "heat"}
-
 #: What a move is by.
 WAYS: dict[str, LocalizedText] = {
     "mf": {"es": "factor de movimiento", "en": "movement factor"},
     "df": {"es": "factor de desplazamiento", "en": "displacement factor"},
     "arrival": {"es": "refuerzo", "en": "reinforcement"},
-    "entry": {"es": "refuerzo desde Melilla", "en": "reinforcement from Melilla"},
+    "entry": {"es": "refuerzo desde", "en": "reinforcement from"},
     "landing": {"es": "desembarco", "en": "landing"},
 }
+
+
+def way_name(system: Legion, by: str) -> LocalizedText:
+    """What a move is by, in a sentence; a reinforcement that enters comes from the gate of the scenario."""
+    if by != "entry":
+        return WAYS[by]
+    gate = system.gate_name
+    return {
+        code: f"{text} {gate.get(code) or gate.get('en') or next(iter(gate.values()))}"
+        for code, text in WAYS[by].items()
+    }
 
 
 def sector_name(seat: str) -> LocalizedText:

@@ -2,29 +2,136 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from ...drawing.scatter import Scatter
+from ...drawing.terrain import TerrainStyle
 from ...engine.board import Board, Hex
 from ...engine.board_data import PLACE_KINDS, BoardData, HexMark, PlaceKind
+from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
-from ...engine.i18n import LocalizedText
+from ...engine.i18n import LocalizedText, say
+from ...engine.plain_data import Label, Name
+from ..hexes.kinds import check_colours, joined, shipped, texts
 
-CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
-LETTERS = (CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH)
-LAND = CLEAR + MOUNTAIN + BEACH
+TERRAIN_FILE = Path(__file__).parent / "tables" / "terrain.toml"
 
 #: The letters of the zones of a board: the inner one of the Spanish, the outer one of the Moroccans.
 ZONES = {"spanish": "s", "moroccan": "m"}
 
-NAMES: dict[str, LocalizedText] = {
-    CLEAR: {"es": "llano", "en": "clear"},
-    MOUNTAIN: {"es": "montaña", "en": "mountain"},
-    SEA: {"es": "mar", "en": "sea"},
-    MAR_CHICA: {"es": "Mar Chica", "en": "Mar Chica"},
-    BEACH: {"es": "playa", "en": "beach"},
-}
+Points = Annotated[int, msgspec.Meta(ge=-9, le=9)]
+
+
+class TerrainKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A kind of ground, as a scenario writes it under ``[terrain.ID]``.
+
+    Args:
+        like: The id of the kind that it is like in all that it does not say itself; text, such as ``"mountain"``.
+        letter: What a board writes for it: one letter, such as ``"w"``.
+        name: What it is called, by language, such as ``{ es = "barranco", en = "ravine" }``.
+        ground: Who may be there: ``"land"`` (the default) land counters, ``"sea"`` fleets, ``"lagoon"`` nobody.
+        cost: What a hex costs a land counter, in movement points, 1 to 9, such as ``2``; default 1.
+        bars: The arms or types of unit that never enter it, such as ``["armour", "artillery"]``; default none.
+        defence: What is added to the combat factor of a counter that is attacked there, in points, by arm, by type, or
+            for ``"all"``: such as ``{ machine_gun = 1 }``; default nothing.
+        shelter: Whether weather that shelters keeps attacks off those who stand there; default false.
+        coast: Whether a landing hex of it counts as lying on the coast wherever it is; default false.
+        pattern: How it is drawn: ``""``, ``"mountain"`` (tint, ticks) or ``"stipple"`` (dots).
+        scatter: What is strewn over it: ``""``, ``"trees"``, ``"tufts"``, ``"ditches"``, ``"village"``, ``"blocks"``.
+        tint: Its colour by day and by night, such as ``["#D9BFB8", "#574A52"]``; by default that of the ground.
+    """
+
+    like: Label = ""
+    letter: Label = ""
+    name: Name | Label = {}
+    ground: Literal["land", "sea", "lagoon"] = "land"
+    cost: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    bars: list[Label] = []
+    defence: dict[Label, Points] = {}
+    shelter: bool = False
+    coast: bool = False
+    pattern: Literal["", "mountain", "stipple"] = ""
+    scatter: Scatter = ""
+    tint: tuple[Label, Label] | None = None
+
+
+class Terrain:
+    """The kinds of ground of a scenario, by their ids in ``kinds`` and by letter in ``by_letter``."""
+
+    def __init__(self, kinds: Mapping[str, TerrainKind]) -> None:
+        self.kinds = dict(kinds)
+        self.by_letter = {kind.letter: kind for kind in self.kinds.values()}
+        #: What each letter is called.
+        self.names: dict[str, LocalizedText] = {kind.letter: texts(kind.name, id) for id, kind in self.kinds.items()}
+        #: The ids, by letter.
+        self.ids = {kind.letter: id for id, kind in self.kinds.items()}
+        self.styles = {letter: self._style(kind) for letter, kind in self.by_letter.items()}
+
+    def _style(self, kind: TerrainKind) -> TerrainStyle:
+        """How it is drawn. The legend tells the cost of the first kind, and of those that cost otherwise."""
+        name = {code: text[:1].upper() + text[1:] for code, text in self.names[kind.letter].items()}
+        first = next(iter(self.kinds.values()))
+        told = kind.ground == "land" and (kind is first or kind.cost != first.cost)
+        cost = str(kind.cost) if told else ""
+        return TerrainStyle(kind.ground, kind.pattern, kind.scatter, kind.tint, name, cost)
+
+    def mask(self, board: Board, is_wanted: Callable[[TerrainKind], object]) -> int:
+        """The set of the hexes of a board whose kind of ground is one of these."""
+        return board.mask("".join(letter for letter, kind in self.by_letter.items() if is_wanted(kind)))
+
+    def inland_landing(self, board: LegionBoard) -> int:
+        """The set of the landing hexes that nobody can reach from the sea (L6.10).
+
+        The sea may also be beyond the edge of the map.
+        """
+        sea, land = (self.mask(board, lambda kind, ground=ground: kind.ground == ground) for ground in ("sea", "land"))
+        edge = sum(1 << index for index in bits(board.landing) if None in board.grid.around(index))
+        coast = sea & board.grid.within(land, 1) | land & board.grid.within(sea, 1)
+        return board.landing & ~(self.mask(board, lambda kind: kind.coast) | edge | coast)
+
+
+def read_terrain(own: Mapping[str, Any], types: Collection[str], faults: DataFaults) -> Terrain:
+    """The ground of a scenario: that of the game, with what the scenario changes and adds.
+
+    Args:
+        own: The plain data of the scenario, by the id of a kind.
+        types: The ids of the arms and types of units.
+        faults: Where what is wrong is added.
+    """
+    if not own:
+        return standard_terrain()
+    kinds = joined(own, shipped(TERRAIN_FILE, TerrainKind), TerrainKind, "$.terrain", faults)
+    holders: dict[str, str] = {}
+    for id, kind in kinds.items():
+        at = f"$.terrain[{id!r}]"
+        if len(kind.letter) != 1 or not kind.letter.isprintable() or kind.letter in '"\\ -':
+            problem = say("{letter} is not one letter of a board", letter=shown(kind.letter))
+            faults.add(f"{at}.letter", problem)
+        elif holders.setdefault(kind.letter, id) != id:
+            problem = say(
+                "{letter} is the letter of {other} already", letter=shown(kind.letter), other=holders[kind.letter]
+            )
+            faults.add(f"{at}.letter", problem)
+        for field, names in (("bars", kind.bars), ("defence", [name for name in kind.defence if name != "all"])):
+            for name in names:
+                if name not in types:
+                    problem = say("there is no type of unit {name}", name=shown(name))
+                    faults.extend(DataError.unknown(f"{at}.{field}", problem, name, types).faults)
+        if kind.tint is not None:
+            check_colours(kind.tint, f"{at}.tint", faults)
+    return Terrain(kinds)
+
+
+@cache
+def standard_terrain() -> Terrain:
+    """The ground that comes with the game, read once."""
+    return Terrain(shipped(TERRAIN_FILE, TerrainKind))
+
 
 #: The places that the rules know, by kind.
 PLACE_NAMES: dict[str, LocalizedText] = {
@@ -77,19 +184,3 @@ class LegionBoard(Board):
     def landing(self) -> int:
         """The set of the landing hexes."""
         return self.marked["landing"]
-
-    @property
-    def inland_landing(self) -> int:
-        """The set of the landing hexes that nobody can reach from the sea (L6.10).
-
-        The sea may also be beyond the edge of the map.
-        """
-        sea, land = self.mask(SEA), self.mask(LAND)
-        edge = sum(1 << index for index in bits(self.landing) if None in self.grid.around(index))
-        coast = sea & self.grid.within(land, 1) | land & self.grid.within(sea, 1)
-        return self.landing & ~(self.mask(BEACH) | edge | coast)
-
-
-def closed_to_armour(board: LegionBoard) -> int:
-    """The hexes that armour never enters: mountains and cities (L7.8)."""
-    return board.mask(MOUNTAIN) | board.places_mask("city", "fortified_city")

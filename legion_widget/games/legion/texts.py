@@ -9,7 +9,7 @@ from ...engine.i18n import LocalizedText, Message, gettext_noop, localized, say,
 from ..hexes.position import is_on_map
 from .data import SPANISH
 from .position import STATUS, Position
-from .terms import SIDE_NAMES, WEATHER
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -57,7 +57,7 @@ def map_letters(system: Legion, position: Position) -> dict[int, str]:
     letters = {index: "#" if system.forts >> index & 1 else "+" for index in bits(system.cities | system.forts)}
     for index, number in system.derived(position).at.items():
         counter = system.counters[number]
-        letter = names[counter.type]
+        letter = names[counter.arm]
         letters[index] = letter.upper() if counter.side == SPANISH else letter
     return letters
 
@@ -78,7 +78,7 @@ def situation(system: Legion, position: Position) -> str:
     """The turn, the weather and the phase."""
     phase = phase_title(system, position.step.kind, position.step.side, position.step.number).text()
     where = say("Turn {turn} of {turns}", turn=position.turn, turns=system.sequence.turns).text()
-    return f"{where} - {localized(WEATHER[position.weather])} - {phase}"
+    return f"{where} - {localized(system.weather[position.weather].words)} - {phase}"
 
 
 def status_words(code: int) -> str:

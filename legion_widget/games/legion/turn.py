@@ -4,37 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import LocalizedText
-from ...engine.sequence import PendingStep, Phase, Sequence
+from ...engine.sequence import PendingStep, Phase
 from . import air_sea, artillery, combat, victory, weather
-from .data import MOROCCAN, SIDES, SPANISH, arrival_rule
-from .events import Arrived, PhaseBegan, PhasePassed, TurnBegan
+from .data import SIDES, arrival_rule
+from .events import Announced, Arrived, PhaseBegan, PhasePassed, TurnBegan
 from .position import BASE, HARBOUR, RESERVE, Position, Transaction
 
 if TYPE_CHECKING:
     from .game import Legion
 
 PLACEMENT = Phase("placement", {"es": "Colocación", "en": "Placement"}, ("L6.1",))
-
-BOMBARDMENT: LocalizedText = {"es": "Bombardeo", "en": "Bombardment"}
-MOVEMENT: LocalizedText = {"es": "Movimiento", "en": "Movement"}
-COMBAT: LocalizedText = {"es": "Combate", "en": "Combat"}
-
-#: L10.1 and L10.2: the phases of a turn, in order.
-SEQUENCE = Sequence(
-    turns=13,
-    phases=(
-        Phase("weather", {"es": "Tiempo", "en": "Weather"}, ("L9.1",), automatic=True),
-        Phase("bombardment", BOMBARDMENT, ("L8.10", "L8.15"), MOROCCAN, optional=True),
-        Phase("movement", MOVEMENT, ("L7.1",), MOROCCAN),
-        Phase("combat", COMBAT, ("L8.1",), MOROCCAN, optional=True),
-        Phase("air", {"es": "Aviación", "en": "Air"}, ("L8.17", "L8.20"), SPANISH, from_turn=5, times=3, optional=True),
-        Phase("fleet", {"es": "Flotas", "en": "Fleets"}, ("L8.19", "L8.20"), SPANISH, from_turn=5, optional=True),
-        Phase("bombardment", BOMBARDMENT, ("L8.10", "L8.15"), SPANISH, optional=True),
-        Phase("movement", MOVEMENT, ("L7.1",), SPANISH),
-        Phase("combat", COMBAT, ("L8.1",), SPANISH, optional=True),
-    ),
-)
 
 #: What is forgotten at the end of a side's player turn.
 TURN_MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing", "fresh")
@@ -50,11 +29,12 @@ def advance(system: Legion, tx: Transaction) -> None:
             tx.turn += 1
             tx.agenda = system.sequence.agenda(tx.turn)
             tx.tell(TurnBegan(turn=tx.turn))
+            announce(system, tx)
             bring_reinforcements(system, tx)
             continue
         step = tx.agenda[-1]
         if step.kind == "weather":
-            weather.roll_weather(tx)
+            weather.roll_weather(system, tx)
             tx.agenda = tx.agenda[:-1]
             continue
         phase = system.sequence.phase(step)
@@ -72,12 +52,20 @@ def leave(system: Legion, tx: Transaction) -> None:
     tx.agenda = tx.agenda[:-1]
     if step.kind == "air":
         tx.clear(("flown", "bombed"))
-        if step.number == 3:
+        if not any(later.kind == "air" for later in tx.agenda):  # that was the last sub-turn
             air_sea.return_aircraft(system, tx)
-    elif step.kind == "combat" and step.side is not None:
-        tx.clear(TURN_MARKS, system.side_mask[step.side])
+    elif step.kind == "combat":
         tx.clear(("attacked",))
         tx.rolled = False
+    if step.side is not None and not any(later.side == step.side for later in tx.agenda):  # its player turn is over
+        tx.clear(TURN_MARKS, system.side_mask[step.side])
+
+
+def announce(system: Legion, tx: Transaction) -> None:
+    """Tells what the schedule of the scenario says of the turn."""
+    for number, entry in enumerate(system.scenario.data.schedule):
+        if entry.turn == tx.turn and entry.text:
+            tx.tell(Announced(entry=number))
 
 
 def can_act(system: Legion, position: Position, step: PendingStep) -> bool:
@@ -101,7 +89,7 @@ def bring_reinforcements(system: Legion, tx: Transaction) -> None:
         for counter in due:
             if counter.is_aircraft:
                 tx.put(counter.index, BASE)
-            elif counter.type == "fleet":
+            elif counter.arm == "fleet":
                 tx.put(counter.index, HARBOUR)
         if due:
             tx.tell(Arrived(side=side, units=tuple(c.id for c in due), rules=(arrival_rule(tx.turn),)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...drawing.counters import CounterLook
+from ...engine.i18n import LocalizedText
 from ..hexes.unit import HexUnit
-from .clauses import TYPE_NAMES
 from .data import Counter
 from .position import STATUS, Position
 from .weather import factors
@@ -38,9 +39,28 @@ class Unit(HexUnit[Position, Counter]):
 
     _system: Legion
     off_map = STATUS
-    type_names = TYPE_NAMES
     figures = ("combat", "movement")
     marks = ("moved", "fought")
+
+    @property
+    def arm(self) -> str:
+        """The type of the game as which the rules treat it."""
+        return self._counter.arm
+
+    @property
+    def look(self) -> CounterLook | None:
+        """How its counter looks; None: like one of no family."""
+        return self._counter.look
+
+    @property
+    def symbol(self) -> str:
+        """What is drawn on its counter."""
+        return self._counter.symbol
+
+    @property
+    def type_name(self) -> LocalizedText:
+        """What its type is called in a sentence."""
+        return self._system.scenario.type_name(self.type)
 
     @property
     def is_land(self) -> bool:

@@ -86,9 +86,7 @@ def is_counted(system: Legion, position: Position, counter: Counter) -> bool:
         return is_on_map(location) or (count == "to-come" and location == RESERVE and not counter.captured)
     if count != "all" or location in (RESERVE, ELIMINATED):
         return False
-    return counter.type != "bomber" or bool(
-        bases(system, position, counter)
-    )  # without a base it is out of play (L2.10)
+    return counter.arm != "bomber" or bool(bases(system, position, counter))  # without a base it is out of play (L2.10)
 
 
 def road_held(system: Legion, position: Position) -> str | None:

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import LocalizedText, Message, say
 from .data import MOROCCAN, SPANISH, Counter
-from .events import WeatherRolled
+from .events import WeatherRolled, WeatherSet
 from .position import Position, Transaction
 
 if TYPE_CHECKING:
     from .game import Legion
-
-NORMAL, SANDSTORM, VERY_HOT = "normal", "sandstorm", "very_hot"
-
-#: L9.1: the weather of each number of the die.
-BY_ROLL = {2: SANDSTORM, 3: NORMAL, 4: NORMAL, 5: VERY_HOT}
-
-#: L9.3: what a sandstorm takes from the movement factor of any land counter; twice that from the displacement factor.
-STORM_LOSS = {MOROCCAN: 2, SPANISH: 3}
-#: L9.4: what heat takes from infantry and cavalry; other types lose nothing.
-HEAT_LOSS = {
-    ("infantry", MOROCCAN): 1,
-    ("infantry", SPANISH): 2,
-    ("cavalry", MOROCCAN): 2,
-    ("cavalry", SPANISH): 3,
-}
 
 
 def roller(turn: int) -> str:
@@ -32,28 +18,33 @@ def roller(turn: int) -> str:
     return MOROCCAN if turn % 2 else SPANISH
 
 
-def roll_weather(tx: Transaction) -> None:
-    """L9.1: the roll for the weather at the start of a turn."""
+def roll_weather(system: Legion, tx: Transaction) -> None:
+    """L9.1: the roll for the weather at the start of a turn; none where the scenario says what it is."""
+    known = system.scenario.set_weather.get(tx.turn)
+    if known is not None:
+        tx.weather = known
+        tx.tell(WeatherSet(weather=known, icon_name=system.weather[known].icon))
+        return
     roll = tx.roll()
-    tx.weather = BY_ROLL[roll]
-    tx.tell(WeatherRolled(side=roller(tx.turn), roll=roll, weather=tx.weather))
+    tx.weather = system.weather.by_roll[roll]
+    icon = system.weather[tx.weather].icon
+    tx.tell(WeatherRolled(side=roller(tx.turn), roll=roll, weather=tx.weather, icon_name=icon))
 
 
 def movement_loss(system: Legion, counter: Counter, weather: str) -> int:
     """What the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
-    if weather == SANDSTORM:
-        return STORM_LOSS[counter.side]
-    if weather == VERY_HOT:
-        kind: str = counter.type
-        if kind == "machine_gun" and system.options["L9.4.machine-guns"] == "as-infantry":
-            kind = "infantry"
-        return HEAT_LOSS.get((kind, counter.side), 0)
-    return 0
+    kind = system.weather[weather]
+    if not kind.movement:
+        return 0
+    names: tuple[str, ...] = (counter.type, counter.arm)
+    if counter.arm == "machine_gun" and system.options["L9.4.machine-guns"] == "as-infantry":
+        names += ("infantry",)
+    return kind.loss((*names, "all"), counter.side)
 
 
-def loss_rule(weather: str) -> str:
+def loss_rule(system: Legion, weather: str) -> str:
     """The rule by which the weather takes movement points."""
-    return "L9.3" if weather == SANDSTORM else "L9.4"
+    return system.weather[weather].rule
 
 
 def factors(system: Legion, counter: Counter, weather: str) -> tuple[int, int]:
@@ -74,4 +65,34 @@ def is_stuck(system: Legion, counter: Counter, weather: str) -> bool:
 
 def sheltered(system: Legion, position: Position) -> int:
     """The hexes whose counters may not be attacked: the mountains, in a sandstorm (L9.2)."""
-    return system.mountains if position.weather == SANDSTORM else 0
+    return system.sheltering if system.weather[position.weather].shelter else 0
+
+
+def may_fly(system: Legion, position: Position) -> bool:
+    """Whether the weather lets aircraft fly and bomb (L9.2)."""
+    return system.weather[position.weather].aircraft
+
+
+def may_shell(system: Legion, position: Position) -> bool:
+    """Whether the weather lets artillery bombard and support (L9.2)."""
+    return system.weather[position.weather].artillery
+
+
+def sentence(system: Legion, position: Position) -> LocalizedText:
+    """The weather as a sentence without its full stop."""
+    return system.weather[position.weather].sentence
+
+
+def shelter_message(system: Legion, position: Position, counter: Counter) -> Message:
+    """Why a counter on ground that shelters may not be attacked (L9.2)."""
+    hex_index = position.where[counter.index]
+    if position.weather == "sandstorm" and system.ground_id(hex_index) == "mountain":
+        return say(
+            "There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=counter.name
+        )
+    return say(
+        "{weather}, and {unit} stands on ground that shelters it ({terrain}): it may not be attacked.",
+        weather=sentence(system, position),
+        unit=counter.name,
+        terrain=system.ground_name(hex_index),
+    )

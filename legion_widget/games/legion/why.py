@@ -20,6 +20,7 @@ from .movement_reach import (
     best_way,
     binding_hexes,
     can_attack,
+    dear,
     fighting_zoc,
     is_ready,
     is_waiting,
@@ -27,9 +28,10 @@ from .movement_reach import (
     reached,
     ways,
 )
+from .obstacles import has_usual_costs
 from .placement import must_land
 from .position import RESERVE, STATUS, Position
-from .terms import SIDE_NAMES, WAYS
+from .terms import SIDE_NAMES, way_name
 from .turn import PLACEMENT
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
         assert best is not None
         way, cost = best
         values: dict[str, Any] = {"unit": counter.name, "hex": system.board.hex_name(hex_index), "cost": cost}
-        values |= {"points": way.points, "by": WAYS[way.by]}
+        values |= {"points": way.points, "by": way_name(system, way.by)}
         if binding_hexes(system, position, counter) >> hex_index & 1:
             return say_count(
                 "{unit} can go to {hex}: {cost} of {points} point ({by}); there it must fight.",
@@ -94,9 +96,13 @@ def _change(
     fault = faults[0]
     hints = {
         "L7.5": say("It could if the counters in the way made room."),
-        "L7.7": say("It could if the mountains on the way cost one point."),
+        "L7.7": say("It could if the mountains on the way cost one point.")
+        if has_usual_costs(system)
+        else say("It could if every hex on the way cost one point."),
         "L7.9": say("It could if the enemies whose zone of control bars the way were gone."),
-        "L9.2": say("It could when there is no sandstorm."),
+        "L9.2": say("It could when there is no sandstorm.")
+        if position.weather == "sandstorm"
+        else say("It could in normal weather."),
         "L9.3": say("It could in normal weather."),
         "L9.4": say("It could in normal weather."),
         "L7.6": say("It could in its side's next turn."),
@@ -158,7 +164,12 @@ def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) 
         return None
     free = may_enter(system, counter) & ~system.derived(position).occupied | 1 << hex_index
     layers = flood(
-        system.board.grid, 1 << position.where[counter.index], 400, free & ~system.mountains, free & system.mountains
+        system.board.grid,
+        1 << position.where[counter.index],
+        400,
+        free & ~system.rough,
+        free & system.slow,
+        dear=dear(system, free) if system.dear else (),
     )
     return next((n for n, layer in enumerate(layers) if layer >> hex_index & 1), None)
 
@@ -175,7 +186,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
         return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
     at_home = not is_on_map(location) and not (location == RESERVE and is_waiting(position, counter))
     mine = position.step.side == counter.side
-    flies = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.type == "fleet"))
+    flies = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.arm == "fleet"))
     if (at_home and not flies) or (not is_on_map(location) and not mine):
         return say("{unit}: {status}.", unit=name, status=Message(STATUS[location]))
     if not mine and not counter.is_land:  # L8.16: nobody attacks it
@@ -192,7 +203,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
             if owing(system, position) >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
             return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
-        if counter.type == "artillery":
+        if counter.arm == "artillery":
             supported = supported_targets(system, position, counter).bit_count()
             if supported:
                 return say("{unit} may support an attack; enemies in range: {count}.", unit=name, count=supported)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
+from ...engine.board_reader import no_hex
 from ...engine.data import read_toml
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
-from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
 from .data import HERE, SIDES, Counter, CounterData, FormationData, ScenarioData, UnitData
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
@@ -44,7 +45,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
     @classmethod
     def board_from(cls, data: Mapping[str, Any]) -> Board:
         terrain = standard_tables().terrain
-        return MarketGardenBoard.from_dict(data, terrain.ground, waters=terrain.sides)
+        letters = {letter: ground.name for letter, ground in terrain.ground.items()}
+        return MarketGardenBoard.from_dict(data, letters, waters=terrain.sides)
 
     @classmethod
     def check_order(cls, order: Any, faults: DataFaults) -> None:
@@ -62,7 +64,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.sources: dict[str, int] = {}
         for side in SIDES:
             with faults.gather():
-                self.sources[side] = self._hexes(self.data.supply.get(side, []), f"$.supply.{side}")
+                self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
         self._read_victory(faults)
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
@@ -81,7 +83,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         for side, names in self.data.victory.at_once.items() if self.is_board_known else ():
             at = f"$.victory.at_once.{side}"
             with faults.gather():
-                at_once[side] = self._hexes(names, at)
+                at_once[side] = self.hexes_at(names, at)
                 for hex_index in bits(at_once[side]):
                     if hex_index not in objectives:
                         problem = say("{hex} is not an objective: add it to those", hex=self.board.hex_name(hex_index))
@@ -91,11 +93,9 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
-        letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
+        letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
+        waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, faults, letters, waters)
-
-    def _hexes(self, names: Iterable[str], at: str) -> int:
-        return _hexes(self.board, names, at) if self.is_board_known else 0
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
@@ -109,8 +109,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
             **printed,
             **{factor: getattr(unit, factor) for factor in factors},
             strength=tuple(unit.strength),
-            entry=self._hexes(unit.entry, f"{at}.entry"),
-            drop=self._hexes(unit.drop, f"{at}.drop"),
+            entry=self.hexes_at(unit.entry, f"{at}.entry"),
+            drop=self.hexes_at(unit.drop, f"{at}.drop"),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:
@@ -134,29 +134,14 @@ class MarketGardenScenario(OrderScenario[Counter]):
             raise DataError(at, room)
 
 
-def _hexes(board: Board, names: Iterable[str], at: str) -> int:
-    """A set of hexes written as hexes, places, and areas of a board."""
-    hex_mask, faults = 0, DataFaults()
-    for i, name in enumerate(names):
-        if name in board.areas:
-            hex_mask |= board.areas[name]
-        elif name in board:
-            hex_mask |= 1 << board.index(name)
-        elif name not in board.wrong_places:
-            meant = nearest(name, [*board.places, *board.areas])
-            faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
-    faults.check()
-    return hex_mask
-
-
 def _check_ways(owner: FormationData | CounterData, board: Board, at: str, faults: DataFaults) -> None:
     """Adds what is wrong with the hexes in which units begin, come or are dropped."""
     for key in ("entry", "drop"):
         with faults.gather():
-            _hexes(board, getattr(owner, key) or (), f"{at}.{key}")
+            hexes_on(board, getattr(owner, key) or (), f"{at}.{key}")
     where = getattr(owner, "at", None)
     if where is not None and where not in board:
-        faults.add(f"{at}.at", say("no hex or place is called {name}", name=shown(where)), nearest(where, board.places))
+        faults.add(f"{at}.at", *no_hex(where, board.grid, board.places))
 
 
 def _check(unit: UnitData, at: str, start_hex: str | None) -> None:

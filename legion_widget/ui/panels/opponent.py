@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.i18n import Message, localized, say, say_count, translate
 from ...engine.odds import Odds
-from ...players.explanation import Explanation, Threat, sentence
+from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
 from ...players.review import Lapse
 from ..controller import BoardController
@@ -89,17 +89,23 @@ def _reasons(controller: BoardController, explanation: Explanation) -> Markup:
             tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
             tag("span", one.purpose.text() if one is chosen else sentence(one.does), title=one.purpose.text()),
             tag("b", _share(one.chance)),
+            tag("small", _points(one, chosen)),
             tag("span", tag("i", style=f"width:{100 * one.chance:.0f}%"), class_="lw-chance-bar"),
         )
         for letter, one in zip("ABC", chances, strict=False)
     ]
     alternatives = tag(
         "div",
-        tag("h4", tag("span", _("Alternatives")), " ", tag("small", _("chance of winning"))),
+        tag("h4", tag("span", _("Alternatives")), " ", tag("small", _("chance of winning, and points"))),
         tag("ol", rows, class_="lw-alternatives"),
     )
     fears = tag("div", tag("h4", _("What it fears")), _threat(explanation.threat))
     return tag("div", decision, alternatives, fears, class_="lw-reasons")
+
+
+def _points(one: Choice, chosen: Choice) -> str | None:
+    """How far a choice is behind the chosen one, in points; of the chosen one nothing is said."""
+    return None if one is chosen else one.behind(chosen)
 
 
 def _threat(threat: Threat | None) -> Markup:

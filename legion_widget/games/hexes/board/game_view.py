@@ -56,7 +56,7 @@ class HexGameView(GameView[T]):
 
     def terrain_of(self, system: Any) -> Mapping[str, TerrainStyle]:
         """The ground of each terrain letter of a game."""
-        return self.terrain
+        return self.terrain or system.terrain
 
     def hex_line(self, controller: T, index: int) -> Markup:
         """The ground of a hex, in a line."""

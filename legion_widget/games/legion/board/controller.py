@@ -244,18 +244,20 @@ class LegionController(LegionViewed, HexController):
         if counter.is_aircraft:
             return next(bits(bases(self.system, self.now.position, counter)), None)
         gate: int | None = self.system.gate
+        if counter.entry:
+            return next(bits(counter.entry), None)
         return gate if counter.is_land and counter.side == "spanish" else None
 
     def hand(self) -> list[Unit]:
         """The units of the side to act that are not on the map and can come in, fly or be placed now."""
         phase, now = self.phase, self.now
-        kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(phase, ())
+        arms = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(phase, ())
         lands, turn, side = phase in ("placement", "movement"), now.turn, now.to_act
         units = []
         for counter, location in zip(self.system.counters, now.position.where, strict=True):
             if counter.side != side or is_on_map(location) or location == ELIMINATED:
                 continue
-            flies = counter.type in kinds and location != RESERVE
+            flies = counter.arm in arms and location != RESERVE
             if flies or (lands and counter.is_land and not counter.captured and counter.arrives <= turn):
                 units.append(now.units[counter.id])
         return units
@@ -290,7 +292,7 @@ class LegionController(LegionViewed, HexController):
 
 def _toggled(state: LegionViewState, unit: Unit) -> LegionViewState:
     """A counter goes into the attack or out of it: a gun supports it."""
-    if unit.type == "artillery":
+    if unit.arm == "artillery":
         return replace(state, support=_toggle(state.support, unit.id))
     return replace(state, attackers=_toggle(state.attackers, unit.id))
 

@@ -10,7 +10,6 @@ from ....engine.i18n import gettext_noop
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
-from ..look import FAMILIES, TERRAIN
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
 from . import header, order_of_battle, sidebar
@@ -32,7 +31,6 @@ class LegionGameView(HexGameView[LegionController]):
     commands = play_commands
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
-    terrain = TERRAIN
     on_map_title = gettext_noop("Land counters on the map")
 
     def counters(self, controller: LegionController, language: str, detail: Detail = "full") -> list[Item]:
@@ -50,7 +48,7 @@ class LegionGameView(HexGameView[LegionController]):
         return counter_picture(unit, size, marked)
 
     def ink(self, unit: Any) -> tuple[str, bool]:
-        look = FAMILIES.get(unit.family, PLAIN)
+        look = unit.look or PLAIN
         return look.paper, look.corners == "cut"
 
     def focus_weight(self, controller: LegionController, unit: Any) -> float:

@@ -10,7 +10,6 @@ from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
 from ...hexes.position import is_on_map
 from ..events import WeatherRolled
-from ..terms import WEATHER, WEATHER_ICONS
 from .controller import LegionController
 
 _ = translate
@@ -23,9 +22,9 @@ def chips(controller: LegionController) -> list[Markup]:
     rolled = _weather_roll(controller)
     weather = tag(
         "span",
-        sign(WEATHER_ICONS[position.weather]),
+        sign(system.weather[position.weather].icon),
         " ",
-        tag("b", localized(WEATHER[position.weather]).capitalize()),
+        tag("b", localized(system.weather[position.weather].words).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),

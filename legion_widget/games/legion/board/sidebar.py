@@ -13,7 +13,6 @@ from ....ui.panels.units import card, facts, remove_button
 from ...hexes.board.sidebar import ability, help_line, history, inspector, reserves
 from ..actions import HandOver
 from ..air_sea import bomb_target
-from ..clauses import TYPE_NAMES
 from ..events import BatteryCaptured, Eliminated, Fought
 from ..pending_steps import AdvanceChoice, CaptureChoice
 from ..unit import Unit
@@ -133,7 +132,7 @@ def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
             unit.name,
             tag(
                 "p",
-                localized(TYPE_NAMES[unit.type]).capitalize(),
+                localized(unit.type_name).capitalize(),
                 " · ",
                 whereabouts(controller, unit),
                 class_="lw-muted",

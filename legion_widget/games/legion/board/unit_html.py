@@ -9,7 +9,6 @@ from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ...hexes.board.unit_html import counter_icon
 from ..look import SampleCounter, unit_shapes
-from ..terrain import NAMES as TERRAIN
 from ..texts import status_words
 from ..unit import Unit
 
@@ -32,7 +31,10 @@ def _counter_svg(printed: SampleCounter, shown: frozenset[str], size: int) -> Ma
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     """A counter as a small picture."""
     shown = unit.shown_marks if marked else unit.shown_marks & {"captured"}
-    return _counter_svg(SampleCounter(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
+    printed = SampleCounter(
+        unit.family, unit.short, unit.type, unit.combat, unit.movement, unit.arm, unit.look, unit.symbol
+    )
+    return _counter_svg(printed, shown, size)
 
 
 def states(unit: Unit, phase: str = "combat") -> str:
@@ -57,7 +59,7 @@ def whereabouts(controller: BoardController, unit: Unit) -> str:
 def hex_line(controller: BoardController, index: int, noted: bool = True) -> Markup:
     """A hex in a line, as the game takes it: terrain, place, road, height; and a note on the history of the place."""
     board = controller.system.board
-    words = [localized(TERRAIN[board.terrain_at[index]])]
+    words = [localized(controller.system.ground_name(index))]
     place = board.place_at.get(index)
     if place and board.places[place].kind in PLACES:
         words.append(_(PLACES[board.places[place].kind]))

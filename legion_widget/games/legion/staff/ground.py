@@ -77,8 +77,8 @@ class Ground:
     def __init__(self, system: Legion) -> None:
         self.system = system
         self.grid = system.board.grid
-        self.plain = system.land & ~system.mountains
-        self.hills = system.land & system.mountains
+        self.plain = system.land & ~system.rough
+        self.hills = system.rough
         self._walks: dict[tuple[int, int], int] = {}
         self._strikes: dict[tuple[int, int], int] = {}
         self._fields: dict[int, tuple[int, ...]] = {}
@@ -166,7 +166,7 @@ class Ground:
     def defence(self, position: Position, counter: Counter, index: int) -> int:
         """The factor of a counter that is attacked in a hex, by the rules."""
         system = self.system
-        ground = (system.forts >> index & 1, system.cities >> index & 1, system.mountains >> index & 1)
+        ground = (system.forts >> index & 1, system.cities >> index & 1, system.board.terrain_at[index])
         key = (counter.type, counter.combat, position.weather, ground)
         factor = self._defences.get(key)
         if factor is None:

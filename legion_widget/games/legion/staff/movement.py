@@ -287,7 +287,7 @@ def place_ideas(situation: Situation) -> Iterator[Idea]:
             yield start_idea(situation, aims, counter, open_hexes)
             continue
         best = best_hex(situation, aims, counter, open_hexes)
-        if best is not None and (counter.side == MOROCCAN or system.gate is None):
+        if best is not None and (counter.side == MOROCCAN or counter.entry or system.gate is None):
             action = Place(counter.id, system.hex_label(best[1]))
             yield Idea(50.0, action, say("Bring up the reserve, by {hex}.", hex=system.board.name(best[1])))
 
@@ -309,7 +309,7 @@ def start_idea(situation: Situation, aims: Aims, counter: Counter, open_hexes: i
 def flight_ideas(situation: Situation) -> Iterator[Idea]:
     """Armoured engineers put to flight who stands in a place, or where he stands best."""
     for tank in situation.kept.land[SPANISH]:
-        if tank.type != "armour" or situation.side != SPANISH:
+        if tank.arm != "armour" or situation.side != SPANISH:
             continue
         best: Idea | None = None
         for aim, refuges in armour.flights(situation.system, situation.position, tank):

@@ -58,7 +58,7 @@ class Kept:
             side: [c for c in system.counters if c.side == side and c.is_land] for side in SIDES
         }
         self.worths = tuple(
-            (doctrine.body + c.combat + (doctrine.guns if c.type == "artillery" else 0.0)) if c.is_land else 0.0
+            (doctrine.body + c.combat + (doctrine.guns if c.arm == "artillery" else 0.0)) if c.is_land else 0.0
             for c in system.counters
         )
 
@@ -200,13 +200,13 @@ class Situation:
         for c in (*system.aircraft, *system.fleets):
             if c.side == self.side or c.arrives > position.turn + 1:
                 continue
-            if c.type == "fleet":
+            if c.arm == "fleet":
                 known = self.ground.shore(air_sea.RANGE)
                 zones["fleet", 0, 1] = known, zones.get(("fleet", 0, 1), (0, 0))[1] + 1
                 continue
             base = air_sea.bases(system, position, c)
             for sub_turn in (1, 2, 3) if base else ():
-                key = (c.type, c.movement, sub_turn)
+                key = (c.arm, c.movement, sub_turn)
                 known = self.ground.flown(base, c.movement * sub_turn)
                 zones[key] = known, zones.get(key, (0, 0))[1] + 1
         return [
@@ -276,7 +276,7 @@ class Situation:
         """The hexes to which a counter could move without a fight if its friends let it through."""
         origin, position = self.position.where[counter.index], self.position
         points = 2 * counter.movement + (movement_reach.REINFORCEMENT if position.entered >> counter.index & 1 else 0)
-        if origin < 0 or counter.type == "armour" or self.system.options["L7.9.enter"] == "any":
+        if origin < 0 or counter.arm == "armour" or self.system.options["L7.9.enter"] == "any":
             return self.at_most(counter, points) & ~self.occupied
         road = origin in self.system.board.road_links
         mask = self.at_most(counter, points) if road else self.ground.around(origin, points, self.foes | self.zoc)
@@ -303,5 +303,5 @@ class Situation:
             if where[gun.index] >= 0
             and near >> where[gun.index] & 1
             and gun.id not in used
-            and combat.may_support(self.position, gun)
+            and combat.may_support(self.system, self.position, gun)
         )

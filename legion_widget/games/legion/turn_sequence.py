@@ -1,0 +1,140 @@
+"""The sequence of a turn as data: its phases, and what a scenario may change in them (L10.1, L10.2)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from ...engine.data import convert, read_toml
+from ...engine.errors import DataFaults, shown
+from ...engine.i18n import LocalizedText, say
+from ...engine.plain_data import Label, Name
+from ...engine.sequence import Phase, Sequence
+
+SEQUENCE_FILE = Path(__file__).parent / "sequence.toml"
+
+Kind = Literal["weather", "air", "fleet", "bombardment", "movement", "combat"]
+TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
+#: The number of turns of a game that does not say another.
+TURNS = 13
+
+
+class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A phase of a turn as a file writes it.
+
+    Args:
+        kind: What is done in it: ``"weather"``, ``"bombardment"``, ``"movement"``, ``"combat"``, ``"air"`` or
+            ``"fleet"``.
+        side: The side that decides in it, ``"spanish"`` or ``"moroccan"``; the weather phase has none.
+        title: What it is called, by language, such as ``{ en = "March" }``; by default as in the game.
+        rules: The ids of the rules that it stands in, such as ``["L10.2"]``; by default as in the game.
+        from_turn: The first turn that has it; a number from 1, such as ``3``, default 1.
+        until_turn: The last turn that has it, such as ``9``; by default the last of the game.
+        every: How many turns lie from one turn that has it to the next, such as ``2``; default 1.
+        times: How many sub-turns it has, such as ``2``; default 1.
+        automatic: Whether nobody has anything to decide in it; by default as in the game.
+        optional: Whether it is passed over when nothing can be done in it; by default as in the game.
+    """
+
+    kind: Kind
+    side: Literal["spanish", "moroccan"] | None = None
+    title: Name | Label = {}
+    rules: list[Label] = []
+    from_turn: TurnNumber = 1
+    until_turn: TurnNumber | None = None
+    every: TurnNumber = 1
+    times: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    automatic: bool | None = None
+    optional: bool | None = None
+
+
+class SequenceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a scenario changes in the sequence of a turn.
+
+    Args:
+        first: The side whose phases come first, ``"moroccan"`` (as in the game) or ``"spanish"``.
+        without: The kinds of phases that no side has, such as ``["air", "fleet"]``; default none.
+        titles: What kinds of phases are called, by kind and language, such as ``{ movement = { en = "March" } }``.
+        phases: All phases of a turn in order, each as a table; by default those of the game.
+    """
+
+    first: Literal["spanish", "moroccan"] | None = None
+    without: list[Kind] = []
+    titles: dict[Kind, Name] = {}
+    phases: Annotated[list[PhaseData], msgspec.Meta(max_length=40)] = []
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    phases: list[PhaseData]
+
+
+@cache
+def _shipped() -> tuple[PhaseData, ...]:
+    file: _File = convert(read_toml(SEQUENCE_FILE), _File, "sequence.toml: $")
+    return tuple(file.phases)
+
+
+@cache
+def standard_sequence(turns: int = TURNS) -> Sequence:
+    """The sequence that comes with the game, in a game of so many turns."""
+    return Sequence(tuple(map(_phase, _shipped())), turns)
+
+
+def read_sequence(own: SequenceData, faults: DataFaults, turns: int = TURNS) -> Sequence:
+    """The sequence of a scenario: that of the game, or its own, as it changes it.
+
+    Args:
+        own: What the scenario says.
+        faults: Where what is wrong is added.
+        turns: The number of turns of the game.
+    """
+    if own == SequenceData():
+        return standard_sequence(turns)
+    _check(own.phases, faults)
+    phases = [phase for phase in own.phases or _shipped() if phase.kind not in own.without]
+    if own.first is not None:
+        second = [phase for phase in phases if phase.side not in (None, own.first)]
+        last = max((n for n, phase in enumerate(phases) if phase.side == own.first), default=-1)
+        rest = [phase for phase in phases[: last + 1] if phase not in second]
+        after = [phase for phase in phases[last + 1 :] if phase not in second]
+        phases = [*rest, *second, *after]
+    if not any(phase.side for phase in phases):
+        faults.add("$.sequence", say("a turn needs a phase in which a side decides"))
+    return Sequence(tuple(_phase(phase, own.titles.get(phase.kind, {})) for phase in phases), turns)
+
+
+def _phase(phase: PhaseData, title: LocalizedText | None = None) -> Phase:
+    usual = next((known for known in _shipped() if (known.kind, known.side) == (phase.kind, phase.side)), phase)
+    words = title or phase.title or usual.title
+    return Phase(
+        phase.kind,
+        dict(words) if isinstance(words, dict) else {"en": words},
+        tuple(phase.rules or usual.rules),
+        phase.side,
+        phase.from_turn,
+        phase.until_turn,
+        phase.times,
+        bool(usual.automatic if phase.automatic is None else phase.automatic),
+        bool(usual.optional if phase.optional is None else phase.optional),
+        phase.every,
+    )
+
+
+def _check(phases: list[PhaseData], faults: DataFaults) -> None:
+    """Add what the rules do not allow: a phase twice, of the wrong side, or a combat before its side's movement."""
+    seen: set[tuple[str, str | None]] = set()
+    for n, phase in enumerate(phases):
+        at = f"$.sequence.phases[{n}]"
+        if (phase.kind == "weather") != (phase.side is None):
+            problem = say("the weather is nobody's") if phase.side else say("whose phase is it? Write its side")
+            faults.add(f"{at}.side", problem)
+        elif phase.kind in ("air", "fleet") and phase.side != "spanish":
+            faults.add(f"{at}.side", say("only the Spanish have aircraft and fleets (L8.16)"))
+        if (phase.kind, phase.side) in seen:
+            faults.add(at, say("this side has a phase {kind} already", kind=shown(phase.kind)))
+        if phase.kind == "movement" and ("combat", phase.side) in seen:
+            faults.add(at, say("the combat of a side comes after its movement (L7.9, L10.1)"))
+        seen.add((phase.kind, phase.side))

@@ -1,0 +1,140 @@
+"""The weather as data: what each number of the die brings, and what each kind of weather does (chapter 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ...engine.data import convert, read_toml
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.i18n import LocalizedText, say
+from ...engine.plain_data import Label, Name
+from ..hexes.kinds import joined, texts
+
+WEATHER_FILE = Path(__file__).parent / "tables" / "weather.toml"
+Loss = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Points = Annotated[int, msgspec.Meta(ge=-9, le=9)]
+
+
+class WeatherKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A kind of weather, as a scenario writes it under ``[weather.kinds.ID]``.
+
+    Args:
+        like: The id of the kind that it is like in all that it does not say itself; text, such as ``"sandstorm"``.
+        name: What it is called, by language, such as ``{ es = "lluvia", en = "rain" }``.
+        says: A sentence without its full stop, for reasons, such as ``{ en = "It rains" }``; by default the name.
+        icon: Its icon in the log and the header: ``"sun"`` (the default), ``"wind"`` or ``"heat"``.
+        movement: What it takes from the movement factor of a land counter, in points, for each side, by type, by arm,
+            or from ``"all"``: such as ``{ all = { moroccan = 2, spanish = 3 } }``; default nothing. The displacement
+            factor loses twice as much.
+        aircraft: Whether aircraft fly and bomb; default true.
+        artillery: Whether artillery bombards and supports; default true.
+        shelter: Whether counters on ground that shelters may not be attacked; default false.
+        city: What is added to the factor of a counter attacked in a city or fortified city, in points, such as
+            ``1``; default 0.
+        rule: The rule by which it takes movement: ``"L9.3"`` or ``"L9.4"`` (the default).
+    """
+
+    like: Label = ""
+    name: Name | Label = {}
+    says: Name | Label = {}
+    icon: Literal["sun", "wind", "heat"] = "sun"
+    movement: dict[Label, dict[Literal["spanish", "moroccan"], Loss]] = {}
+    aircraft: bool = True
+    artillery: bool = True
+    shelter: bool = False
+    city: Points = 0
+    rule: Literal["L9.3", "L9.4"] = "L9.4"
+
+
+class WeatherData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The weather as it stands in a file.
+
+    Args:
+        table: The id of the weather that each number of the die (2 to 5) brings, such as ``{ 2 = "rain" }``; a number
+            that is left out brings what it brings in the game.
+        kinds: The kinds of weather, by id; those of the game may be changed, such as ``{ rain = { name = { en =
+            "Rain" } } }``.
+    """
+
+    table: dict[Annotated[int, msgspec.Meta(ge=2, le=5)], Label] = {}
+    kinds: dict[Label, WeatherKind] = {}
+
+
+class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of weather as the rules read it: with its id, its names and the losses of each arm worked out."""
+
+    id: str
+    words: LocalizedText
+    sentence: LocalizedText
+
+    @classmethod
+    def of(cls, id: str, kind: WeatherKind) -> Weather:
+        words = texts(kind.name, id)
+        sentence = texts(kind.says) if kind.says else {c: text[:1].upper() + text[1:] for c, text in words.items()}
+        return cls(**msgspec.structs.asdict(kind), id=id, words=words, sentence=sentence)
+
+    def loss(self, names: tuple[str, ...], side: str) -> int:
+        """What it takes from the movement factor of a counter: by the first of these names that it knows."""
+        for name in names:
+            if name in self.movement:
+                return self.movement[name].get(side, 0)  # type: ignore[call-overload, no-any-return]
+        return 0
+
+
+class WeatherTable:
+    """The weather of a scenario: the kinds by id, and the id of the kind that each number of the die brings."""
+
+    def __init__(self, kinds: Mapping[str, WeatherKind], by_roll: Mapping[int, str]) -> None:
+        self.kinds = {id: Weather.of(id, kind) for id, kind in kinds.items()}
+        self.by_roll = dict(by_roll)
+
+    def __getitem__(self, id: str) -> Weather:
+        return self.kinds[id]
+
+
+@cache
+def _shipped() -> WeatherData:
+    data: WeatherData = convert(read_toml(WEATHER_FILE), WeatherData, "weather.toml: $")
+    return data
+
+
+@cache
+def standard_weather() -> WeatherTable:
+    """The weather that comes with the game, read once."""
+    return WeatherTable(_shipped().kinds, _shipped().table)
+
+
+def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFaults) -> WeatherTable:
+    """The weather of a scenario: that of the game, with what the scenario changes and adds.
+
+    Args:
+        own: The plain data of the scenario.
+        types: The ids of the arms and types of units.
+        faults: Where what is wrong is added.
+    """
+    if not own:
+        return standard_weather()
+    at = "$.weather"
+    own_kinds = own.get("kinds", {})
+    kinds = joined(
+        own_kinds if isinstance(own_kinds, Mapping) else {}, _shipped().kinds, WeatherKind, f"{at}.kinds", faults
+    )
+    by_roll = dict(_shipped().table)
+    table = own.get("table", {})
+    for roll, name in table.items() if isinstance(table, Mapping) else ():
+        if name not in kinds:
+            problem = say("there is no weather {name}", name=shown(name))
+            faults.extend(DataError.unknown(f"{at}.table.{roll}", problem, name, kinds).faults)
+        elif str(roll) in ("2", "3", "4", "5"):
+            by_roll[int(roll)] = name
+    for id, kind in kinds.items():
+        for name in kind.movement:
+            if name != "all" and name not in types:
+                problem = say("there is no type of unit {name}", name=shown(name))
+                faults.extend(DataError.unknown(f"{at}.kinds[{id!r}].movement", problem, name, types).faults)
+    return WeatherTable(kinds, by_roll)
