@@ -26,6 +26,8 @@ HEAVY = {
 #: What is ours and loaded late all the same, by module and what it imports, and why.
 LATE = {
     ("cli.py", ".labserver"): "it loads the Jupyter server",
+    ("cli.py", ".bench.schema"): "only one command needs it",
+    ("cli.py", ".bench.validation"): "only one command needs it",
     ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",
 }
