@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of the games of this package, and the line in each file that names its own: see `bench.schema`.
+"""Write the JSON Schemas of the games of this package, and the line in each file that names its own.
 
 Run it after a change of a record of scenarios, boards, orders of battle or armies.
 """

@@ -1,4 +1,4 @@
-"""Mistakes as a designer makes them in a file: misspelt, of the wrong type, in quotes, off the board, twice, left out."""
+"""Mistakes as a designer makes them in a file: misspelt, of the wrong type, off the board, twice, left out."""
 
 from __future__ import annotations
 
@@ -253,10 +253,8 @@ def missing_bracket_of_a_heading(text: Text, rng: random.Random) -> Mistake | No
 
 @mistake
 def missing_comma_between_lines(text: Text, rng: random.Random) -> Mistake | None:
-    commas = [
-        match.start(1)
-        for match in re.finditer(r"(?m)^\s+[\[{\"][^\n]*[\]}\"](,)[ \t]*(?:#[^\n]*)?\n\s+[\[{\"]", text.text)
-    ]
+    between = r"(?m)^\s+[\[{\"][^\n]*[\]}\"](,)[ \t]*(?:#[^\n]*)?\n\s+[\[{\"]"
+    commas = [match.start(1) for match in re.finditer(between, text.text)]
     if not commas:
         return None
     at = rng.choice(commas)
@@ -392,8 +390,8 @@ def mistaken(text: Text, rng: random.Random, count: int = 1) -> tuple[str, list[
 def _are_apart(one: Mistake, other: Mistake) -> bool:
     """Whether two mistakes have nothing to do with each other: other things are wrong, in other parts of the file.
 
-    Where the size of a board or a table or the name of the game is wrong, nobody knows what stands on it; nor does anybody know
-    what is in a part whose key is wrong.
+    Where the size of a board or a table or the name of the game is wrong, nobody knows what stands on it; nor does
+    anybody know what is in a part whose key is wrong.
     """
     if one.name == other.name or one.path[:2] == other.path[:2]:
         return False

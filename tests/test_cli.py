@@ -199,14 +199,14 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "where"),
     [
-        ({"units": [{**PLAIN["units"][0], "at": "0902"}]}, "$.units[0].at: no hex or place is called '0902'"),
+        ({"units": [{**PLAIN["units"][0], "at": "0902"}]}, "$.units[0].at: '0902' is off the board: columns 01 to 05, rows 01 to 03"),
         ({"units": [{**PLAIN["units"][0], "colour": 1}]}, "$.units[0]: unknown key 'colour'"),
         (
             {"units": [PLAIN["units"][0], {**PLAIN["units"][0], "at": "0101"}]},
             "$.units[1].id: there is already a unit 'harca'",
         ),
         ({"board": "rift"}, "$.board: there is no board 'rift'; did you mean 'rif'?"),
-        ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: unknown letter 'x'"),
+        ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: hex 0201: 'x' is no terrain here"),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
         ({"system": "chess"}, "$.system: there is no system 'chess'"),
         ({"victory": "standard"}, "$.victory: this board has no area 'victory_road'"),
@@ -300,7 +300,7 @@ def test_a_save_with_a_wrong_scenario_names_the_place_in_the_save(tmp_path: Path
     data["scenario"]["units"][0]["at"] = "0909"
     result = run("validate", text_file(tmp_path, json.dumps(data), "game.json"), "--language", "en")
     assert result.exit_code == 1
-    assert "$.scenario.units[0].at: no hex" in result.stderr
+    assert "$.scenario.units[0].at: '0909' is off the board" in result.stderr
 
 
 def warnings(path: Path, **changes: Any) -> list[str]:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import legion_widget as lw
 from legion_widget.bench.keys import file_kinds, shipped_files
 from legion_widget.bench.validation import validate
 from tests.designer_mistakes import Mistake, Text, mistaken
@@ -65,7 +64,7 @@ def missed(system: str, seed: int, count: int) -> list[tuple[str, Mistake, int]]
 @pytest.mark.parametrize("batch", seeds(50, now=(0, 1, 2)))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_mistake_is_told_on_its_line(system: str, batch: int) -> None:
-    """In 95 of 100 files at least; the first three batches are played in every run, a thousand files in the long one."""
+    """In 95 of 100 files at least; sixty files of each game are tried in every run, a thousand in the long one."""
     wrong = [one for seed in range(BATCH * batch, BATCH * (batch + 1)) for one in missed(system, seed, 1)]
     note_tries(f"files of {system} with one mistake, told on its line", BATCH - len(wrong))
     assert len(wrong) <= BATCH * (1 - RIGHT), wrong

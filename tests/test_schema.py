@@ -14,13 +14,15 @@ from typing import Any
 import jsonschema
 import pytest
 import tomli_w
-from tests.test_mistaken_files import ARMY, SYSTEMS
+from typer.testing import CliRunner
 
 import legion_widget as lw
 from legion_widget.bench.key_pages import page
 from legion_widget.bench.keys import Key, file_kinds, keys, records, shipped_files
 from legion_widget.bench.schema import SHIPPED, first_line, schema, schema_path, schema_text
+from legion_widget.cli import app
 from legion_widget.games.hexes import HexScenario, HexSystem
+from tests.test_mistaken_files import ARMY, SYSTEMS
 
 KINDS = [(system, file) for system in SYSTEMS for file in file_kinds(system)]
 FILES = [(system, file, path) for system, file in KINDS for path in shipped_files(system, file)]
@@ -163,11 +165,7 @@ def test_the_game_of_somebody_else_has_its_schema(monkeypatch: pytest.MonkeyPatc
         lw.schema("pond", "army")
 
 
-def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    from typer.testing import CliRunner
-
-    from legion_widget.cli import app
-
+def test_the_command_prints_the_schema() -> None:
     run = CliRunner().invoke(app, ["schema", "baraka", "--file", "army"])
     assert (run.exit_code, json.loads(run.stdout)) == (0, lw.schema("baraka", "army"))
     assert CliRunner().invoke(app, ["schema", "chess"]).exit_code == 2

@@ -98,7 +98,7 @@ def _kind(kind: Any, limits: msgspec.Meta | None = None) -> str:
 
 def _range(limits: msgspec.Meta | None) -> str:
     """The limits of a number in words."""
-    if limits is None or limits.ge is None and limits.le is None:
+    if limits is None or (limits.ge is None and limits.le is None):
         return ""
     if limits.le is None:
         return f", {limits.ge:g} or more"

@@ -52,7 +52,10 @@ def schema(system: str, file: str = "scenario") -> dict[str, Any]:
     whole = _renamed({**_part(top, parts), "$defs": parts}, names)
     outermost = _part(top, parts)
     whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not outermost}
-    return {"$schema": _DIALECT, **whole, "title": f"{system}: {file}"}
+    made: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode({"$schema": _DIALECT, **whole, "title": f"{system}: {file}"})
+    )
+    return made
 
 
 def schema_text(system: str, file: str = "scenario") -> str:

@@ -54,7 +54,7 @@ def validate(
     >>> set_language("es")
     """
     if isinstance(source, Scenario):
-        source, system, file = source.to_dict(), source.system, "scenario"
+        return _check(source.to_dict(), None, "", source.system, "scenario")
     if isinstance(source, Mapping):
         return _check(dict(source), None, "", system, file)
     if isinstance(source, str) and ("\n" in source or "=" in source):
