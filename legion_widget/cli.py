@@ -384,3 +384,5 @@ def _print_scenario(game: Any) -> None:
     typer.echo(f"{_title(game)} ({game.scenario.system})")
     for heading, text in game.system.summary(game.system.initial()):
         typer.echo(f"  {heading}: {text}")
+    for aim in game.aims:
+        typer.echo(f"  {aim}")

@@ -49,7 +49,7 @@ GAMES = ROOT / "legion_widget" / "games"
 EQUAL = ROOT / "tests" / "data" / "equal_mutants.toml"
 #: Modules and packages of a game that are no rules: what is shown, and what only reads or checks files.
 NO_RULES = {
-    *("board", "events", "texts", "terms", "look", "scene", "entry", "options", "__init__"),
+    *("board", "staff", "survey", "events", "texts", "terms", "look", "scene", "entry", "options", "__init__"),
     *("serialization", "scenario_warnings", "army_file", "army_table", "army_data", "data", "scenario"),
 }
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.

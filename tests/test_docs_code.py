@@ -35,6 +35,7 @@ PAGES = [
     "docs/speed.md",
     "docs/the-board.md",
     "docs/scenarios.md",
+    "docs/victory.md",
     "docs/playing-from-cells.md",
     "docs/make-a-game.md",
 ]

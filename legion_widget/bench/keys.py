@@ -126,6 +126,9 @@ def keys(record: Any) -> list[Key]:
     owner = typing.get_origin(record) or record
     said = _said(owner)
     made = []
+    if (tag := owner.__struct_config__.tag_field) is not None:
+        kind = typing.Literal[owner.__struct_config__.tag]
+        made.append(Key(tag, owner, kind, True, None, "", "what kind of record it is.", _plain_example(kind)))
     for field in msgspec.structs.fields(record):
         unit, text = said.get(field.name, ("", ""))
         default = None if field.default is msgspec.NODEFAULT else field.default

@@ -6,6 +6,7 @@ A sheet is a scene like any other. All that is particular to a game (title, turn
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -21,6 +22,8 @@ from .palette import Palette, palette
 #: Where the map lies on the sheet, and what is left under it.
 MARGIN: Point = (44.0, 44.0)
 FOOT = 54.0
+#: The size of the letters at the foot, and how wide one of them is at most, in its size, on the average of a line.
+FINE, WIDE_LETTER = 9.4, 0.55
 
 
 def sheet_scene(
@@ -125,11 +128,19 @@ class _Sheet:
         return out
 
     def _foot(self) -> Item:
-        x, y = MARGIN[0], self.height - 27
-        shapes: list[Shape] = []
-        right = self.width - 18
-        for k, text in enumerate(self.data.credits[:2]):
-            shapes.append(Label(x, y + 13 * k, text, 9.4, "condensed", 500, fill=self.ink.soft_ink, anchor="start"))
-        for k, text in enumerate(self.data.notes[:2]):
-            shapes.append(Label(right, y + 13 * k, text, 9.4, "condensed", 600, fill=self.ink.ink, anchor="end"))
+        """Credits to the left and notes to the right; below each other where a narrow sheet has no room for both."""
+        credits, notes, left, right = self.data.credits[:2], self.data.notes[:2], MARGIN[0], self.width - 18
+        long = max(map(len, credits), default=0) + max(map(len, notes), default=0)
+        beside = long * FINE * WIDE_LETTER < right - left
+        y = self.height - (27 if beside else 40)
+        shapes: list[Shape] = [
+            Label(left, y + 13 * k, text, FINE, "condensed", 500, fill=self.ink.soft_ink, anchor="start")
+            for k, text in enumerate(credits)
+        ]
+        x, below = (right, 0) if beside else (left, len(credits))
+        anchor: Literal["start", "end"] = "end" if beside else "start"
+        shapes += [
+            Label(x, y + 13 * (below + k), text, FINE, "condensed", 600, fill=self.ink.ink, anchor=anchor)
+            for k, text in enumerate(notes)
+        ]
         return Item("foot", tuple(shapes))

@@ -293,12 +293,18 @@ class Board:
         """The label of a hex with the name of the place in it, in the language in use: ``"1715 Annual"``."""
         return localized(self.hex_name(index))
 
-    def hex_name(self, index: int) -> LocalizedText:
-        """The label of a hex with the name of the place in it, in each language, for a message that is read later."""
+    def place_name(self, index: int) -> LocalizedText:
+        """The name of the place in a hex, in each language; without a place the label of the hex."""
         label, place = self.grid.label(index), self.place_at.get(index)
         if place is None:
             return {"en": label}
-        names = {code: name for code, name in self.places[place].name.items() if name} or {"en": place}
+        return {code: name for code, name in self.places[place].name.items() if name} or {"en": place}
+
+    def hex_name(self, index: int) -> LocalizedText:
+        """The label of a hex with the name of the place in it, in each language, for a message that is read later."""
+        label, names = self.grid.label(index), self.place_name(index)
+        if self.place_at.get(index) is None:
+            return names
         return {code: f"{label} {name}" for code, name in names.items()}
 
     def mask(self, letters: str) -> int:

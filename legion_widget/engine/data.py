@@ -147,7 +147,8 @@ class _Repair:
     def refuse(self, data: Any, members: list[tuple[Any, msgspec.Meta | None]], at: str) -> None:
         """Adds what is wrong with a value that none of the types fits."""
         words = [word for member, _ in members for word in _words(member)]
-        if words and all(_words(member) or member is type(None) for member, _ in members):
+        others = [member for member, _ in members if not _words(member) and member is not type(None)]
+        if words and all(_record(member) for member in others):  # the words are told; who writes a table knows its keys
             key = at.rpartition(".")[2]
             problem = say("there is no {key} {value}", key=key, value=shown(data))
             self.faults.extend(DataError.unknown(at, problem, data, words).faults)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -157,6 +158,42 @@ class CountedMessage(Message, frozen=True):
         if catalogue is None:
             return self.id if self.count == 1 else self.plural
         return catalogue.ngettext(self.id, self.plural, self.count)
+
+
+class Series(Message, frozen=True):
+    """Things in a row, the last two joined by *and* or *or*: see `series`."""
+
+    def text(self, language: str | None = None) -> str:
+        """Return the row, by default in the language in use."""
+        language, items = language or _current, self.params["items"]
+        if not isinstance(items, (list, tuple)):  # cut short
+            return _plain(items, language)
+        *others, last = [_plain(item, language) for item in items] or [""]
+        if not others:
+            return last
+        template = self.template(language)
+        for sound, usual, before_it in _EUPHONY.get(language, ()):
+            if sound.match(last):
+                template = template.replace(usual, before_it)
+        return template.format(names=", ".join(others), last=last)
+
+
+#: In Spanish *y* is *e* before the sound i, and *o* is *u* before the sound o.
+_EUPHONY = {"es": ((re.compile("h?[ií](?![aeo])", re.I), " y ", " e "), (re.compile("h?[oó]", re.I), " o ", " u "))}
+
+
+def series(items: Sequence[Any], is_or: bool = False) -> Series:
+    """Make a message of things in a row.
+
+    Args:
+        items: The things: strings, numbers, texts by language, messages.
+        is_or: Whether the last is joined by *or*; by default by *and*.
+
+    >>> series(["Annual", "Buhafora", "Igueriben"]).text("en"), series(["Annual", "Igueriben"], is_or=True).text("en")
+    ('Annual, Buhafora and Igueriben', 'Annual or Igueriben')
+    """
+    joined = gettext_noop("{names} or {last}") if is_or else gettext_noop("{names} and {last}")
+    return Series(joined, {"items": list(items)})
 
 
 def _cut_short(value: Any, most: int) -> Any:

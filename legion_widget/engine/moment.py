@@ -140,6 +140,18 @@ class Moment(Generic[P, A]):
         return self.system.result(self.position)
 
     @property
+    def aims(self) -> list[str]:
+        """How the game is decided: a sentence for each condition of victory, in the language in use.
+
+        >>> import legion_widget as lw
+        >>> lw.set_language("en")
+        >>> lw.new_game("first-day", seed=1).aims[-1]
+        'Otherwise it is a draw.'
+        >>> lw.set_language("es")
+        """
+        return [aim.text() for aim in self.system.aims()]
+
+    @property
     def units(self) -> Units[Any]:
         """The units by id. They can be filtered; ``.to_frame()`` returns a pandas DataFrame."""
         return self.system.units(self.position)

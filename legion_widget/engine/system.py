@@ -281,6 +281,10 @@ class System(Generic[P, A]):
         """List what decides the game, as `survey.Objective`; by default nothing."""
         return ()
 
+    def aims(self) -> list[Message]:
+        """Say how the game is decided, in a sentence for each condition of victory; by default nothing is said."""
+        return []
+
     def zone(self, position: P, side: str) -> frozenset[str]:
         """Return the labels of the hexes in the zones of control of a side; by default there are none."""
         return frozenset()

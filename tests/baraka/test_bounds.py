@@ -21,7 +21,10 @@ from legion_widget.games.baraka import (
     Reroll,
     SetAnswer,
     Stop,
+    chain,
     cm,
+    impulse,
+    morale,
     values,
 )
 from legion_widget.games.baraka.acts import shortened
@@ -29,6 +32,7 @@ from legion_widget.games.baraka.answers import QUESTIONS
 from legion_widget.games.baraka.charges import charge_way
 from legion_widget.games.baraka.checks import check
 from legion_widget.games.baraka.events import CombatWon
+from legion_widget.games.baraka.fire import has_located
 from legion_widget.games.baraka.forecast.lookahead import Lookahead
 from legion_widget.games.baraka.forecast.lookahead import UnitState as LookaheadState
 from legion_widget.games.baraka.forecast.odds import reason
@@ -441,3 +445,46 @@ def test_a_character_is_told_from_those_who_are_with_him() -> None:
         keys.append(Lookahead(game.system, tx.position, "cp", lambda state: None).key(LookaheadState(tx.position)))
     assert keys[0] not in keys[1:]
     assert len(set(keys)) == 2
+
+
+def test_a_bugle_carries_orders_sixty_centimetres() -> None:
+    """B20.3: thirty more for a captain, and nothing for a lieutenant."""
+    captain = one("cp", "captain", (50, 105), taken={"bugle": 1})
+    game = skirmish(captain, squad("s1", (50, 100), superior="cp"), R1)
+    silent = skirmish(one("cp", "captain", (50, 105)), squad("s1", (50, 100), superior="cp"), R1)
+    reach = [chain.radius(each.system, each.position, each.system.troop("cp")) for each in (game, silent)]
+    assert reach == [6000, 3000]
+
+
+def test_only_the_own_side_locates_for_a_shooter() -> None:
+    """B12.3: where a side shares what it has located, the enemy's knowledge is no help."""
+    game = skirmish(
+        squad("s1", (50, 100)),
+        squad("s2", (90, 100)),
+        harka("r1", (50, 60), located=["s2"]),
+        harka("r2", (90, 60)),
+        options={"B12.3.located": "side"},
+    )
+    tx = Transaction(game.system, game.position)
+    tx.change("r1", located=frozenset({"r2"}))
+    assert not has_located(tx.unit("s1"), tx.unit("r2"))
+    tx.change("s2", located=frozenset({"r2"}))
+    assert has_located(tx.unit("s1"), tx.unit("r2"))
+
+
+def test_who_is_gone_brings_no_chit() -> None:
+    """B8.2: neither one nor less than none."""
+    game = skirmish(squad("s1", (50, 100)), squad("s2", (90, 100)), R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s2", figures=(None,) * len(game.system.troop("s2").figures))
+    assert (impulse.count(tx, tx.unit("s2")), impulse.count(tx, tx.unit("s1"))) == (0, 2)
+
+
+def test_a_unit_without_morale_takes_no_distress() -> None:
+    """B14.1, B4.6: distress goes up to morale, and there is none below nothing."""
+    game = skirmish(squad("s1", (50, 100)), R1)
+    tx = Transaction(game.system, game.position)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(morale, "value", lambda modifiers: -1)
+        morale.distress(tx, "s1", 1)
+    assert tx.state("s1").distress == 0

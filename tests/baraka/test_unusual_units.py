@@ -257,7 +257,7 @@ def test_an_unusual_unit_against_every_action(make: Callable[[], Any]) -> None:
 @pytest.mark.parametrize("make", POSITIONS)
 def test_an_unusual_unit_in_play(make: Callable[[], Any]) -> None:
     """The kit at every step: what is legal can be done, saved, opened, told and undone."""
-    report = check(lambda seed: make(), 1, steps=25, listed=4, unlisted=10, propose=propose, lists_all=sampled,
+    report = check(lambda seed: make(), 1, steps=12, listed=4, unlisted=10, propose=propose, lists_all=sampled,
                    invariants=[Watch()], player=Bold, every=20)  # fmt: skip
     assert report.refused
 

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import legion_widget as lw
@@ -24,6 +25,7 @@ from legion_widget.engine.odds import Modifier
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.ruling import Fault
 from legion_widget.engine.sequence import Phase, Sequence
+from legion_widget.engine.victory_data import Hold
 from legion_widget.games import legion
 from legion_widget.games.legion import (
     Attack,
@@ -216,10 +218,10 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
     swap(m, before, resolve)
 
 
-def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]], turns: int = 13) -> None:
+def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]]) -> None:
     """Changes the sequence of a turn."""
     usual = standard_sequence().phases
-    begun(m, lambda self: setattr(self, "sequence", Sequence(tuple(change(list(usual))), turns)))
+    begun(m, lambda self: setattr(self, "sequence", Sequence(tuple(change(list(usual))), self.sequence.turns)))
 
 
 def altered(phase: Phase, **fields: Any) -> Phase:
@@ -322,12 +324,12 @@ def _(m: Patch) -> None:
 
 @mutation("L4.1", "twelve turns")
 def _(m: Patch) -> None:
-    phases(m, lambda found: found, turns=12)
+    begun(m, lambda self: setattr(self, "sequence", msgspec.structs.replace(self.sequence, turns=12)))
 
 
 @mutation("L4.1", "fourteen turns")
 def _(m: Patch) -> None:
-    phases(m, lambda found: found, turns=14)
+    begun(m, lambda self: setattr(self, "sequence", msgspec.structs.replace(self.sequence, turns=14)))
 
 
 @mutation("L4.2", "the Spanish play first")
@@ -337,24 +339,24 @@ def _(m: Patch) -> None:
 
 @mutation("L5.1", "counters in every place do not suffice")
 def _(m: Patch) -> None:
-    before = victory.road_held
-    swap(m, before, lambda system, position: None if before(system, position) == "a" else before(system, position))
+    before = victory.road_ways
+    swap(m, before, lambda system: [way for way in before(system) if way.how != "stand"])
 
 
 @mutation("L5.1", "an empty road does not suffice")
 def _(m: Patch) -> None:
-    before = victory.road_held
-    swap(m, before, lambda system, position: None if before(system, position) == "b" else before(system, position))
+    before = victory.road_ways
+    swap(m, before, lambda system: [way for way in before(system) if way.how != "clear"])
 
 
 @mutation("L5.2", "the Moroccans do not win")
 def _(m: Patch) -> None:
-    swap(m, victory.road_held, lambda system, position: "a")
+    swap(m, victory.road_ways, lambda system: [Hold([], "spanish", how="stand")])
 
 
 @mutation("L5.3", "annihilation decides nothing")
 def _(m: Patch) -> None:
-    swap(m, victory.check_losses, lambda system, tx: None)
+    swap(m, victory.check_at_once, lambda system, tx: None)
 
 
 @mutation("L5.4", "two to one suffices")
@@ -1389,7 +1391,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.24", "an empty side has lost at once")
 def _(m: Patch) -> None:
-    at_the_beginning(m, victory.check_losses)
+    at_the_beginning(m, victory.check_at_once)
 
 
 @mutation("L11.25", "the islet is to be garrisoned")

@@ -145,7 +145,12 @@ class Hand:
             self.click(action.to)
 
 
-GAMES = [("first-day", 1, {}), ("first-day", 2, OTHER), ("close", 3, {}), ("close", 4, OTHER)]
+GAMES = [
+    ("first-day", 1, {}),
+    pytest.param("first-day", 2, OTHER, marks=pytest.mark.long),
+    pytest.param("close", 3, {}, marks=pytest.mark.long),
+    ("close", 4, OTHER),
+]
 
 
 @pytest.mark.parametrize(("name", "seed", "options"), GAMES)

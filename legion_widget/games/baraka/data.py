@@ -13,7 +13,8 @@ from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
-from .actions import Point, cm
+from ...engine.victory_data import Hold, Terms, Verdict, VictoryData, parts_of, read_victory
+from .actions import CM, Point, cm
 from .armies.army import Army
 from .armies.army_data import ArmyData
 from .armies.army_list import army_list, army_lists
@@ -32,7 +33,8 @@ from .armies.roster import (
     weapons,
 )
 from .options import OPTIONS
-from .position import UnitState
+from .position import SIDES, UnitState
+from .tabletop.geometry import Shape
 from .tabletop.table import Table
 from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
@@ -43,6 +45,10 @@ EDGES: dict[Edge, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south":
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
+#: How many points the areas together are worth to the staff with which a side wins.
+WORTH = 10
+#: The rule under which a scenario's own conditions of victory stand.
+OWN_VICTORY = "B21.34"
 #: How many units a scenario has at most, and how many miniatures.
 MOST_UNITS, MOST_FIGURES = 100, 600
 
@@ -164,6 +170,19 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     title: Name = {}
 
 
+class AreaData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An area of the table that conditions of victory name.
+
+    Args:
+        points: Its corners, in centimetres from the north-west corner of the table to the east and the south, such
+            as ``[[40, 30], [60, 30], [60, 50]]``.
+        name: What it is called, by language, such as ``{ en = "The ford" }``; by default its id.
+    """
+
+    points: Annotated[list[Place], msgspec.Meta(min_length=3, max_length=500)]
+    name: Name = {}
+
+
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative.
 
@@ -194,6 +213,9 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
         start: where the game begins.
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
+        victory: who wins, where it is not by points alone.
+        areas: the areas that conditions of victory name, by id, such as ``{ ford = { points = [[40, 30], [60, 30],
+            [60, 50]] } }``.
     """
 
     system: Literal["baraka"]
@@ -206,6 +228,10 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 8
     edges: dict[Side, Edge] = {}
     objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=MOST_UNITS)] = []
+    #: Who wins, where it is not whoever has more points of the objectives at the end (B21.34).
+    victory: VictoryData | None = None
+    #: Areas that conditions of victory name, by their ids. A piece of terrain may be named as well.
+    areas: Annotated[dict[str, AreaData], msgspec.Meta(max_length=MOST_UNITS)] = {}
     start: StartData = StartData()
     options: dict[str, Any] = {}
 
@@ -264,6 +290,11 @@ class BarakaScenario(Scenario):
             self.table = Table(msgspec.structs.replace(self.data.table, **unknown), self.options)
         self.troops = tuple(troops.values())
         self._check_places(troops, faults)
+        self.verdicts: tuple[Verdict, ...] = ()
+        #: The areas that win the game, as objectives for the staff.
+        self.wanted: list[ObjectiveData] = []
+        if not faults.faults:  # else it is not known what the conditions are about
+            self._read_victory(faults)
 
     @property
     def board(self) -> Table:  # type: ignore[override]
@@ -348,6 +379,46 @@ class BarakaScenario(Scenario):
             faults.add(
                 "$.units", say("{count} miniatures are too many: {most} at most", count=count, most=MOST_FIGURES)
             )
+
+    def _read_victory(self, faults: DataFaults) -> None:
+        """B21.34: the places that count, and the conditions of victory of the scenario."""
+        #: The areas that conditions name, and what they are called, by their ids.
+        self.places_to_hold: dict[str, tuple[Shape, LocalizedText]] = {
+            piece.id: (piece.shape, piece.name) for piece in self.table.pieces if piece.shape.size > 0
+        }
+        for name, data in self.data.areas.items():
+            with faults.gather():
+                if name in self.places_to_hold:
+                    faults.add(f"$.areas[{name!r}]", say("a piece of terrain has the id {name}", name=shown(name)))
+                shape = area(data.points, f"$.areas[{name!r}].points")
+                self.places_to_hold[name] = shape, data.name or {"en": name}
+        figures = {side: sum(len(t.figures) for t in self.troops if t.side == side) for side in SIDES}
+        terms = Terms(
+            sides=SIDES,
+            turns=self.length,
+            ways=("alone", "stand", "clear"),
+            forces={
+                "miniatures": figures,
+                "units": {side: sum(t.side == side for t in self.troops) for side in SIDES},
+            },
+            places=self._place_to_hold,
+            track="impulses",
+        )
+        if self.data.victory is not None:
+            self.verdicts = read_victory(self.data.victory, terms, OWN_VICTORY, faults)
+        for hold in (part for verdict in self.verdicts for part in parts_of(verdict.condition)):
+            for name in hold.places if isinstance(hold, Hold) else ():
+                shape, words = self.places_to_hold[name]
+                corners = [(x / CM, y / CM) for x, y in shape.rings[0][:-1]]
+                points = max(1, WORTH // len(hold.places))
+                self.wanted.append(ObjectiveData("hold", hold.side, points, corners, title=words))
+
+    def _place_to_hold(self, name: str, at: str) -> list[str]:
+        """The id of an area or of a piece of terrain. Raises `DataError`."""
+        if name not in self.places_to_hold:
+            problem = say("no area or piece of terrain is called {name}", name=shown(name))
+            raise DataError.unknown(at, problem, name, self.places_to_hold)
+        return [name]
 
     # ---- the beginning -------------------------------------------------------------------------------
 

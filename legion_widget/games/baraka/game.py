@@ -118,6 +118,8 @@ class Baraka(System[Position, act.Action]):
         self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
         self.troops = scenario.troops
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
+        #: Whether a condition of victory may end the game in the middle of an impulse (B21.34).
+        self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
         self._memos: dict[Position, dict[Any, Any]] = {}
@@ -216,7 +218,7 @@ class Baraka(System[Position, act.Action]):
 
     def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
         if position.ending:
-            yield Fault(victory.RULES[position.ending], say("The game is over."))
+            yield Fault(victory.rule(position.ending), say("The game is over."))
             return
         yield from clauses.faults(self, position, action)
 
@@ -272,11 +274,14 @@ class Baraka(System[Position, act.Action]):
     def objectives(self, position: Position) -> Iterator[Objective]:
         return victory.objectives(self, position)
 
+    def aims(self) -> list[Message]:
+        return victory.aims(self)
+
     def outcome_words(self, name: str) -> Message:
         return texts.outcome_words(name)
 
     def result(self, position: Position) -> Outcome | None:
-        return victory.outcome(position)
+        return victory.outcome(self, position)
 
     def forces_left(self, position: Position) -> dict[str, int]:
         """Count the miniatures of each side that stand on the table or are still to come."""

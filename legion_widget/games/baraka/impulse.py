@@ -24,7 +24,7 @@ from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, 
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import has_trustful_near
-from .victory import count_up
+from .victory import decide
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -315,9 +315,9 @@ def closes(tx: Transaction) -> None:
 
 
 def judge_impulse(tx: Transaction) -> None:
-    """At the end of an impulse: the last one is counted up, else the next begins."""
-    if tx.position.impulse >= tx.system.scenario.length:
-        count_up(tx, "length")
+    """At the end of an impulse: the game is decided, at the latest after the last one, or the next begins."""
+    decide(tx, tx.position.impulse, is_over=True)
+    if tx.position.ending:
         return
     tx.position = replace(tx.position, impulse=tx.position.impulse + 1)
     begin(tx)

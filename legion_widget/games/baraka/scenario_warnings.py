@@ -19,6 +19,7 @@ from .terms import SIDE_NAMES
 from .unit import Unit
 from .unit_geometry import bases, capacity_at, guard_base, leader_base, limit
 from .values import morale, value
+from .victory import victory_of
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -40,11 +41,14 @@ def _units(system: Baraka, position: Position) -> list[Unit]:
 
 def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
     """A side without units, or without objectives; both with the same way home; no impulse to play."""
+    by_conditions = system.scenario.data.victory is not None
+    if by_conditions:
+        yield from victory_of(system).advice(position.impulse)
     for side in SIDES:
         name = SIDE_NAMES[side]
         if not any(troop.side == side for troop in system.troops):
             yield Fault("B5.1", say("The {side} have no unit.", side=name))
-        elif not any(objective.side == side for objective in system.scenario.data.objectives):
+        elif not by_conditions and not any(one.side == side for one in system.scenario.data.objectives):
             yield Fault("B21.2", say("The {side} have no objective: nothing earns them points.", side=name))
     if len(set(system.scenario.edges.values())) < len(SIDES):
         yield Fault("B14.2", say("Both sides flee to the same edge of the table."))

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import LocalizedText, say
+from ...engine.i18n import LocalizedText, Message, say, say_count
 from ...engine.ruling import Fault
 from ...engine.survey import Objective
 from ...engine.system import Outcome
+from ...engine.victory import Victory, by_points
+from ...engine.victory_data import DRAW, rule_of
+from ...engine.victory_words import Force, Words
 from . import actions as act
 from . import events as ev
 from .actions import cm
 from .clauses import clauses
-from .data import ObjectiveData
+from .data import OWN_VICTORY, ObjectiveData
 from .position import SIDES, Position, UnitState, enemy, replace
 from .tabletop.geometry import Shape
+from .terms import SIDE_NAMES
 from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
 
+#: What is counted of a side.
+FORCES = {
+    "miniatures": Force(say("miniatures"), lambda count: say_count("{count} miniature", "{count} miniatures", count)),
+    "units": Force(say("units"), lambda count: say_count("{count} unit", "{count} units", count)),
+}
 #: Why a game ends, by the code that a position keeps.
 ENDINGS = {
-    "length": say("The last impulse is over."),
     "beaten": say("One side has nobody left on the table."),
     "left": say("One side has left the table."),
     "surrender": say("One side has given up."),
@@ -40,14 +48,71 @@ def strength(system: Baraka, position: Position, side: str) -> int:
     )
 
 
+class Facts:
+    """What conditions of victory ask of a position: places by the ids of areas and of pieces of terrain."""
+
+    def __init__(self, system: Baraka, position: Position) -> None:
+        self.system, self.position = system, position
+
+    def states(self, side: str) -> list[UnitState]:
+        pairs = zip(self.system.troops, self.position.states, strict=True)
+        return [state for troop, state in pairs if troop.side == side]
+
+    def holds(self, side: str, place: str, how: str) -> bool:
+        shape, _ = self.system.scenario.places_to_hold[place]
+        own, foe = (standing_in(self.states(of), shape) > 0 for of in (side, enemy(side)))
+        return not foe if how == "clear" else own if how == "stand" else own and not foe
+
+    def left(self, side: str, of: str) -> int:
+        if of == "miniatures":
+            return strength(self.system, self.position, side)
+        return sum(not state.destroyed and (state.waiting or state.alive > 0) for state in self.states(side))
+
+    def lost(self, side: str, of: str) -> int:
+        states = [state for state in self.states(side) if not state.waiting]
+        if of == "miniatures":
+            return fallen(states)
+        return sum(not state.alive and not state.away for state in states)
+
+    def is_gone(self, side: str) -> bool:
+        return not self.left(side, "miniatures")
+
+    def points(self, side: str) -> int:
+        return score(self.system, self.position)[SIDES.index(side)]
+
+
+def victory_of(system: Baraka) -> Victory:
+    """The conditions of victory: those of the scenario (B21.34), or else the points of its objectives."""
+    data, length = system.scenario.data.victory, system.scenario.length
+    words = Words(SIDE_NAMES, FORCES, lambda name: system.scenario.places_to_hold[name][1], "impulses")
+    if data is None:
+        return Victory(by_points(SIDES, "length"), None, "length", length, words)
+    default = None if data.default == DRAW else data.default
+    return Victory(system.scenario.verdicts or by_points(SIDES, OWN_VICTORY), default, OWN_VICTORY, length, words)
+
+
+def decide(tx: Transaction, impulse: int, is_over: bool) -> None:
+    """Ends the game when a condition decides it, in an impulse or at its end."""
+    verdict = victory_of(tx.system).decide(Facts(tx.system, tx.position), impulse, is_over)
+    if verdict is not None:
+        end(tx, verdict.ending, verdict.winner)
+
+
 def judge(tx: Transaction) -> None:
-    """The game ends at once when a side has nobody left."""
+    """The game ends at once by a condition that says so, and when a side has nobody left."""
+    if tx.system.is_decided_at_once:
+        decide(tx, tx.position.impulse, is_over=False)
+    if tx.position.ending:
+        return
     left = [strength(tx.system, tx.position, side) for side in SIDES]
     began = [any(troop.side == side for troop in tx.system.troops) for side in SIDES]
     gone = [side for side, count, had in zip(SIDES, left, began, strict=True) if had and not count]
     states = zip(tx.system.troops, tx.position.states, strict=True)
     if gone and any(state.left for troop, state in states if troop.side in gone):
-        count_up(tx, "left")
+        if tx.system.scenario.data.victory is None:
+            count_up(tx, "left")
+        else:
+            decide(tx, tx.system.scenario.length, is_over=True)
     elif gone:
         end(tx, "beaten", None if len(gone) > 1 else enemy(gone[0]))
 
@@ -63,7 +128,12 @@ def end(tx: Transaction, why: str, winner: str | None) -> None:
     """Ends the game, and keeps what the objectives have earned."""
     points = score(tx.system, tx.position)
     tx.position = replace(tx.position, agenda=(), scores=points, ending=why, winner=winner)
-    tx.tell(ev.GameEnded(winner=winner, rules=(RULES[why],)))
+    tx.tell(ev.GameEnded(winner=winner, rules=(rule(why),)))
+
+
+def rule(ending: str) -> str:
+    """The id of the rule by which a game has ended, by what its position keeps."""
+    return RULES.get(ending) or rule_of(ending)
 
 
 def score(system: Baraka, position: Position) -> tuple[int, int]:
@@ -100,6 +170,16 @@ def objectives(system: Baraka, position: Position) -> Iterator[Objective]:
         )
         title = say("{objective}", objective=objective.title or KINDS[objective.kind])
         yield Objective(title, holder, objective.points, middle, (objective.side,))
+    facts = Facts(system, position)
+    for place, sides in victory_of(system).places().items():
+        shape, name = system.scenario.places_to_hold[place]
+        holder = next((side for side in SIDES if facts.holds(side, place, "alone")), None)
+        yield Objective(say("{place}", place=name), holder, 1, shape.centre, sides)
+
+
+def aims(system: Baraka) -> list[Message]:
+    """How the skirmish is decided, in sentences."""
+    return victory_of(system).aims()
 
 
 def _concerned(system: Baraka, position: Position, objective: ObjectiveData, side: str) -> Iterator[UnitState]:
@@ -111,8 +191,17 @@ def _concerned(system: Baraka, position: Position, objective: ObjectiveData, sid
 
 def _within(states: Iterable[UnitState], objective: ObjectiveData) -> int:
     """How many miniatures stand in its area."""
-    area = Shape.area([cm(*place) for place in objective.area])
+    return standing_in(states, Shape.area([cm(*place) for place in objective.area]))
+
+
+def standing_in(states: Iterable[UnitState], area: Shape) -> int:
+    """How many miniatures of these units stand in an area."""
     return sum(place is not None and area.has(place) for state in states for place in state.figures)
+
+
+def fallen(states: Iterable[UnitState]) -> int:
+    """How many miniatures these units have lost."""
+    return sum(len(state.figures) - state.alive - state.away for state in states if not state.waiting)
 
 
 def _held(system: Baraka, position: Position, objective: ObjectiveData) -> int:
@@ -129,8 +218,7 @@ def _reached(system: Baraka, position: Position, objective: ObjectiveData) -> in
 
 
 def _destroyed(system: Baraka, position: Position, objective: ObjectiveData) -> int:
-    states = _concerned(system, position, objective, enemy(objective.side))
-    return sum(len(state.figures) - state.alive - state.away for state in states if not state.waiting)
+    return fallen(_concerned(system, position, objective, enemy(objective.side)))
 
 
 def _survived(system: Baraka, position: Position, objective: ObjectiveData) -> int:
@@ -151,11 +239,15 @@ TIMES: dict[str, Callable[[Baraka, Position, ObjectiveData], int]] = {
 }
 
 
-def outcome(position: Position) -> Outcome | None:
-    """How the game ended."""
+def outcome(system: Baraka, position: Position) -> Outcome | None:
+    """How the game ended, with the reason."""
     if not position.ending:
         return None
-    return Outcome(position.winner, RULES[position.ending], ENDINGS[position.ending])
+    reason = ENDINGS.get(position.ending)
+    if reason is None:
+        facts = Facts(system, position)
+        reason = victory_of(system).reason(facts, position.impulse, position.ending, position.winner)
+    return Outcome(position.winner, rule(position.ending), reason)
 
 
 @clauses.on(act.Surrender, rule="B21.3")

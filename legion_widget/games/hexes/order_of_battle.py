@@ -14,6 +14,7 @@ from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
+from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, say
 from ...engine.plain_data import plain
 from .counter import Counter
@@ -198,6 +199,14 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             raise DataError(at, problem, meant)
         return self.board.index(name)
 
+    def hexes_of(self, name: str, at: str) -> int:
+        """The hexes that a name stands for, a hex, a place or an area of the board, as a set. Raises `DataError`."""
+        return hexes_of(self.board, name, at)
+
+    def labels_of(self, name: str, at: str) -> list[str]:
+        """The labels of the hexes that a name stands for. Raises `DataError`."""
+        return [self.board.grid.label(index) for index in bits(self.hexes_of(name, at))]
+
     def expanded(self) -> dict[str, Any]:
         data = self.to_dict()
         data.pop("order_of_battle", None)
@@ -260,17 +269,24 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         return placed
 
 
+def hexes_of(board: Board, name: str, at: str) -> int:
+    """The hexes that a name stands for, a hex, a place or an area of a board, as a set. Raises `DataError`."""
+    if name in board.areas:
+        return board.areas[name]
+    if name in board.wrong_places:
+        raise AlreadyTold(at)
+    if name in board:
+        return 1 << board.index(name)
+    meant = nearest(name, [*board.places, *board.areas])
+    raise DataError(at, say("no hex, place or area is called {name}", name=shown(name)), meant)
+
+
 def hexes_on(board: Board, names: Iterable[str], at: str) -> int:
     """A set of hexes written as hexes, places, and areas of a board. Raises `DataError`."""
     hex_mask, faults = 0, DataFaults()
     for i, name in enumerate(names):
-        if name in board.areas:
-            hex_mask |= board.areas[name]
-        elif name in board:
-            hex_mask |= 1 << board.index(name)
-        elif name not in board.wrong_places:
-            meant = nearest(name, [*board.places, *board.areas])
-            faults.add(f"{at}[{i}]", say("no hex, place or area is called {name}", name=shown(name)), meant)
+        with faults.gather():
+            hex_mask |= hexes_of(board, name, f"{at}[{i}]")
     faults.check()
     return hex_mask
 

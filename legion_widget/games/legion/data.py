@@ -14,6 +14,8 @@ from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
+from ...engine.turn_dates import Dates, turn_dates
+from ...engine.victory_data import Terms, Turn, Verdict, VictoryData, read_victory
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, shipped, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
@@ -27,8 +29,12 @@ Side = Literal["spanish", "moroccan"]
 #: The types of units as which the rules treat all others.
 Arm = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
 PhaseId = Literal["placement", "weather", "air", "fleet", "bombardment", "movement", "combat"]
+#: The rule under which a scenario's own conditions of victory stand.
+OWN_VICTORY = "L5.6"
 #: How many units a scenario may have of its own.
 MOST_UNITS = 500
+#: The last turn that a scenario can have.
+LAST_TURN = 40
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 SPANISH: Side = "spanish"
@@ -148,7 +154,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         airport: the side that holds the airport.
     """
 
-    turn: Annotated[int, msgspec.Meta(ge=1, le=13)] = 1
+    turn: Turn = 1
     side: Side | None = None
     phase: PhaseId | None = None
     #: The id of the weather: one of the game, or of the scenario.
@@ -193,6 +199,34 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     text: LocalizedText | Label = ""
 
 
+class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A hex that counts for the side whose land counter stands in it.
+
+    Args:
+        hex: The label of the hex, or the name of its place, such as ``"Annual"``.
+        points: The points that it is worth; 1 by default, such as ``2``.
+        side: The id of the side that gets them; by default either.
+    """
+
+    hex: str
+    points: Annotated[int, msgspec.Meta(ge=0, le=999)] = 1
+    side: Side | None = None
+
+
+class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A scenario's own victory (L5.6): conditions, the winner without them, and what points are given for.
+
+    Args:
+        objectives: The hexes that are worth points.
+        per_counter: The points for each land counter that the enemy has lost; 0 by default.
+        per_factor: The points for each combat factor of the land counters that the enemy has lost; 0 by default.
+    """
+
+    objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=200)] = msgspec.field(default_factory=list)
+    per_counter: Factor = 0
+    per_factor: Factor = 0
+
+
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A scenario of La Legión as it stands in a file.
 
@@ -229,7 +263,12 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     title: Name | Label = ""
     about: LocalizedText | str = ""
     start: StartData = StartData()
-    victory: Literal["standard", "none"] | None = None
+    #: The number of the last turn (L4.1).
+    turns: Annotated[int, msgspec.Meta(ge=1, le=LAST_TURN)] = 13
+    #: A text for each turn, or the first date and the steps from one turn to the next.
+    dates: Dates | None = None
+    #: ``"standard"``: chapter 5 decides; ``"none"``: nobody wins; or the scenario's own conditions (L5.6).
+    victory: Literal["standard", "none"] | LegionVictoryData | None = None
     options: dict[str, Any] = {}
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
@@ -281,6 +320,8 @@ class LegionScenario(OrderScenario[Counter]):
 
     system = "legion"
     folder = Path(__file__).parent
+    #: The hexes that are worth points, by number.
+    objectives: tuple[int, ...] = ()
     known_options = OPTIONS
     data_kind = ScenarioData
     order_kind = OrderOfBattleData[FormationData]
@@ -291,11 +332,21 @@ class LegionScenario(OrderScenario[Counter]):
 
     def read(self, faults: DataFaults) -> None:
         super().read(faults)
-        if self.data.victory is None:
-            self.victory = "standard" if "victory_road" in self.board.areas else "none"
-        else:
-            self.victory = self.data.victory
-        if self.victory == "standard" and "victory_road" not in self.board.areas:
+        self.dates: tuple[LocalizedText, ...] = ()
+        #: The conditions of the scenario's own victory (L5.6).
+        self.verdicts: tuple[Verdict, ...] = ()
+        data = self.data
+        if data.start.turn > data.turns:
+            problem = say("start.turn is {turn}: a game has turns 1 to {turns}", turn=data.start.turn, turns=data.turns)
+            faults.add("$.start.turn", problem)
+        with faults.gather():
+            self.dates = turn_dates(data.dates, data.turns) if data.dates is not None else ()
+        road = "standard" if "victory_road" in self.board.areas else "none"
+        self.victory: Literal["standard", "none"] | LegionVictoryData = data.victory or road
+        if isinstance(data.victory, LegionVictoryData):
+            if not faults.faults:  # else it is not known what the conditions are about
+                self.objectives, self.verdicts = read_own(self, data.victory, faults)
+        elif self.victory == "standard" and "victory_road" not in self.board.areas:
             problem = say("this board has no area 'victory_road' to hold; write victory = \"none\"")
             raise DataError("$.victory", problem)
 
@@ -316,7 +367,7 @@ class LegionScenario(OrderScenario[Counter]):
         check_families(self.families, own["families"], "$.families", faults)
         self.terrain = read_terrain(own["terrain"], self.types, faults)
         self.weather = read_weather(own["weather"], self.types, faults)
-        self.sequence = read_sequence(self.data.sequence, faults)
+        self.sequence = read_sequence(self.data.sequence, faults, self.data.turns)
         if self.data.start.weather is not None:
             self._check_weather(self.data.start.weather, "$.start.weather", faults)
         self._read_schedule(faults)
@@ -418,6 +469,47 @@ class LegionScenario(OrderScenario[Counter]):
                 raise DataError(at, problem)
         elif counter.arm == "fleet" and not sea >> hex_index & 1:
             raise DataError(at, say("{hex} is not a sea hex (L2.11)", hex=name))
+
+
+def read_own(
+    scenario: LegionScenario, data: LegionVictoryData, faults: DataFaults
+) -> tuple[tuple[int, ...], tuple[Verdict, ...]]:
+    """L5.6: the hexes that are worth points, and the conditions of a scenario's own victory."""
+    objectives: list[int] = []
+    for n, objective in enumerate(data.objectives):
+        at = f"$.victory.objectives[{n}].hex"
+        with faults.gather():
+            index = scenario.hex_at(objective.hex, at)
+            if index in objectives:
+                faults.add(at, say("{hex} is an objective already", hex=scenario.board.hex_name(index)))
+            objectives.append(index)
+    land = {side: [c for c in scenario.counters if c.is_land and c.side == side] for side in SIDES}
+    forces = {
+        "counters": {side: len(land[side]) for side in SIDES},
+        "factors": {side: sum(c.combat for c in land[side]) for side in SIDES},
+    }
+    points = {}
+    for side in SIDES:
+        listed = sum(objective.points for objective in data.objectives if objective.side in (None, side))
+        losses = data.per_counter * forces["counters"][enemy(side)] + data.per_factor * forces["factors"][enemy(side)]
+        points[side] = listed + losses
+    board = scenario.board
+    water = scenario.terrain.mask(board, lambda kind: kind.ground in ("lagoon", "sea"))
+
+    def can_hold(side: str, label: str, how: str) -> bool:
+        closed = water & ~board.landing if side == SPANISH else water
+        return how == "clear" or not closed >> board.index(label) & 1
+
+    terms = Terms(
+        sides=SIDES,
+        turns=scenario.data.turns,
+        ways=("stand", "clear", "alone"),
+        forces=forces,
+        places=scenario.labels_of,
+        can_hold=can_hold,
+        points=points,
+    )
+    return tuple(objectives), read_victory(data, terms, OWN_VICTORY, faults)
 
 
 def _family(unit: UnitData, arm: str) -> str:

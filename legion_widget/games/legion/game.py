@@ -61,7 +61,7 @@ from .actions import (
     Surrender,
 )
 from .clauses import INTERRUPTS, clauses
-from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
+from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, LegionVictoryData
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import furniture
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
@@ -104,6 +104,11 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         inside = board.areas.get("road_interior", 0)
         on_road = grid.mask(board[name].label for road in board.roads if road.id == "R1" for name in road.hexes)
         self.victory_hexes = self.victory_places | ((self.cities | self.forts) & (inside | on_road))
+        #: Whether a scenario's own condition may end the game in the middle of a turn (L5.6).
+        self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)
+        if isinstance(scenario.victory, LegionVictoryData):
+            own = grid.mask(victory.victory_of(self).places()) | sum(1 << index for index in scenario.objectives)
+            self.victory_places = self.victory_hexes = own
         self.aircraft = [c for c in self.counters if c.is_aircraft]
         self.fleets = [c for c in self.counters if c.arm == "fleet"]
         self.captured_batteries = [c for c in self.counters if c.captured]
@@ -240,6 +245,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def objectives(self, position: Position) -> Iterator[Objective]:
         return victory.objectives(self, position)
 
+    def aims(self) -> list[Message]:
+        return victory.victory_of(self).aims()
+
     def zone(self, position: Position, side: str) -> frozenset[str]:
         return frozenset(self.hex_label(index) for index in bits(self.derived(position).zoc[side]))
 
@@ -295,8 +303,8 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             case _:
                 raise TypeError(f"La Legión has no action {action!r}")
         aftermath.drop_void_advances(self, tx)
-        if tx.lost_land:
-            victory.check_losses(self, tx)
+        if tx.lost_land or self.is_decided_at_once:
+            victory.check_at_once(self, tx)
         return tx.position()
 
     def end_phase(self, position: Position) -> Action:

@@ -10,12 +10,12 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
 from ..hexes.ways import unreachable
-from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
+from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionVictoryData, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
-from .victory import RATIO, is_counted
+from .victory import RATIO, is_counted, victory_of
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -26,6 +26,8 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     yield from _three_to_one(system, position)
     yield from _landing_inland(system)
     yield from _unreachable(system, position)
+    if isinstance(system.scenario.victory, LegionVictoryData):
+        yield from victory_of(system).advice(position.turn)
     for counter in system.counters:
         location = position.where[counter.index]
         if is_on_map(location):
@@ -67,7 +69,7 @@ def _unreachable(system: Legion, position: Position) -> Iterator[Fault]:
 
 def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
     """L11.24: the side that stands at three to one wins at the end of the first turn."""
-    if system.scenario.victory == "none":
+    if system.scenario.victory != "standard":
         return
     count = {
         side: sum(_is_counted(system, position, counter) for counter in system.counters if counter.side == side)

@@ -78,6 +78,8 @@ def situation(system: Legion, position: Position) -> str:
     """The turn, the weather and the phase."""
     phase = phase_title(system, position.step.kind, position.step.side, position.step.number).text()
     where = say("Turn {turn} of {turns}", turn=position.turn, turns=system.sequence.turns).text()
+    if system.scenario.dates:
+        where += f", {localized(system.scenario.dates[position.turn - 1])}"
     return f"{where} - {localized(system.weather[position.weather].words)} - {phase}"
 
 

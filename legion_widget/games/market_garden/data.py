@@ -34,6 +34,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ...engine import victory_data
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
@@ -81,6 +82,8 @@ MOST_UNITS = 500
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
 TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=LAST_TURN)]
 
+#: The rule under which the end of the game stands.
+RULE = "HM.1"
 ALLIED: Side = "allied"
 GERMAN: Side = "german"
 SIDES: tuple[Side, Side] = (ALLIED, GERMAN)
@@ -248,25 +251,24 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     holder: Side | None = None
 
 
-class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who wins at the end of the last turn.
+class VictoryData(victory_data.VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who wins: conditions, the winner without them, and points.
 
     Each side counts the points of the objectives that it holds, and ``per_step`` for each step that the enemy has
-    lost. A side wins that is ahead by at least its ``margin``; else it is a draw. A side that holds all objectives
-    named ``at_once`` for it wins there and then.
+    lost. Where no conditions are written, or margins are, a side wins at the end that is ahead by at least its margin.
 
     Args:
         objectives: the hexes that count, such as ``[{ hex = "Nijmegen bridge", points = 5, holder = "german" }]``.
         per_step (points): what a step that the enemy has lost counts, such as ``1``.
         margin (points): by how much a side must be ahead to win, such as ``{ allied = 3 }``.
-        at_once: the objectives with all of which a side wins there and then, such as ``{ allied = ["Nijmegen
-            bridge"] }``.
+        at_once: the objectives (hexes, places or areas) with all of which a side wins there and then, such as
+            ``{ allied = ["Nijmegen bridge"] }``.
     """
 
-    objectives: list[ObjectiveData] = []
+    objectives: list[ObjectiveData] = msgspec.field(default_factory=list)
     per_step: Factor = 0
-    margin: dict[Side, Factor] = {}
-    at_once: dict[Side, list[str]] = {}
+    margin: dict[Side, Factor] = msgspec.field(default_factory=dict)
+    at_once: dict[Side, list[str]] = msgspec.field(default_factory=dict)
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import date as Date
 from datetime import timedelta
 
+from ...engine import turn_dates
 from ...engine.i18n import LocalizedText
 
 FIRST = Date(1944, 9, 17)
 #: The last turn that a scenario can have.
 LAST_TURN = 40
-#: The last turn that a scenario can have falls in October.
-MONTHS: dict[int, LocalizedText] = {9: {"es": "septiembre", "en": "September"}, 10: {"es": "octubre", "en": "October"}}
 
 
 def half(turn: int) -> str:
@@ -52,6 +51,4 @@ def day_and_month(turn: int) -> LocalizedText:
     >>> day_and_month(29)["en"]
     '1 October'
     """
-    date = calendar(turn)
-    month = MONTHS[date.month]
-    return {"es": f"{date.day} de {month['es']}", "en": f"{date.day} {month['en']}"}
+    return turn_dates.day_and_month(calendar(turn))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
+from ...engine import victory_data
 from ...engine.dice import Die
 from ...engine.errors import DataError, shown
 from ...engine.hexgrid import bits
@@ -98,6 +99,8 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         self.artillery = tuple(counter for counter in self.counters if counter.is_artillery)
         self.ground = TerrainMap(self.board, self.tables)
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
+        #: Whether a condition of victory may end the game in the middle of a turn.
+        self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)
 
     def derive(self, position: Position) -> Derived:
         for kept, derived in reversed(self._kept.values()):
@@ -147,7 +150,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         except ValueError as error:
             raise DataError("$.start.phase", str(error)) from None
         held = []
-        for hex_index, objective in zip(self.scenario.objectives, self.scenario.data.victory.objectives, strict=True):
+        for hex_index, objective in zip(self.scenario.objectives, self.scenario.objective_data, strict=True):
             holder = next((side for side in SIDES if derived.of(side, hex_index)), None)
             held.append(holder or objective.holder or "")
         opened: Position = replace(blank, agenda=agenda, held=tuple(held))
@@ -175,7 +178,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
 
     def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
         if position.ending:  # nothing is done after the end, and nobody decides
-            return iter((Fault(position.ending, say("The game is over.")),))
+            return iter((Fault(victory_data.rule_of(position.ending), say("The game is over.")),))
         check_names(self, action)
         return clauses.faults(self, position, action)
 
@@ -230,10 +233,15 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return forecast.name(self, action, events)
 
     def objectives(self, position: Position) -> Iterator[Objective]:
-        listed = zip(self.scenario.data.victory.objectives, self.scenario.objectives, position.held, strict=True)
+        sides = victory.victory_of(self).places()
+        listed = zip(self.scenario.objective_data, self.scenario.objectives, position.held, strict=True)
         for data, place, holder in listed:
-            title = say("{place}", place=self.board.name(place))
-            yield Objective(title, holder, data.points, self.hex_label(place), tuple(self.sides))
+            label, title = self.hex_label(place), say("{place}", place=self.board.name(place))
+            counts_for = tuple(self.sides) if data.points else sides.get(label, tuple(self.sides))
+            yield Objective(title, holder, data.points, label, counts_for)
+
+    def aims(self) -> list[Message]:
+        return victory.victory_of(self).aims()
 
     def zone(self, position: Position, side: str) -> frozenset[str]:
         return frozenset(self.hex_label(index) for index in bits(self.derived(position).zoc[side]))

@@ -13,8 +13,20 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import localized, say, say_count
+from ...engine.victory_data import Hold, Points, Terms, Verdict, parts_of, read_victory
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
-from .data import HERE, SIDES, Counter, CounterData, FormationData, ScenarioData, UnitData
+from .data import (
+    HERE,
+    RULE,
+    SIDES,
+    Counter,
+    CounterData,
+    FormationData,
+    ObjectiveData,
+    ScenarioData,
+    UnitData,
+    enemy,
+)
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -65,11 +77,16 @@ class MarketGardenScenario(OrderScenario[Counter]):
         for side in SIDES:
             with faults.gather():
                 self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
-        self._read_victory(faults)
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
+        self._read_objectives(faults)
+        #: The conditions of victory in order, those of the keys ``at_once`` and ``margin`` among them.
+        self.verdicts: tuple[Verdict, ...] = ()
+        self.wanted: tuple[int, ...] = ()
+        if not faults.faults:  # else it is not known what the conditions are about
+            self.verdicts = self._read_verdicts(faults)
 
-    def _read_victory(self, faults: DataFaults) -> None:
+    def _read_objectives(self, faults: DataFaults) -> None:
         """The hexes that count, and those that win at once, which are among them."""
         objectives: list[int] = []
         at_once: dict[str, int] = {}
@@ -89,6 +106,40 @@ class MarketGardenScenario(OrderScenario[Counter]):
                         problem = say("{hex} is not an objective: add it to those", hex=self.board.hex_name(hex_index))
                         faults.add(at, problem)
         self.objectives, self.at_once = tuple(objectives), at_once
+        #: What each of the hexes that count is worth, and who holds it first.
+        self.objective_data = tuple(self.data.victory.objectives)
+
+    def _read_verdicts(self, faults: DataFaults) -> tuple[Verdict, ...]:
+        """Who wins, and why: HM.1. Places to hold are objectives, without points where none are given."""
+        data, label = self.data.victory, self.board.grid.label
+        steps = {side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES}
+        listed = sum(objective.points for objective in data.objectives)
+        terms = Terms(
+            sides=SIDES,
+            turns=self.data.turns,
+            ways=("last", "stand", "clear", "alone"),
+            forces={"counters": {side: sum(u.side == side for u in self.units) for side in SIDES}, "steps": steps},
+            places=self.labels_of,
+            points={side: listed + data.per_step * steps[enemy(side)] for side in SIDES},
+        )
+        own = read_victory(data, terms, RULE, faults)
+        for hold in (part for verdict in own for part in parts_of(verdict.condition) if isinstance(part, Hold)):
+            missing = [index for index in map(self.board.index, hold.places) if index not in self.objectives]
+            self.objectives += tuple(missing)
+            self.objective_data += tuple(ObjectiveData(label(index), 0) for index in missing)
+        at_once = (
+            Verdict(side, Hold([label(i) for i in bits(hexes)], side, how="last"), "at_once", None, RULE)
+            for side, hexes in sorted(self.at_once.items())  # the Allies first
+            if hexes
+        )
+        is_by_points = data.margin or not data.conditions
+        margins = ((side, data.margin.get(side, 1)) for side in SIDES) if is_by_points else ()
+        points = (Verdict(side, Points(ahead=margin, side=side), "end", None, RULE) for side, margin in margins)
+        verdicts = (*at_once, *own, *points)
+        holds = [part for verdict in verdicts for part in parts_of(verdict.condition) if isinstance(part, Hold)]
+        #: The sets of hexes of which a side needs some or all.
+        self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds)
+        return verdicts
 
     def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
+from ...engine.victory_data import DRAW
 from ..hexes.position import RESERVE
 from ..hexes.ways import unreachable
 from .data import ALLIED, SIDES, Counter
 from .dates import date, day_and_month
 from .position import Position
 from .terms import SIDE_NAMES
+from .victory import victory_of
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -35,7 +37,9 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
     yield from _begins(system)
     yield from _air(system)
     data = system.scenario.data.victory
-    if not data.objectives and not data.per_step:
+    if data.conditions or data.default != DRAW:
+        yield from victory_of(system).advice(position.turn)
+    elif not data.objectives and not data.per_step:
         yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
 
 

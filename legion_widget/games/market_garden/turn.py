@@ -120,6 +120,9 @@ def advance_turn(tx: Transaction) -> None:
     if tx.position.turn >= tx.system.sequence.turns:
         tx.set(agenda=(PendingStep("end"), *tx.position.agenda))
         return
+    victory.decide(tx, is_turn_over=True)
+    if tx.position.ending:
+        return
     tx.set(turn=tx.position.turn + 1)
     tx.tell(TurnBegan(turn=tx.position.turn))
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.hexgrid import bits
-from ...engine.i18n import Message, say
+from ...engine.i18n import say, say_count
 from ...engine.system import Outcome
-from .data import ALLIED, GERMAN, SIDES, enemy
+from ...engine.victory import Victory
+from ...engine.victory_data import DRAW, rule_of
+from ...engine.victory_words import Force, Words
+from ..hexes.position import is_on_map
+from .data import RULE, enemy
 from .events import GameEnded
 from .position import Position
 from .terms import SIDE_NAMES
@@ -16,14 +19,18 @@ from .transaction import Transaction
 if TYPE_CHECKING:
     from .game import MarketGarden
 
+#: What is counted of a side.
+FORCES = {
+    "counters": Force(say("counters"), lambda count: say_count("{count} counter", "{count} counters", count)),
+    "steps": Force(say("steps"), lambda count: say_count("{count} step", "{count} steps", count)),
+}
+
 
 def score(system: MarketGarden, position: Position, side: str) -> int:
     """The points of a side: the objectives that it holds, and the steps that the enemy has lost."""
-    data = system.scenario.data.victory
-    held = sum(
-        objective.points for objective, holder in zip(data.objectives, position.held, strict=True) if holder == side
-    )
-    return held + data.per_step * lost(system, position, enemy(side))
+    data = zip(system.scenario.objective_data, position.held, strict=True)
+    held = sum(objective.points for objective, holder in data if holder == side)
+    return held + system.scenario.data.victory.per_step * lost(system, position, enemy(side))
 
 
 def lost(system: MarketGarden, position: Position, side: str) -> int:
@@ -34,60 +41,71 @@ def lost(system: MarketGarden, position: Position, side: str) -> int:
     )
 
 
-def has_all(system: MarketGarden, position: Position, side: str) -> bool:
-    """Whether a side holds everything that wins the game for it at once."""
-    wanted = system.scenario.at_once.get(side, 0)
-    if not wanted:
-        return False
-    holders = dict(zip(system.scenario.objectives, position.held, strict=True))
-    return all(holders[hex_index] == side for hex_index in bits(wanted))
+class Facts:
+    """What conditions of victory ask of a position: places by the labels of their hexes."""
+
+    def __init__(self, system: MarketGarden, position: Position) -> None:
+        self.system, self.position = system, position
+
+    def holds(self, side: str, place: str, how: str) -> bool:
+        index = self.system.board.index(place)
+        if how == "last":
+            return self.position.held[self.system.scenario.objectives.index(index)] == side
+        land = self.system.derived(self.position).held
+        own, foe = bool(land[side] >> index & 1), bool(land[enemy(side)] >> index & 1)
+        return not foe if how == "clear" else own if how == "stand" else own and not foe
+
+    def left(self, side: str, of: str) -> int:
+        on_map = [c.index for c in self.system.counters if c.side == side and is_on_map(self.position.where[c.index])]
+        return len(on_map) if of == "counters" else sum(self.position.steps[index] for index in on_map)
+
+    def lost(self, side: str, of: str) -> int:
+        if of == "steps":
+            return lost(self.system, self.position, side)
+        return sum(c.side == side and not self.position.steps[c.index] for c in self.system.counters)
+
+    def is_gone(self, side: str) -> bool:
+        return not any(c.side == side and self.position.steps[c.index] for c in self.system.counters)
+
+    def points(self, side: str) -> int:
+        return score(self.system, self.position, side)
+
+
+def victory_of(system: MarketGarden) -> Victory:
+    """The conditions of victory of a scenario, those by points among them."""
+    data = system.scenario.data.victory
+    words = Words(SIDE_NAMES, FORCES, lambda label: system.board.place_name(system.board.index(label)))
+    default = None if data.default == DRAW else data.default
+    return Victory(system.scenario.verdicts, default, RULE, system.sequence.turns, words)
 
 
 def judge(tx: Transaction) -> None:
-    """Ends the game when a side holds all that it needs."""
-    for side in SIDES:
-        if has_all(tx.system, tx.position, side):
-            finish(tx, side)
-            return
+    """Ends the game when a condition is fulfilled that decides at once."""
+    if tx.system.is_decided_at_once:
+        decide(tx, is_turn_over=False)
 
 
 def end(tx: Transaction) -> bool:
     """HM.1: the end of the last turn."""
-    finish(tx, winner(tx.system, tx.position))
+    decide(tx, is_turn_over=True)
     return True
 
 
-def winner(system: MarketGarden, position: Position) -> str | None:
-    """Who is ahead by the margin that he needs; None for a draw."""
-    margin = system.scenario.data.victory.margin
-    ahead = score(system, position, ALLIED) - score(system, position, GERMAN)
-    if ahead >= margin.get(ALLIED, 1):
-        return ALLIED
-    return GERMAN if -ahead >= margin.get(GERMAN, 1) else None
-
-
-def finish(tx: Transaction, side: str | None) -> None:
-    tx.set(ending="HM.1", winner=side, agenda=())
-    tx.tell(GameEnded(winner=side, rules=("HM.1",)))
+def decide(tx: Transaction, is_turn_over: bool) -> None:
+    """Ends the game when a condition decides it."""
+    position = tx.position
+    verdict = victory_of(tx.system).decide(Facts(tx.system, position), position.turn, is_turn_over)
+    if verdict is not None:
+        tx.set(ending=verdict.ending, winner=verdict.winner, agenda=())
+        tx.tell(GameEnded(winner=verdict.winner, rules=(rule_of(verdict.ending),)))
 
 
 def outcome(system: MarketGarden, position: Position) -> Outcome | None:
     """How the game ended, with the reason."""
-    return Outcome(position.winner, position.ending, _reason(system, position)) if position.ending else None
-
-
-def _reason(system: MarketGarden, position: Position) -> Message:
-    for side in SIDES:
-        if side == position.winner and has_all(system, position, side):
-            return say("The {winner} win: they hold all that they needed.", winner=SIDE_NAMES[side])
-    points = {side: score(system, position, side) for side in SIDES}
-    if position.winner is None:
-        return say("A draw at the end of the last turn. Points: Allies {allied}, Germans {german}.", **points)
-    return say(
-        "The {winner} win at the end of the last turn. Points: Allies {allied}, Germans {german}.",
-        winner=SIDE_NAMES[position.winner],
-        **points,
-    )
+    if not position.ending:
+        return None
+    reason = victory_of(system).reason(Facts(system, position), position.turn, position.ending, position.winner)
+    return Outcome(position.winner, rule_of(position.ending), reason)
 
 
 class Affairs:

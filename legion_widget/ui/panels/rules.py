@@ -13,7 +13,7 @@ _ = translate
 
 
 def rules(controller: BoardController) -> Markup:
-    """The rule that was asked for, or else that of the phase; and the others that are at hand."""
+    """The rule that was asked for, or else that of the phase; the others at hand; and how the game is decided."""
     book = find_rulebook(controller.system.id)
     if not book:
         return tag("section", tag("p", _("This game has no rulebook."), class_="lw-muted"), class_="lw-section")
@@ -30,8 +30,18 @@ def rules(controller: BoardController) -> Markup:
                 class_="lw-section",
             ),
             _rule(controller, book[asked]),
+            victory(controller),
         ]
     )
+
+
+def victory(controller: BoardController) -> Markup | None:
+    """How this game is decided: a sentence for each condition of victory."""
+    aims = controller.now.aims
+    if not aims:
+        return None
+    listed = tag("ul", [tag("li", aim) for aim in aims], class_="lw-readings")
+    return tag("section", tag("h3", _("How this game is decided")), listed, class_="lw-section")
 
 
 def at_hand(controller: BoardController, book: Rulebook) -> list[str]:

@@ -156,8 +156,8 @@ class Situation:
 
     @property
     def objectives(self) -> list[ObjectiveData]:
-        """The objectives of the scenario."""
-        return self.system.scenario.data.objectives
+        """The objectives of the scenario, and the areas that win it."""
+        return [*self.system.scenario.data.objectives, *self.system.scenario.wanted]
 
     def area(self, objective: ObjectiveData) -> Shape:
         """The area of an objective."""

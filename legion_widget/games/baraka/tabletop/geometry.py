@@ -154,6 +154,11 @@ class Shape:
         """The area, in tenths of a millimetre squared."""
         return float(shapely.area(self.form))
 
+    @property
+    def centre(self) -> Point:
+        """A point well inside it."""
+        return whole(shapely.get_coordinates(shapely.point_on_surface(self.form))[0])
+
     def has(self, point: Point) -> bool:
         """Whether a point lies in it or on its edge."""
         return not self.is_away(point) and bool(shapely.intersects(self.form, shapely.points(point)))

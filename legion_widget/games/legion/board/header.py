@@ -16,7 +16,7 @@ _ = translate
 
 
 def chips(controller: LegionController) -> list[Markup]:
-    """The turn track, the weather, and how many counters are in play."""
+    """The turn track, the date where turns have dates, the weather, and how many counters are in play."""
     system, position = controller.system, controller.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     rolled = _weather_roll(controller)
@@ -29,7 +29,9 @@ def chips(controller: LegionController) -> list[Markup]:
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
     )
-    return [turn_track(controller, reinforced), weather, in_play(controller)]
+    dates = system.scenario.dates
+    today = [tag("span", tag("b", localized(dates[position.turn - 1])), class_="lw-chip")] if dates else []
+    return [turn_track(controller, reinforced), *today, weather, in_play(controller)]
 
 
 def _weather_roll(controller: LegionController) -> int | None:

@@ -18,7 +18,7 @@ from .doctrine import MarketGardenDoctrine
 if TYPE_CHECKING:
     from ..game import MarketGarden
 
-#: What a place counts for besides its points, all of them together, that wins the game at once.
+#: What places count for besides their points, all of them together, where a side wins by holding them.
 AT_ONCE = 10.0
 #: From so many turns away a unit still counts that moves no more: it can be brought into a combat.
 AT_HAND = 0.4
@@ -188,10 +188,10 @@ class Situation:
         """What a place counts for."""
         if self.places[number] in self._entries:
             return self._entries[self.places[number]][1]
-        objective = self.system.scenario.data.victory.objectives[number]
-        at_once = self.system.scenario.at_once
+        scenario = self.system.scenario
+        objective = scenario.objective_data[number]
         ends = max(
-            (AT_ONCE / wanted.bit_count() for wanted in at_once.values() if wanted >> self.places[number] & 1),
+            (AT_ONCE / wanted.bit_count() for wanted in scenario.wanted if wanted >> self.places[number] & 1),
             default=0.0,
         )
         return objective.points + ends
