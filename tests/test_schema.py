@@ -71,7 +71,7 @@ def test_scenarios_as_a_game_writes_them_fit_their_schema() -> None:
 @pytest.mark.parametrize(
     ("system", "file", "change", "told"),
     [
-        ("legion", "scenario", {"turns": 3}, "'turns' was unexpected"),
+        ("legion", "scenario", {"lenght": 3}, "'lenght' was unexpected"),
         ("legion", "scenario", {"options": {"L8.8.order": "first"}}, "'first' is not one of"),
         ("legion", "scenario", {"order_of_battle": "riff"}, "'riff' is not one of"),
         ("baraka", "scenario", {"attacker": "french"}, "'french' is not one of"),
