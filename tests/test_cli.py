@@ -206,7 +206,10 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
             "$.units[1].id: there is already a unit 'harca'",
         ),
         ({"board": "rift"}, "$.board: there is no board 'rift'; did you mean 'rif'?"),
-        ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: hex 0201: 'x' is no"),
+        (
+            {"board": {"columns": 5, "rows": 3, "terrain": [".x...", ".....", "....."]}},
+            "$.board.terrain[0][1]: hex 0201: 'x' is no",
+        ),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
         ({"system": "chess"}, "$.system: there is no system 'chess'"),
         ({"victory": "standard"}, "$.victory: this board has no area 'victory_road'"),
@@ -270,15 +273,16 @@ at = "0909"
     result = run("validate", text_file(tmp_path, text.lstrip()), "--language", "en")
     assert result.exit_code == 1
     lines = [line.strip() for line in result.stderr.splitlines()]
-    assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 5 faults"
+    assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 6 faults"
     assert lines[1:] == [
         "line 3, column 1: $: unknown key 'unts'; did you mean 'units'?",
-        "line 7, column 24: $.board.terrain[1][2]: unknown letter 'x' in hex 0302; known: , . ^ o ~",
+        "line 7, column 24: $.board.terrain[1][2]: hex 0302: 'x' is no terrain here; "
+        ". clear, ^ mountain, , beach, ~ sea, o Mar Chica",
         "line 10, column 8: $.units[0].side: there is no side 'morocan'; known: spanish, moroccan; "
         "did you mean 'moroccan'? (harca)",
-        "line 17, column 10: $.units[1].combat: this should be a whole number without quotes, not '3'; "
-        "did you mean 3? (guard)",
+        "line 17, column 10: $.units[1].combat: combat is '3' in quotes: write it without them; did you mean 3? (guard)",
         "line 19, column 6: $.units[2].id: there is already a unit 'guard' (guard)",
+        "line 22, column 6: $.units[2].at: '0909' is off the board: columns 01 to 05, rows 01 to 03 (guard)",
     ]
     spoken = run("validate", tmp_path / "plain.toml", "--language", "es").stderr
     assert "línea 3, columna 1: $: la clave 'unts' no existe; ¿querías decir 'units'?" in spoken
@@ -304,8 +308,9 @@ def test_a_save_with_a_wrong_scenario_names_the_place_in_the_save(tmp_path: Path
 
 
 def warnings(path: Path, **changes: Any) -> list[str]:
-    """What `validate` says after its summary of four lines."""
-    return ran("validate", scenario(path, **changes), "--language", "en").splitlines()[4:]
+    """What `validate` warns of after its summary."""
+    lines = ran("validate", scenario(path, **changes), "--language", "en").splitlines()
+    return [line for line in lines if line.startswith("Warning: ")]
 
 
 def spanish(id: str, type: str = "infantry", **more: Any) -> dict[str, Any]:

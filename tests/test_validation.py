@@ -161,7 +161,7 @@ def test_json_lists_faults_and_advice(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert [one["kind"] for one in json.loads(result.stdout)] == ["advice"]
     assert (
-        "Warning: line 16, column 1: guard has no movement points" in run("validate", file, "--language", "en").stdout
+        "Warning: line 15, column 1: guard has no movement points" in run("validate", file, "--language", "en").stdout
     )
     file.write_text(tomli_w.dumps({"columns": 2, "rows": 1, "terrain": [".."]}), "utf-8")
     assert run("validate", file, "--language", "en").stdout == "legion: board. Nothing is wrong.\n"
