@@ -280,7 +280,8 @@ at = "0909"
         ". clear, ^ mountain, , beach, ~ sea, o Mar Chica",
         "line 10, column 8: $.units[0].side: there is no side 'morocan'; known: spanish, moroccan; "
         "did you mean 'moroccan'? (harca)",
-        "line 17, column 10: $.units[1].combat: combat is '3' in quotes: write it without them; did you mean 3? (guard)",
+        "line 17, column 10: $.units[1].combat: combat is '3' in quotes: write it without them; "
+        "did you mean 3? (guard)",
         "line 19, column 6: $.units[2].id: there is already a unit 'guard' (guard)",
         "line 22, column 6: $.units[2].at: '0909' is off the board: columns 01 to 05, rows 01 to 03 (guard)",
     ]

@@ -219,7 +219,8 @@ class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, om
     Args:
         objectives: The hexes that are worth points.
         per_counter: The points for each land counter that the enemy has lost, such as 1; 0 by default.
-        per_factor: The points for each combat factor of the land counters that the enemy has lost, such as 1; 0 by default.
+        per_factor: The points for each combat factor of the land counters that the enemy has lost, such as 1; 0 by
+            default.
     """
 
     objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=200)] = msgspec.field(default_factory=list)
