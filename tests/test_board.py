@@ -241,7 +241,7 @@ def test_a_river_with_a_course_is_drawn_only() -> None:
         ([{**WAAL, "banks": [["0101"], ["0303"]]}], "$.rivers[0].banks[0]", "0101 touches no hex"),
         ([{**WAAL, "banks": [["0101"], ["0102", "0403"]]}], "$.rivers[0].banks[1]", "0403 touches no hex"),
         ([{**WAAL, "banks": [["0101", "0102"], ["0102"]]}], "$.rivers[0].banks[0]", "0102 is on both banks"),
-        ([{**WAAL, "banks": [["9999"], ["0102"]]}], "$.rivers[0].banks[0][0]", "no hex or place"),
+        ([{**WAAL, "banks": [["9999"], ["0102"]]}], "$.rivers[0].banks[0][0]", "off the board"),
         ([WAAL, {**WAAL, "name": "Maas"}], "$.rivers[1].banks", "Waal runs between 0101 and 0102 already"),
         ([{**WAAL, "kind": "wde"}], "$.rivers[0].kind", "did you mean 'wide'"),
     ],
