@@ -127,7 +127,7 @@ def keys(record: Any) -> list[Key]:
     said = _said(owner)
     made = []
     if (tag := owner.__struct_config__.tag_field) is not None:
-        kind: Any = typing.Literal.__getitem__(owner.__struct_config__.tag)  # type: ignore[attr-defined]
+        kind: Any = typing.Literal.__getitem__(owner.__struct_config__.tag)
         made.append(Key(tag, owner, kind, True, None, "", "what kind of record it is.", _plain_example(kind)))
     for field in msgspec.structs.fields(record):
         unit, text = said.get(field.name, ("", ""))

@@ -43,12 +43,12 @@ def validate(
 
     >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en")
-    >>> found = validate('system = "legion"\\nboard = "rift"\\nturns 3')
+    >>> found = validate('system = "legion"\\nboard = "rift"\\nturn 3')
     >>> print(found)
     3 faults
     line 2, column 9: $.board: there is no board 'rift'; did you mean 'rif'?
-    line 3, column 1: $: unknown key 'turns'; did you mean 'units'?
-    line 3, column 6: '=' is missing here
+    line 3, column 1: $: unknown key 'turn'; did you mean 'turns'?
+    line 3, column 5: '=' is missing here
     >>> found[0].line, found[0].suggestion
     (2, 'rif')
     >>> set_language("es")
