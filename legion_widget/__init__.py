@@ -13,21 +13,25 @@ from typing import TYPE_CHECKING, Any
 
 from . import registry as _registry
 from .engine.damaged_save import DamagedSave
+from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
+from .engine.house_rules import rule
 from .engine.i18n import get_language, set_language
 from .engine.moment import Moment as _Moment
 from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
+    from .bench.exchange import export, import_board, import_places, import_units
+    from .bench.printing import print_and_play
     from .bench.schema import schema
     from .bench.validation import validate
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .widget import show
+    from .widget import edit, show
 
 __version__ = "0.1.0"
 
@@ -43,11 +47,18 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "edit",
+    "export",
     "get_language",
+    "import_board",
+    "import_places",
+    "import_units",
     "load_scenario",
     "new_game",
     "open_game",
+    "print_and_play",
     "register",
+    "rule",
     "rulebook",
     "scenarios",
     "schema",
@@ -66,16 +77,23 @@ def _late(module: str, name: str) -> Any:
 _Moment.adviser = _late(".players.explanation", "advice_for")
 Game.reviewer = _late(".players.review", "review_of")
 Game.painter = _late(".ui.pictures", "mimebundle")
+_Difference.painter = _late(".ui.difference_picture", "svg")
 Game.film_maker = _late(".ui.film.film", "Film")
 
 #: What is loaded when it is first used, by the module that has it.
 _LATE = {
+    "edit": ".widget",
     "show": ".widget",
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
     "schema": ".bench.schema",
     "validate": ".bench.validation",
+    "print_and_play": ".bench.printing",
+    "export": ".bench.exchange",
+    "import_board": ".bench.exchange",
+    "import_places": ".bench.exchange",
+    "import_units": ".bench.exchange",
 }
 
 

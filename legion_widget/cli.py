@@ -2,6 +2,7 @@
 
 import json
 import time
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from .engine.player import LEVELS, Player
 from .engine.save_checks import fingerprint
 from .engine.scenario import Scenario
 from .players.levels import player
-from .registry import new_game, open_game, rulebook
+from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
 from .ui import pictures
 
@@ -139,6 +140,7 @@ def autoplay(
     as_json: AsJson = False,
     language: Language = None,
     save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
+    allow_code: Annotated[bool, typer.Option("--allow-code", help="Run the functions of a file.")] = False,
 ) -> None:
     """Let the computer's players play a game to its end. The same seed gives the same game."""
     if save is not None and games > 1:
@@ -147,7 +149,7 @@ def autoplay(
     with _speaking(language or ("en" if as_json else None)):
         rows = []
         for number in range(seed, seed + games):
-            game = new_game(scenario, number, start=start)
+            game = new_game(scenario, number, start=start, allow_code=allow_code)
             begun = time.perf_counter()
             game.play(_players(game, play) if play else None)
             rows.append(_record(game))
@@ -204,6 +206,48 @@ def svg(
 
 
 @app.command()
+def export(
+    scenario: Chosen,
+    file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
+    places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
+    language: Language = None,
+) -> None:
+    """Write a scenario on hexes for other programs: a table, a map, a VASSAL module."""
+    from .bench import exchange
+
+    with _speaking(language):
+        exchange.export(scenario, file, "places" if places else "units")
+
+
+@app.command("import")
+def import_file(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The id or the file (.toml) of the scenario to change.")
+    ],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A table (.csv), or a map (.geojson).")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The scenario file to write.")],
+    places: Annotated[bool, typer.Option("--places", help="The table is of places, not of units.")] = False,
+    columns: Annotated[int, typer.Option(min=1, max=99, help="Of a map: columns of hexes.")] = 30,
+    rows: Annotated[int, typer.Option(min=1, max=99, help="Of a map: rows of hexes.")] = 20,
+    bounds: Annotated[
+        tuple[float, float, float, float], typer.Option(help="Of a map: west, south, east, north, in degrees.")
+    ] = (0.0, 0.0, 0.0, 0.0),
+    ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
+    language: Language = None,
+) -> None:
+    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map."""
+    from .bench import exchange
+
+    with _speaking(language):
+        if file.suffix == ".csv":
+            changed = (exchange.import_places if places else exchange.import_units)(scenario, file)
+        else:
+            board = exchange.import_board(file, columns, rows, bounds, ground)
+            changed = exchange.on_board(scenario, board)
+        typer.echo(changed.save(output))
+
+
+@app.command()
 def validate(
     file: Annotated[
         Path,
@@ -245,6 +289,22 @@ def schema(
 
 
 @app.command()
+def diff(
+    scenario: Chosen,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The id or file of a scenario of the same game.")],
+    as_json: AsJson = False,
+    language: Language = None,
+) -> None:
+    """Say what a scenario has otherwise than another: what is in OTHER, compared with SCENARIO."""
+    with _speaking(language):
+        difference = load_scenario(scenario).diff(load_scenario(other))
+        if as_json:
+            _print_json(difference.rows())
+        else:
+            typer.echo(str(difference))
+
+
+@app.command()
 def rules(
     system: Annotated[
         str | None, typer.Argument(metavar="SYSTEM", help="The id of a game; by default the first.")
@@ -265,6 +325,35 @@ def rules(
             heading = (translate("Rule"), translate("Title"), translate("Examples"), translate("Options"))
             keys = {one.id: " ".join(option.key for option in one.options) for one in book.values()}
             _print_table([heading, *((one.id, one.title, len(one.examples), keys[one.id]) for one in book.values())])
+
+
+@app.command("print")
+def print_(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, a scenario file (.toml) or a save (.json).")
+    ],
+    pdf: Annotated[Path, typer.Option(help="The file to write.")],
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, a2, a1 or a0.")] = "a4",
+    parts: Annotated[
+        str | None, typer.Option(help="Some of cover,board,counters,tables,forces,rules; by default all.")
+    ] = None,
+    tiled: Annotated[
+        bool | None, typer.Option("--tiled/--whole", help="The board on pages of this paper, or whole on one.")
+    ] = None,
+    hex_mm: Annotated[float, typer.Option(help="The width of a hex from side to side, in millimetres.")] = 20.0,
+    duplex: Annotated[str, typer.Option(help="The edge over which the printer turns a sheet: long, short.")] = "long",
+    language: Language = None,
+) -> None:
+    """Write a scenario as a PDF at true scale, to be printed, cut out and played."""
+    from .bench.printing import print_and_play
+
+    wanted = None if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
+    with _speaking(language), warnings.catch_warnings(record=True) as noticed:
+        warnings.simplefilter("always", UserWarning)
+        source = open_game(scenario) if scenario.endswith(".json") else scenario
+        print_and_play(source, pdf, paper=paper, tiled=tiled, parts=wanted, hex_mm=hex_mm, duplex=duplex)
+        for notice in noticed:
+            typer.echo(f"{translate('Warning')}: {notice.message}", err=True)
 
 
 # ---- what is printed -----------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from __future__ import annotations
 import copy
 import pkgutil
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
@@ -20,17 +20,21 @@ from typing import Any
 import msgspec
 
 from .engine import scenario
+from .engine.based_on import Source, in_terms_of, resolved
 from .engine.data import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName, shown
-from .engine.files import located
+from .engine.files import located, user_path
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.i18n import localized, say
+from .engine.plain_data import plain
 from .engine.reopening import Opened, reopen
 from .engine.rulebook import Rulebook
 from .engine.saves import SavedGame
 from .engine.scenario import Scenario
 from .engine.system import System
+from .engine.variants import allow_all, as_data
+from .engine.varied import varied
 
 #: The group of entry points under which installed packages name their games.
 GROUP = "legion_widget.games"
@@ -180,7 +184,8 @@ def _scenario_file(path: Path, state: tuple[int, int], system: str) -> ScenarioI
 def _scenario(path: Path, state: tuple[int, int], system: str, kind: type[Scenario]) -> Scenario:
     """The scenario of such a file, made once: no scenario changes, and games may share it."""
     with located(path):
-        return kind(_scenario_file(path, state, system).data)
+        info = _scenario_file(path, state, system)
+        return _made(info.data, path, kind, info.id)
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -197,14 +202,57 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
         if source not in known:
             raise UnknownName(say("scenario"), source, known)
         info = known[source]
-        _, kind = system_class(info.data.get("system"))
+        _, kind = system_class(info.data.get("system", info.system))
         if info.path is None:
-            return kind(info.data)
+            return _made(info.data, None, kind)
         return _scenario(info.path, _state(info.path), info.system, kind)  # type: ignore[arg-type]  # hashed is the class
     data = scenario.read(source)
-    with nullcontext() if isinstance(source, Mapping) else located(source):
-        _, kind = system_class(data.get("system"))
-        return kind(data)
+    if isinstance(source, Mapping):
+        return _varied(_made(data, None))
+    with located(source):
+        return _varied(_made(data, user_path(source)))
+
+
+def _varied(loaded: Scenario) -> Scenario:
+    """A scenario whose variants of rules are looked at: those that are no functions. Raises `DataError`."""
+    system_class(loaded.system)[0].read_variants(loaded, with_functions=False)
+    return loaded
+
+
+#: The files whose bases are being looked for, the first one first.
+_looked_for: ContextVar[tuple[str, ...]] = ContextVar("looked_for", default=())
+
+
+def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | None = None, name: str = "") -> Scenario:
+    """The scenario of data that were read from a file or given; a change of another is merged into its base."""
+    if "based_on" not in data:
+        return (kind or system_class(data.get("system"))[1])(data).come_from(Source(path, based_on=name))
+    chain = _looked_for.get()
+    file = str(path) if path is not None else str(data.get("id", data["based_on"]))
+    if file in chain:
+        names = " → ".join(Path(one).name for one in (*chain[chain.index(file) :], file))
+        raise DataError("$.based_on", say("the scenarios are changes of each other: {names}", names=names))
+    token = _looked_for.set((*chain, file))
+    try:
+        data = plain(data)
+        base, merger = resolved(data, path, _base)
+    finally:
+        _looked_for.reset(token)
+    with in_terms_of(merger, data):
+        return type(base)(merger.data).come_from(Source(path, dict(data), base, data["based_on"]))
+
+
+def _base(name: str | Path) -> Scenario:
+    """The base of a change. Raises `DataError`."""
+    try:
+        return load_scenario(name)
+    except UnknownName as error:
+        raise DataError.unknown(
+            "$.based_on", say("there is no scenario {name}", name=shown(name)), name, error.known
+        ) from None
+
+
+Scenario.loader = staticmethod(load_scenario)
 
 
 def new_game(
@@ -214,51 +262,77 @@ def new_game(
     dice: tuple[int, ...] | list[int] = (),
     start: str | None = None,
     players: int | None = None,
+    variants: Iterable[Any] = (),
+    allow_code: bool = False,
 ) -> Game[Any, Any]:
     """A new game of a scenario.
 
     ``seed`` decides all dice to come; ``dice`` are numbers that come up first; ``options`` choose among readings of the
     rules; ``start="placement"`` begins with the placement of the counters; ``players`` is how many share the table,
-    by default one for each side.
+    by default one for each side. ``variants`` change the rules: each as it stands in a file, or a rule made by
+    `legion_widget.rule`; ``allow_code`` is the yes to functions in a scenario file, which are not run without it.
 
     >>> game = new_game("rif", seed=1)
     >>> game.turn, game.side
     (1, 'moroccan')
     """
     loaded = load_scenario(scenario)
-    rules, _ = system_class(loaded.system)
-    return Game(rules(loaded, options), seed, dice, start, players)
+    added = as_data(variants)
+    if added:
+        data = loaded.to_dict()
+        loaded = type(loaded)({**data, "variants": [*data.get("variants", ()), *added]})
+    if allow_code:
+        allow_all(loaded.variants)
+    return Game(rules_of(loaded, options), seed, dice, start, players)
 
 
-def open_game(source: str | Path | Mapping[str, Any], good_part: bool = False) -> Game[Any, Any]:
+def rules_of(scenario: Scenario, options: Mapping[str, Any] | None = None) -> System[Any, Any]:
+    """The rules of its game, bound to a scenario, with its variants.
+
+    Raises:
+        DataError: for an option or a variant that cannot be.
+    """
+    rules, _ = system_class(scenario.system)
+    if scenario.variants:
+        rules = varied(rules)  # type: ignore[arg-type]  # hashed is the class
+    return rules(scenario, options)
+
+
+def open_game(
+    source: str | Path | Mapping[str, Any], good_part: bool = False, allow_code: bool = False
+) -> Game[Any, Any]:
     """A saved game, from its file or from plain data.
+
+    A game whose rules have functions of somebody's own is opened only with ``allow_code``: the error shows them.
 
     Where a rule has changed since, it goes on from the position that it was saved in, and a warning says so. Raises
     `DamagedSave` for one whose actions are good up to a place; ``good_part`` opens these, with a warning. Raises
     `DataError` for what cannot be opened at all, and names the place.
     """
-    opened = open_save(source, good_part)
+    opened = open_save(source, good_part, allow_code)
     if opened.notice is not None:
         warnings.warn(opened.notice.text(), stacklevel=2)
     game: Game[Any, Any] = opened.game
     return game
 
 
-def open_save(source: str | Path | Mapping[str, Any], good_part: bool = False) -> Opened:
+def open_save(source: str | Path | Mapping[str, Any], good_part: bool = False, allow_code: bool = False) -> Opened:
     """The same, with what is to be said of it in place of a warning."""
-    return reopen(source, _begin, good_part)
+    return reopen(source, lambda saved, position: _begin(saved, position, allow_code), good_part)
 
 
-def _begin(saved: SavedGame, position: Any) -> Game[Any, Any]:
+def _begin(saved: SavedGame, position: Any, allow_code: bool = False) -> Game[Any, Any]:
     """The game of a save before its first action, from a position if one is given."""
-    rules, kind = system_class(saved.system)
+    _, kind = system_class(saved.system)
     try:
         loaded = kind(saved.scenario)
+        if allow_code:
+            allow_all(loaded.variants)
+        system = rules_of(loaded, saved.options)
     except DataError as error:
         replace = msgspec.structs.replace
         faults = [replace(fault, place="$.scenario" + fault.place.removeprefix("$")) for fault in error.faults]
         raise DataError.of(faults) from None
-    system = rules(loaded, saved.options)
     begins = None if position is None else system.load(position)
     game = Game(system, saved.seed, saved.dice, saved.start, saved.players, begins)
     for side, level in saved.computer.items():
@@ -269,11 +343,15 @@ def _begin(saved: SavedGame, position: Any) -> Game[Any, Any]:
     return game
 
 
-def rulebook(system: str | None = None) -> Rulebook:
+def rulebook(system: str | Game[Any, Any] | Scenario | None = None) -> Rulebook:
     """The rulebook of a game, by default of the first: its rules by id, with texts, options and worked examples.
 
-    Raises `UnknownName` for a game that does not exist or has no rulebook.
+    That of a game that is played, or of a scenario, has its variants in it. Raises `UnknownName` for a game that does
+    not exist or has no rulebook.
     """
+    if isinstance(system, (Game, Scenario)):
+        rules = system.system if isinstance(system, Game) else rules_of(system)
+        return rulebook(rules.id).varied(rules.variants)
     book = find_rulebook(next(iter(games())) if system is None else system)
     if book is None:
         known = (id for id, entry in games().items() if entry.rulebook_folder is not None)
@@ -281,8 +359,11 @@ def rulebook(system: str | None = None) -> Rulebook:
     return book
 
 
-def find_rulebook(system: str) -> Rulebook | None:
-    """The rulebook of a game; None for a game that does not exist or has none."""
+def find_rulebook(system: str | System[Any, Any]) -> Rulebook | None:
+    """The rulebook of a game, with the variants of rules that are bound to a scenario; None where there is none."""
+    if isinstance(system, System):
+        book = find_rulebook(system.id)
+        return None if book is None else book.varied(system.variants)
     entry = games().get(system)
     folder = None if entry is None else entry.rulebook_folder
     return None if folder is None else _rulebook(folder)

@@ -46,11 +46,11 @@ import legion_widget as lw
 lw.set_language({language!r})
 game = lw.new_game("rif", seed=7, dice=[3])
 go = lw.legion
-game.do(go.Move("beni-urriaguel-tabor-1-1", "1313"))
+game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
 game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
 game.do(go.Move("beni-urriaguel-tabor-3-1", "1517"))
 game.next_phase()
-game.do(go.Attack("beni-urriaguel-tabor-1-1", "policia-1"), [4, 2])
+game.do(go.Attack("beni-urriaguel-tabor-2-1", "cerinola-2"), [4, 2])
 game.do(go.Attack("beni-urriaguel-tabor-2-1", "regulares-melilla-2"), [3, 3])
 game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-1"), [2, 3])
 while (game.side, game.phase.id) != ("spanish", "movement"):
@@ -72,6 +72,20 @@ lw.show(army, limit=400)
 """
 
 #: What makes each picture.
+EDITED = """
+import legion_widget as lw
+
+lw.set_language("en")
+desk = lw.edit("rif", height=330)
+edit = desk.editor.draft.edit
+edit.terrain(["2516", "2616", "2717"], "^").place("cerinola-mg-1", "1818")
+desk.editor.take_tool("terrain")
+desk.editor.choose("^")
+desk.editor.select(("unit", "cerinola-mg-1"))
+desk.paint()
+desk
+"""
+
 SCREENS: dict[str, Callable[[Camera], None]] = {}
 
 
@@ -303,6 +317,20 @@ def army_builder(camera: Camera) -> None:
     box = builder.bounding_box()
     assert box
     box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
+    camera.keep(box)
+
+
+@state
+def scenario_editor(camera: Camera) -> None:
+    """A counter of Annual put on a hex that is held, and a stroke of the brush."""
+    camera.run(EDITED)
+    editor = camera.lab.page.locator(".jp-OutputArea-output .lw-editor").first
+    editor.wait_for()
+    editor.evaluate("board => board.scrollIntoView({block: 'start'})")
+    camera.lab.page.wait_for_timeout(6000)
+    box = editor.bounding_box()
+    assert box
+    box["height"] = min(box["height"], SIZE["height"] - box["y"])
     camera.keep(box)
 
 

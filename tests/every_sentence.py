@@ -42,7 +42,7 @@ def modules() -> Iterator[Path]:
 def sites(path: Path) -> Iterator[Site]:
     """The sentences of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
     inside = {id(node) for function in functions for node in ast.walk(function)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:

@@ -20,8 +20,11 @@ from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.events import activation, losses, movement
 from legion_widget.games.baraka.orders import ORDERS
 from legion_widget.games.baraka.victory import KINDS as OBJECTIVES
+from legion_widget.games.hexes.kinds import texts
+from legion_widget.games.legion import data as legion_data
 from legion_widget.games.legion import terms as legion
 from legion_widget.games.legion import terrain
+from legion_widget.games.legion.weather_table import standard_weather
 from legion_widget.games.market_garden import dates
 from legion_widget.games.market_garden import terms as garden
 from legion_widget.games.market_garden import texts as garden_texts
@@ -235,12 +238,18 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("units attackers defenders", joined(units(game), 4)),
         ("hex to origin city one two place", hexes(game)),
         ("hexes places", joined(hexes(game), 5)),
-        ("side winner who", SIDES[game]),
+        ("side winner who enemy", SIDES[game]),
+        ("losses", [{"es": "12 fichas de tierra", "en": "12 land counters"}]),
+        ("times", decimals(1.5, 3)),
         ("phase now wanted what", phases(game)),
         ("seat sector", seats(game)),
         ("piece", pieces(game)),
         ("pieces parts", joined(pieces(game), 4)),
-        ("weather", [*legion.WEATHER.values(), *garden.WEATHER.values()]),
+        ("weather", [*(kind.words for kind in standard_weather().kinds.values()), *garden.WEATHER.values()]),
+        ("terrain", list(terrain.standard_terrain().names.values())),
+        ("types", [texts(kind.plural or kind.name) for kind in legion_data.TYPES.values()]),
+        ("gate", same(["Melilla"])),
+        ("example letters", same(["'#8A5A2B'"])),
         ("date day", [dates.day_and_month(turn) for turn in (1, 4, 29)]),
         ("half", list(garden.HALVES.values())),
         ("kind", list(garden.KINDS.values()) if game == "market_garden" else profiles()),
@@ -280,6 +289,20 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),
         ("won", same([92])),
         ("mark month time die", same(["A"])),
+        # Of scenarios that are changed, rules that are varied, and the editor: keys and names as they stand in a file.
+        ("box", same(["[1, 2, 3]"])),
+        ("degrees default", same([90, 1])),
+        ("before", same(["Igueriben", "4"])),
+        ("fields field keys thing", same(["units.cerinola-2.combat"])),
+        ("file scenario", same(["first-day.toml"])),
+        ("language zone", same(["es"])),
+        ("module source", same(["numpy"])),
+        ("sides words", same(["spanish, moroccan"])),
+        ("scale", [{"es": "La mesa mide 120 por 120 cm.", "en": "The table measures 120 by 120 cm."}]),
+        (
+            "mm wide tall km tile sheet sheets overlap leg motor leave retreat",
+            same([20, 1]),
+        ),
         (
             "air all allied allowed begin chits columns cost count df difference distress due efficiency end facing"
             " fight first found german given hits impulse last least left limit line loss lost men mf morale moroccan"
@@ -295,6 +318,9 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
 #: What stands in a place where its name says something else: by the beginning of the sentence, and the place.
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{unit}: drill check", "target"): lambda: NUMBERS,
+    ("{names} or", "last"): lambda: hexes(None),
+    ("{names} and", "last"): lambda: hexes(None),
+    ("this can never be fulfilled", "wanted"): lambda: NUMBERS,
     ("{unit}: drill check", "kind"): lambda: list(activation.CHECKS.values()),
     ("{unit} may react", "target"): lambda: NUMBERS,
     ("{unit} may be activated", "target"): lambda: NUMBERS,
@@ -307,7 +333,11 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{army}: units {units}", "units"): lambda: NUMBERS,
     ("units {units} ·", "units"): lambda: NUMBERS,
     ("places: {places}", "places"): lambda: NUMBERS,
-    ("{hex} is {kind}", "kind"): lambda: list({**terrain.NAMES, **terrain.PLACE_NAMES}.values()),
+    ("{weather}", "weather"): lambda: [kind.sentence for kind in standard_weather().kinds.values()],
+    ("The ground on the path", "costs"): lambda: same(["mountain 2"]),
+    ("{letter} is the letter", "other"): lambda: same(["mountain"]),
+    ("{unit} comes with another", "unit"): lambda: same(["'a'"]),
+    ("{hex} is {kind}", "kind"): lambda: list({**terrain.standard_terrain().names, **terrain.PLACE_NAMES}.values()),
     ("To go first is", "first"): lambda: same(["'yes'"]),
     ("{date} is not a date", "first"): lambda: same([dates.date(1)]),
     ("{date} is not a date", "last"): lambda: same([dates.date(40)]),
@@ -323,6 +353,8 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("La Legión is for two", "players"): lambda: NUMBERS,
     ("{one} or {other}", "one"): lambda: same(["'cavalry'"]),
     ("{one} or {other}", "other"): lambda: same(["'cavalry'"]),
+    ("{scale} Here it is", "to"): lambda: NUMBERS,
+    ("this game has nothing to print", "parts"): lambda: same(["board, rules"]),
     ("this game is not being", "reason"): lambda: of_modules("ui/autosave.py"),
     ("the file cannot be", "reason"): lambda: same(["Permission denied"]),
     ("{unit}: the Baraka die for", "reason"): lambda: list(activation.CHECKS.values()),

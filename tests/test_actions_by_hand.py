@@ -10,23 +10,23 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion import Attack
 
-EAGER = "beni-urriaguel-tabor-1-1"
+EAGER = "beni-urriaguel-tabor-2-1"
 
 pytestmark = pytest.mark.usefixtures("english")
 
 
 def test_an_attack_takes_lists_and_single_names() -> None:
-    attack = Attack((EAGER,), ("policia-1",))
-    assert Attack([EAGER], ["policia-1"]) == attack  # type: ignore[arg-type]
-    assert Attack(EAGER, "policia-1") == attack  # type: ignore[arg-type]
-    assert len({attack, Attack([EAGER], "policia-1")}) == 1  # type: ignore[arg-type]
+    attack = Attack((EAGER,), ("cerinola-2",))
+    assert Attack([EAGER], ["cerinola-2"]) == attack  # type: ignore[arg-type]
+    assert Attack(EAGER, "cerinola-2") == attack  # type: ignore[arg-type]
+    assert len({attack, Attack([EAGER], "cerinola-2")}) == 1  # type: ignore[arg-type]
 
 
 def test_an_attack_typed_with_lists_is_listed_and_saved_like_any_other() -> None:
     game = lw.new_game("rif", seed=2)
-    game.do(lw.legion.Move(EAGER, "1313"))
+    game.do(lw.legion.Move(EAGER, "1515"))
     game.next_phase()
-    attack = lw.legion.Attack([EAGER], ["policia-1"])
+    attack = lw.legion.Attack([EAGER], ["cerinola-2"])
     assert attack in list(game.legal_actions())
     game.do(attack)
     copy = lw.open_game(game.to_dict())
@@ -105,10 +105,10 @@ def test_a_hex_of_the_board_of_another_game_is_the_one_with_its_label() -> None:
 def test_a_unit_may_be_given_as_an_object() -> None:
     game = lw.new_game("rif", seed=2)
     unit = game.units[EAGER]
-    assert game.ruling(lw.legion.Move(unit, "1313")).action == lw.legion.Move(EAGER, "1313")
-    game.do(lw.legion.Move(unit, game.board["1313"]))
+    assert game.ruling(lw.legion.Move(unit, "1515")).action == lw.legion.Move(EAGER, "1515")
+    game.do(lw.legion.Move(unit, game.board["1515"]))
     game.next_phase()
-    assert Attack(unit, {"policia-1"}) in game.legal_actions()  # type: ignore[arg-type]
+    assert Attack(unit, {"cerinola-2"}) in game.legal_actions()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -116,14 +116,14 @@ def test_a_unit_may_be_given_as_an_object() -> None:
     [
         (lw.legion.Move(EAGER, 1.5), "Move.to: this should be a text, not 1.5"),
         (lw.legion.Move(EAGER, None), "Move.to: this should be a text, not None"),
-        (lw.legion.Move(7, "1313"), "Move.unit: this should be a text, not 7"),
-        (lw.legion.Move(b"x", "1313"), "Move.unit: this should be a text, not b'x'"),
-        (lw.legion.Move("\ud800", "1313"), "Move.unit: .* is not a text that can be saved"),
-        (lw.legion.Move(object(), "1313"), "Move.unit: <object object .* cannot be part of an action"),
-        (lw.legion.Move(10**400, "1313"), "Move.unit: the number is too large"),
+        (lw.legion.Move(7, "1515"), "Move.unit: this should be a text, not 7"),
+        (lw.legion.Move(b"x", "1515"), "Move.unit: this should be a text, not b'x'"),
+        (lw.legion.Move("\ud800", "1515"), "Move.unit: .* is not a text that can be saved"),
+        (lw.legion.Move(object(), "1515"), "Move.unit: <object object .* cannot be part of an action"),
+        (lw.legion.Move(10**400, "1515"), "Move.unit: the number is too large"),
         (lw.legion.CaptureBattery(0), "CaptureBattery.take: this should be true or false, not 0; did you mean False"),
-        (lw.legion.Attack(3, ["policia-1"]), "Attack.attackers: this should be a list, not 3"),
-        (lw.legion.Attack([EAGER, 3], ["policia-1"]), r"Attack.attackers\[1\]: this should be a text, not 3"),
+        (lw.legion.Attack(3, ["cerinola-2"]), "Attack.attackers: this should be a list, not 3"),
+        (lw.legion.Attack([EAGER, 3], ["cerinola-2"]), r"Attack.attackers\[1\]: this should be a text, not 3"),
         (lw.legion.Move, "Move: its fields are missing"),
         (lw.market_garden.Move("a", "b"), "Move: this is an action of another game"),
         (lw.legion.Move(EAGER, "Anual"), "there is no hex or place 'Anual'; did you mean 'Annual'"),
@@ -169,7 +169,7 @@ def test_a_combat_of_no_known_kind_is_refused_with_the_known_ones() -> None:
     game = lw.new_game("first-day", seed=1)
     with pytest.raises(lw.DataError, match=r"Declare.kind: there is no kind 'asalto'; known: manoeuvre, assault"):
         game.ruling(lw.market_garden.Declare("asalto", ["tanks"], "Bridge"))  # type: ignore[arg-type]
-    with pytest.raises(lw.DataError, match=r"Bombard.air: .* without quotes, not '2'; did you mean 2"):
+    with pytest.raises(lw.DataError, match=r"Bombard.air: .* is '2' in quotes: write it without them; did you mean 2"):
         game.ruling(lw.market_garden.Bombard("0403", (), "2"))  # type: ignore[arg-type]
 
 
@@ -208,7 +208,7 @@ def test_numbers_of_other_libraries_are_stored_as_ours(tmp_path: Path) -> None:
 def test_what_a_player_hands_in_is_held_to_the_same() -> None:
     class Careless:
         def choose(self, moment: Any) -> Any:
-            return lw.legion.Move(moment.units[EAGER], moment.board["1313"])
+            return lw.legion.Move(moment.units[EAGER], moment.board["1515"])
 
     class Wrong:
         def choose(self, moment: Any) -> Any:
@@ -216,7 +216,7 @@ def test_what_a_player_hands_in_is_held_to_the_same() -> None:
 
     game = lw.new_game("rif", seed=2)
     game.play(Careless(), steps=1)
-    assert game.history[0].action == lw.legion.Move(EAGER, "1313")
+    assert game.history[0].action == lw.legion.Move(EAGER, "1515")
     with pytest.raises(lw.DataError, match=r"Move\.to"):
         game.play(Wrong(), steps=1)
 

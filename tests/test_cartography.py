@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget
+import legion_widget as lw
 from legion_widget.drawing.cartography import LAYERS, ground, ground_layers
 from legion_widget.drawing.coast import Shore
 from legion_widget.drawing.crowd import overlap
@@ -25,8 +26,8 @@ from legion_widget.drawing.typeset import width
 from legion_widget.engine.data import read_toml
 from legion_widget.engine.hexgrid import FLATS, SIDE, HexGrid, bits
 from legion_widget.engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene
-from legion_widget.games.legion.look import TERRAIN, furniture
-from legion_widget.games.legion.terrain import LegionBoard
+from legion_widget.games.legion.look import furniture
+from legion_widget.games.legion.terrain import LegionBoard, standard_terrain
 from legion_widget.ui.svg import paint
 
 PACKAGE = Path(legion_widget.__file__).parent
@@ -77,7 +78,7 @@ def placed(board: LegionBoard, language: str = "es") -> list[Placed]:
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_flat_map_is_small_and_valid(rif: LegionBoard, theme: str) -> None:
     """Static outputs carry the map: it stays under 220 kB, so that a notebook with counters stays under 300."""
-    svg = svg_of(rif, ground(rif, theme, terrain_styles=TERRAIN))
+    svg = svg_of(rif, ground(rif, theme, terrain_styles=standard_terrain().styles))
 
     assert ET.fromstring(svg).tag.endswith("svg")
     assert len(svg.encode()) < 220_000
@@ -240,7 +241,9 @@ def test_the_relief_fits_its_budget(theme: str, small: bool, most: int) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_sheet_says_what_it_owes(rif: LegionBoard, theme: str) -> None:
     """The printed sheet credits its sources and states that board and values are our reconstruction."""
-    scene = sheet_scene(rif, furniture(rif, "en", now=5), theme, "en", terrain_styles=TERRAIN)
+    scene = sheet_scene(
+        rif, furniture(lw.load_scenario("rif"), "en", 13, now=5), theme, "en", terrain_styles=standard_terrain().styles
+    )
     words = " ".join(shape.text for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
 
     assert "LGPL-3.0-or-later" in words

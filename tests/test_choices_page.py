@@ -32,9 +32,9 @@ CHOICE = re.compile(r"\b(may|can|chooses?|decides?|wish\w*|likes?|picks?|wants?|
 LIMIT = re.compile(r"\b(may|can) (not|never|only|neither)\b|cannot|no counter may")
 #: Rules that say what may be, where nobody chooses by them: what terrain, another rule or a scenario allows.
 ALLOWED = {
-    "legion": {"L6.2", "L7.13", "L10.2", "L11.3", "L11.4", "L11.11", "L11.21", "L11.24", "L11.25"},
+    "legion": {"L5.6", "L6.2", "L7.13", "L10.2", "L11.3", "L11.4", "L11.11", "L11.21", "L11.24", "L11.25"},
     "market-garden": {"HK.2"},
-    "baraka": {"B5.1", "B13.2", "B14.2", "B21.17", "B21.25"},
+    "baraka": {"B5.1", "B13.2", "B14.2", "B21.17", "B21.25", "B21.34"},
 }
 
 

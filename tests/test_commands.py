@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 from typing import Any
@@ -25,14 +26,14 @@ EACH = [
 ]
 #: What makes a scenario of each game short; those of Market Garden are.
 SHORT: dict[str, dict[str, Any]] = {
-    "legion": {"start": {"turn": 13, "phase": "movement", "side": "spanish", "weather": "normal"}},
+    "legion": {"start": {"phase": "movement", "side": "spanish", "weather": "normal"}},
     "baraka": {"length": 1},
     "market-garden": {},
 }
 #: What is run on each scenario, in this order.
 ON_A_SCENARIO = (
     "autoplay {file} --seed 3 --json --save {save}",
-    "autoplay {file} --seed 3 --language {language}",
+    "autoplay {file} --seed 3 --language {language} --allow-code",
     "autoplay {file} --games 2 --language {language}",
     "validate {file} --language {language}",
     "validate {save} --language {language}",
@@ -48,6 +49,20 @@ ON_ALL = ("scenarios --language {language}", "scenarios --json")
 LAB = "lab {folder}"
 
 
+#: What a designer does with a scenario: its picture of what differs, a table out and in, a map in, pages to print.
+ON_A_BENCH = (
+    "diff first-day {file} --language en",
+    "diff first-day {file} --json",
+    "export first-day {table} --language en",
+    "import first-day {table} --output {out} --language en",
+    "export first-day {table} --places",
+    "import first-day {table} --places --output {out}",
+    "export abarran {map}",
+    "import abarran {map} --columns 11 --rows 9 --bounds -3.9 35.1 -3.6 35.35 --ground . --output {out}",
+    "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --language en",
+)
+
+
 def run(command: str, **names: object) -> str:
     """What a command prints. It ends well, and leaves the language as it was."""
     result = CliRunner().invoke(app, [word.format(**names) for word in command.split()])
@@ -59,8 +74,11 @@ def run(command: str, **names: object) -> str:
 @pytest.mark.parametrize(("name", "language"), EACH)
 def test_every_scenario_is_played_checked_and_drawn(name: str, language: str, tmp_path: Path) -> None:
     scenario = lw.load_scenario(name)
+    short = copy.deepcopy(SHORT[scenario.system])
+    if scenario.system == "legion":
+        short["start"]["turn"] = lw.new_game(scenario).system.sequence.turns
     names = {
-        "file": scenario.edit(**SHORT[scenario.system]).save(tmp_path / f"{name}.toml"),
+        "file": scenario.edit(**short).save(tmp_path / f"{name}.toml"),
         "save": tmp_path / "game.json",
         "picture": tmp_path / "picture.svg",
     }
@@ -115,10 +133,22 @@ def test_the_lab_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert opened == [folder]
 
 
+def test_the_commands_of_a_designer_are_run(tmp_path: Path) -> None:
+    names = {
+        "file": lw.load_scenario("first-day").edit(turns=3).save(tmp_path / "mine.toml"),
+        "table": tmp_path / "table.csv",
+        "map": tmp_path / "map.geojson",
+        "out": tmp_path / "out.toml",
+        "pdf": tmp_path / "first-day.pdf",
+    }
+    for command in ON_A_BENCH:
+        run(command, **names)
+    assert names["pdf"].stat().st_size > 1000
+
+
 def test_every_command_and_option_of_the_help_is_run_here() -> None:
-    used = [
-        line.split() for line in (*ON_A_SCENARIO, ON_A_PLACEMENT, WITH_PLAYERS, *ON_A_RULE, ON_A_RULEBOOK, *ON_ALL, LAB)
-    ]
+    lines = (*ON_A_SCENARIO, ON_A_PLACEMENT, WITH_PLAYERS, *ON_A_RULE, ON_A_RULEBOOK, *ON_ALL, LAB, *ON_A_BENCH)
+    used = [line.split() for line in lines]
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     assert {line[0] for line in used} == set(commands)
     for name, command in commands.items():

@@ -27,7 +27,7 @@ BOARD = Board.from_dict({"columns": 6, "rows": 5, "terrain": ["......"] * 5})
 
 def printed(unit: dict[str, object]) -> SampleCounter:
     """What a counter of the order of battle has printed on it."""
-    return SampleCounter(**{name: unit[name] for name in SampleCounter._fields})  # type: ignore[arg-type]
+    return SampleCounter(**{name: unit[name] for name in SampleCounter._fields if name in unit})  # type: ignore[arg-type]
 
 
 def painted(*shapes: Shape) -> str:

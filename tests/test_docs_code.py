@@ -35,8 +35,13 @@ PAGES = [
     "docs/speed.md",
     "docs/the-board.md",
     "docs/scenarios.md",
+    "docs/game-data.md",
+    "docs/change-a-scenario.md",
     "docs/victory.md",
     "docs/playing-from-cells.md",
+    "docs/print-and-play.md",
+    "docs/change-a-rule.md",
+    "docs/exchange.md",
     "docs/make-a-game.md",
 ]
 

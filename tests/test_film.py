@@ -23,7 +23,7 @@ from tests.test_pictures import HOSTILE, Tags, image
 from tests.toy.causeway import Bid, Causeway, CausewayScenario, Run
 
 SVG = "{http://www.w3.org/2000/svg}"
-TABOR = "beni-urriaguel-tabor-1-1"
+TABOR = "beni-urriaguel-tabor-2-1"
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def played() -> Any:
 def fought() -> Any:
     """A move, the end of the phase, and a combat that eliminates a counter."""
     game = lw.new_game("rif", seed=7, dice=[3])
-    game.do(Move(TABOR, "1313"))
+    game.do(Move(TABOR, "1515"))
     game.next_phase()
-    game.do(Attack(TABOR, "policia-1"), dice=[4, 2])
+    game.do(Attack(TABOR, "cerinola-2"), dice=[4, 2])
     return game
 
 
@@ -62,8 +62,8 @@ def test_a_film_tells_and_shows_its_steps() -> None:
 
     assert (len(film), film.numbers, len(film.frames)) == (3, [1, 2, 3], 4)
     assert [sentence.split()[0] for sentence in film.sentences] == ["1.", "2.", "3."]
-    assert "1213 → 1313" in film.sentences[0]
-    assert "is eliminated in 1412" in film.sentences[2]
+    assert "1415 → 1515" in film.sentences[0]
+    assert "is eliminated in 1615" in film.sentences[2]
 
 
 def test_what_moves_fights_and_goes_is_read_off_the_scenes() -> None:
@@ -73,7 +73,7 @@ def test_what_moves_fights_and_goes_is_read_off_the_scenes() -> None:
     assert [(m.actor.id, m.kind, len(m.points)) for m in move.moves] == [(f"unit-{TABOR}", "move", 2)]
     assert not list(end.points())
     assert [blow.kind for blow in combat.blows] == ["attack"]
-    assert [actor.id for actor, _ in combat.gone] == ["unit-policia-1"]
+    assert [actor.id for actor, _ in combat.gone] == ["unit-cerinola-2"]
 
 
 def test_a_counter_goes_by_its_way(played: Any) -> None:
@@ -174,7 +174,7 @@ def test_without_numbers_it_is_the_last_phase(played: Any) -> None:
     assert game.film().numbers == [3]
     game.goto(2)
     assert game.film().numbers == [1, 2]
-    assert played.film().numbers == list(range(45, 57))
+    assert played.film().numbers == list(range(46, 58))
     assert lw.new_game("rif", seed=7).film().numbers == []
 
 
@@ -202,9 +202,9 @@ def test_what_is_done_later_does_not_change_it() -> None:
     ("arguments", "error", "text"),
     [
         ((3, 1), ValueError, r"forward.*did you mean game.film\(1, 3\)\?"),
-        ((0, 9), IndexError, "the game has 3 actions; there is no number 9"),
+        ((0, 9), IndexError, "the game has 3 actions; there is not a number 9"),
         ((-2, None), IndexError, r"The last 2: game.film\(1, 3\)"),
-        ((-9, None), IndexError, "there is no number -9"),
+        ((-9, None), IndexError, "there is not a number -9"),
         (("0", 2), TypeError, r"game.film\(0, 5\)"),
         ((True, 2), TypeError, "not True"),
         ((0, 3, "gif"), ValueError, "'animated' or 'strip', not 'gif'"),
@@ -220,9 +220,9 @@ def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
     """Numbers are those of the game, not of the film."""
     game = fought()
     film = game.film(1, 3)
-    with pytest.raises(IndexError, match=r"from 1 to 3; there is no number 9$"):
+    with pytest.raises(IndexError, match=r"from 1 to 3; there is not a number 9$"):
         film[9]
-    with pytest.raises(IndexError, match=r"there is no number 0"):
+    with pytest.raises(IndexError, match=r"there is not a number 0"):
         film[0]
     with pytest.raises(TypeError, match="number of the action"):
         film["a"]

@@ -90,7 +90,7 @@ def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
     grid = game.board.grid
     column, row = board.overlay.look_at["place"]
     wide, high = board.lens.window
-    seen = ["1412", "1313"] if start is None else [game.board["Annual"].label]
+    seen = ["1615", "1515"] if start is None else [game.board["Annual"].label]
     for label in seen:
         c, r = grid.column_row(grid.index(label))
         assert abs(c - column) * 1.5 * SIDE < wide / 2

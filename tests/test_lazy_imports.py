@@ -18,17 +18,24 @@ HEAVY = {
     "fontpkg": "not installed in the browser",
     "joblib": "an extra, for studies",
     "jupyterlab": "half a second, to start the lab",
+    "resvg_py": "only who exports a module for VASSAL has it",
     "matplotlib": "an extra, for charts",
     "numpy": "only where it works: not in every browser",
     "pandas": "an extra, for tables",
+    "tomlkit": "a tenth of a second, to change a file",
     "tqdm": "an extra, for studies",
 }
 #: What is ours and loaded late all the same, by module and what it imports, and why.
 LATE = {
+    ("bench/exchange/__init__.py", ".vassal"): "it draws with resvg, an extra",
+    ("cli.py", ".bench"): "a designer's tools, which most commands do without",
+    ("cli.py", ".bench.printing"): "it loads ReportLab, an extra",
     ("cli.py", ".labserver"): "it loads the Jupyter server",
     ("cli.py", ".bench.schema"): "only one command needs it",
     ("cli.py", ".bench.validation"): "only one command needs it",
     ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
+    ("widget/__init__.py", "..ui.editor.kit"): "only when a scenario is edited",
+    ("widget/__init__.py", ".editor"): "it loads ipywidgets, like the board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",
 }
 

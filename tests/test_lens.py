@@ -55,7 +55,7 @@ def test_zoom_stays_between_the_whole_board_and_the_largest() -> None:
 
 @pytest.mark.parametrize("scale", [float("nan"), float("inf"), "wide", -1e9])
 def test_a_scale_of_a_page_is_checked(scale: float | str) -> None:
-    """What is no number is refused, what is too small or large is brought within the limits."""
+    """What is not a number is refused, what is too small or large is brought within the limits."""
     try:
         assert LOWEST <= clamp(scale) <= HIGHEST  # type: ignore[arg-type]
     except ValueError:

@@ -292,7 +292,7 @@ def test_a_designer_is_told_of_a_side_that_cannot_win() -> None:
         "per_counter, per_factor"),
         ({"dates": {"first": "1921-13-01"}}, "$.dates.first: '1921-13-01' is not a date: write year, month "
         "and day, as in 1921-07-17"),
-        ({"dates": [{"en": "Monday"}]}, "$.dates: there are 1 dates, and the game has 13 turns"),
+        ({"dates": [{"en": "Monday"}]}, "$.dates: dates: 1; turns: 13"),
         (
             {"dates": {"first": "1921-07", "days": 2}},
             "$.dates.days: a month is stepped by months: leave “days” out, or add the day to “first”",
@@ -627,7 +627,7 @@ def test_faults_of_a_skirmish_are_told_together() -> None:
         "$.victory.default: there is no side 'french'; known: spanish, riffian, draw",
         "$.victory.conditions[0].if.places[0]: no area or piece of terrain is called 'frod'; known: well, "
         "ford; did you mean 'ford'?",
-        "$.victory.conditions[1].if.how: this game keeps no record of who was the last in a place",
+        "$.victory.conditions[1].if.how: this game does not record which side was the last in a place",
     ]
     with pytest.raises(DataError, match=r"una pieza de terreno tiene el id 'well'"):
         skirmish(squad("s1", (50, 50)), pieces=(WELL,), areas={"well": FORD["ford"]})

@@ -12,7 +12,18 @@ from legion_widget.registry import installed
 from tests.seeds import seeds
 
 #: Each scenario, and so many actions of a game.
-PLAYED = {"rif": 300, "first-day": 150, "nijmegen": 150, "well": 60, "blockhouse": 60, "convoy": 60}
+PLAYED = {
+    "rif": 300,
+    "abarran": 60,
+    "annual": 60,
+    "monte-arruit": 60,
+    "alhucemas": 60,
+    "first-day": 150,
+    "nijmegen": 150,
+    "well": 60,
+    "blockhouse": 60,
+    "convoy": 60,
+}
 
 
 def test_every_shipped_scenario_is_played() -> None:

@@ -113,6 +113,12 @@ def test_three_to_one_with_those_to_come_is_told() -> None:
     assert "las que faltan por llegar" in told(game.result.message)
 
 
+def test_a_position_in_a_weather_that_is_none_is_refused() -> None:
+    game = position(a="moroccan infantry 3-4 0505")
+    with pytest.raises(DataError, match="snow"):
+        game.system.load({**game.system.dump(game.position), "weather": "snow"})
+
+
 # ---- Baraka ------------------------------------------------------------------------------------------------
 
 

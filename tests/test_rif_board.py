@@ -150,16 +150,16 @@ def test_the_victory_places(board: LegionBoard) -> None:
     for name in places:
         assert board[name].kind in ("city", "fortified_city"), name
         assert board[name].terrain in LAND, name
-        assert board[name].zone == "s", name
+        assert board[name].zone == ("m" if name in ("Axdir", "Abarrán") else "s"), name
 
 
 def test_fortified_cities(board: LegionBoard) -> None:
-    """Those of the Spanish zone can take the counter of L6.1; the Peñón alone stands on the sea (L11.25)."""
+    """All but Axdir are in the Spanish zone (L6.1); the Peñón alone stands on the sea (L11.25)."""
     forts = {name for name, place in board.places.items() if place.kind == "fortified_city"}
     ashore = {name for name in forts if board[name].terrain in LAND}
 
     assert forts - ashore == {"Peñón de Alhucemas"}
-    assert all(board[name].zone == "s" for name in ashore)
+    assert {name for name in ashore if board[name].zone != "s"} == {"Axdir"}
     assert 5 <= len(ashore) <= 8
     assert "Melilla" in ashore
     # The road must have places that a mass of counters can take.
@@ -310,19 +310,19 @@ def test_tracks_give_no_road(board: LegionBoard) -> None:
 
 
 def test_zones(board: LegionBoard) -> None:
-    """All land belongs to one of the two zones, 320 hexes Spanish and 555 Moroccan; water to neither."""
+    """All land belongs to one of the two zones, 264 hexes Spanish and 611 Moroccan; water to neither."""
     spanish, moroccan = board.zone("s"), board.zone("m")
 
-    assert (spanish.bit_count(), moroccan.bit_count()) == (320, 555)
+    assert (spanish.bit_count(), moroccan.bit_count()) == (264, 611)
     assert spanish | moroccan == board.mask(LAND)
     assert not spanish & moroccan
 
 
-def test_the_spanish_zone_is_the_road_what_it_encloses_and_one_hex_more(board: LegionBoard) -> None:
-    """The zone line follows its own rule, hex by hex."""
+def test_the_spanish_zone_is_the_road_what_it_encloses_and_one_hex_more_up_to_the_front(board: LegionBoard) -> None:
+    """The zone line follows its own rule, hex by hex: no farther west than the front of July 1921."""
     core = board.areas["road_interior"] | board.grid.mask(road(board, "R1"))
 
-    assert board.zone("s") == board.grid.spread(core) & board.mask(LAND)
+    assert board.zone("s") == board.grid.spread(core) & board.mask(LAND) & board.areas["zone_1921"]
 
 
 def test_the_interior_is_enclosed(board: LegionBoard) -> None:

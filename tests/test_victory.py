@@ -367,7 +367,7 @@ def test_a_game_may_call_its_turns_impulses() -> None:
         (red({**HOLD, "places": "nothing"}), "if.places", "el área 'nothing' está "
         "vacía", "the area 'nothing' is empty"),
         (red({**HOLD, "places": ["sea"]}), "if.places[0]", "nadie puede tener 'sea'", "nobody can hold 'sea'"),
-        (red({**HOLD, "how": "last"}), "if.how", "este juego no anota", "this game keeps no record"),
+        (red({**HOLD, "how": "last"}), "if.how", "este juego no anota", "this game does not record"),
         (red({**HOLD, "count": 3}), "if.count", "nunca: 3 de 2 lugares", "never be fulfilled: 3 of 2 places"),
         (red({"kind": "ratio", "of": "guns"}), "if.of", "este juego no cuenta 'guns'", "does not count "
         "'guns'; known: counters, steps"),
@@ -375,9 +375,8 @@ def test_a_game_may_call_its_turns_impulses() -> None:
         "6", "can lose 5 at most, not 6"),
         (red({"kind": "points"}), "if", "escribe «at_least» o «ahead»", "write either “at_least” or “ahead”"),
         (red({"kind": "points", "at_least": 1, "ahead": 1}), "if", "escribe «at_least» o", "write either “at_least”"),
-        (red({"kind": "points", "at_least": 11}), "if.at_least", "10 puntos como mucho, no "
-        "11", "10 points at most, not 11"),
-        (red({"kind": "points", "ahead": 11}), "if.ahead", "10 puntos como mucho, no 11", "10 points at most, not 11"),
+        (red({"kind": "points", "at_least": 11}), "if.at_least", "son 10 como mucho, no 11", "are 10 at most, not 11"),
+        (red({"kind": "points", "ahead": 11}), "if.ahead", "son 10 como mucho, no 11", "are 10 at most, not 11"),
         (red({"kind": "all_of", "of": [HOLD, {"kind": "points"}]}), "if.of[1]", "escribe", "write either"),
     ],
 )  # fmt: skip

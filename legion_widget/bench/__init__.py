@@ -1,1 +1,1 @@
-"""The bench of a designer: what helps to change a scenario, to check it and to see what a change does."""
+"""A designer's tools, above the games: what makes, changes, compares and prints scenarios."""

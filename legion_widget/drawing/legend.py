@@ -14,6 +14,7 @@ from .outline import fixed, quadratic
 from .palette import Palette, mix
 from .scatter import scattered
 from .terrain import TerrainStyle
+from .typeset import width
 
 #: How much room each sign of a place takes in the legend.
 _TALL = {"city": 31.0, "fortified_city": 36.0, "position": 24.0, "airport": 27.0}
@@ -75,6 +76,8 @@ class Legend:
                 out.append(Item(f"state-{mark}", shapes, at=centre))
                 head.append(self._line(centre[0] + 18, centre[1] + 4, word, 10.6))
             y += (len(self._marks()) // 2) * 36
+        if self.data.tables and self.data.families:
+            y += len(self._marks()) % 2 * 36  # the last state has a row of its own
         for title, rows in self.data.tables:
             y += 2
             head += ornament.heading(middle, y, 56, title, ink)
@@ -129,14 +132,15 @@ class Legend:
 
     def _types(self, out: list[Item], head: list[Shape], left: float, y: float) -> float:
         plain = CounterLook(self.ink.cartouche, self.ink.ink, self.ink.cartouche, self.ink.ink)
+        columns = 1 if any(width(name, 10.4, "serif") > 70 for _, name in self.data.types) else 2
         for k, (symbol, name) in enumerate(self.data.types):
             shapes = counter(plain, "", symbol)
             # Only the symbol: the card, its shadow and its band come before it, six shapes.
-            centre = (left + 22 + (k % 2) * 84, y + (k // 2) * 18)
+            centre = (left + 22 + (k % columns) * 84, y + (k // columns) * 18)
             drawn = scaled(_symbol(shapes), 0.95)
             out.append(Item(f"type-{symbol}", drawn, at=centre))
             head.append(self._line(centre[0] + 13, centre[1] + 3, name, 10.4))
-        return y + ((len(self.data.types) + 1) // 2) * 18 + 6
+        return y + ((len(self.data.types) + columns - 1) // columns) * 18 + 6
 
     def _signs(self) -> list[tuple[Sequence[Shape], str, float]]:
         ink, board = self.ink, self.board

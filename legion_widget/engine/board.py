@@ -154,6 +154,7 @@ class Board:
         }
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
         read = BoardReader(self.grid, self.places, faults, at)
+        self._masks: dict[str, int] = {}
         known_letters = letters if letters is None or isinstance(letters, Mapping) else set(letters)
         self.terrain_at = read.letters(data.terrain, f"{at}.terrain", known_letters)
         #: The hexes whose terrain is wrong; none but while faults are gathered. Something stands in for it.
@@ -309,11 +310,9 @@ class Board:
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""
-        terrain_mask = 0
-        for index, letter in self.terrain_at.items():
-            if letter in letters:
-                terrain_mask |= 1 << index
-        return terrain_mask
+        if letters not in self._masks:
+            self._masks[letters] = sum(1 << index for index, letter in self.terrain_at.items() if letter in letters)
+        return self._masks[letters]
 
     def sign(self, place: PlaceData) -> str:
         """How a place is drawn and lettered on the map."""

@@ -24,7 +24,7 @@ def no_hex(name: str, grid: HexGrid, places: Iterable[str]) -> tuple[Message, st
         return say("no hex or place is called {name}", name=shown(name)), nearest(name, places)
     if len(name) != 4:
         meant = f"0{name[0]}0{name[1]}" if len(name) == 2 else ""
-        problem = say("{name} is no hex: a hex takes four digits, column and row, such as 0404", name=shown(name))
+        problem = say("{name} is not a hex: a hex takes four digits, column and row, such as 0404", name=shown(name))
         return problem, meant if meant in grid else None
     return say(
         "{name} is off the board: columns 01 to {columns}, rows 01 to {rows}",
@@ -77,7 +77,7 @@ class BoardReader:
                 if known is not None and letter not in known:
                     problem = (
                         say(
-                            "hex {hex}: {letter} is no terrain here; {letters}",
+                            "hex {hex}: {letter} is not a terrain here; {letters}",
                             hex=self.grid.label(index),
                             letter=shown(letter),
                             letters=_named(known),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -243,6 +243,30 @@ def stand_in(kind: Any) -> Any:
     if origin in (int, float):
         return origin(limits.ge or 0) if limits is not None and limits.gt is None else origin(1)
     return origin() if origin in (str, bool, list, dict, tuple) else None
+
+
+def default_at(kind: Any, path: Iterable[str | int]) -> Any:
+    """The value that a record has at a path where its data say nothing; None: none, or that is not known.
+
+    >>> Start = msgspec.defstruct("Start", [("turn", int, 1)], frozen=True)
+    >>> Data = msgspec.defstruct("Data", [("start", Start, Start())])
+    >>> default_at(Data, ("start", "turn")), default_at(Data, ("start", "phase"))
+    (1, None)
+    """
+    default: Any = None
+    for step in path:
+        members = [one for one, _ in _alternatives(kind) if _record(one) is not None or typing.get_args(one)]
+        member = members[0] if members else None
+        record = None if member is None else _record(member)
+        if record is None:
+            inner = typing.get_args(member)
+            kind, default = (inner[-1] if inner else None), None
+            continue
+        field = next((field for field in msgspec.structs.fields(record) if field.encode_name == step), None)
+        if field is None:
+            return None
+        kind, default = field.type, None if field.default is msgspec.NODEFAULT else field.default
+    return default if isinstance(default, (str, int, float, bool)) and default != "" else None
 
 
 def _alternatives(kind: Any, limits: msgspec.Meta | None = None) -> Iterator[tuple[Any, msgspec.Meta | None]]:

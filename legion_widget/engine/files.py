@@ -126,6 +126,9 @@ def located(path: str | Path) -> Iterator[None]:
         positions = TomlPositions(read_text(path))
         faults = []
         for fault in error.faults:
+            if fault.file:  # it is in another file, which this one is a change of
+                faults.append(fault)
+                continue
             line = column = 0
             if fault.place.startswith("$"):
                 line, column = positions.line_and_column(path_of(fault.place), fault.key)

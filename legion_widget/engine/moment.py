@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
@@ -14,9 +14,11 @@ from .i18n import say
 from .odds import Odds
 from .ruling import Answer, Ruling
 from .scenario import Scenario
+from .scenario_at import scenario_of
 from .seats import Seat
 from .system import Outcome, PhaseInfo, System
 from .units import Units
+from .variants import Variant
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -98,6 +100,11 @@ class Moment(Generic[P, A]):
     def options(self) -> dict[str, Any]:
         """The rule options chosen, value by key."""
         return dict(self.system.options)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants of the rules that are played."""
+        return self.system.variants.listed
 
     @property
     def board(self) -> Board:
@@ -241,6 +248,26 @@ class Moment(Generic[P, A]):
     def what_can(self, unit: Any) -> str:
         """Say in a sentence what a unit (or its id) may do now, in the language in use."""
         return self.system.what_can(self.position, self._unit_id(unit)).text()
+
+    def to_scenario(self, title: str | Mapping[str, str] | None = None, id: str = "") -> Scenario:
+        """Return a scenario that begins as this moment stands; the dice to come are not part of it.
+
+        Args:
+            title: Its title, in one language or by language; by default that of the scenario that is played.
+            id: Its id; by default that of the scenario.
+
+        Raises:
+            DataError: for a moment that no file can say: the game is over, a combat is half done, a unit is about to
+                act. It names what is in the way; the moment before or after it will do.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(until=3)
+        >>> later = lw.new_game(game.to_scenario("The third turn"))
+        >>> later.turn, later.phase.id == game.phase.id
+        (3, True)
+        """
+        return scenario_of(self.system, self.position, title, id)
 
     def survey(self) -> Any:
         """Return the moment as a player in a cell looks at it: a `legion_widget.engine.survey.Survey`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +14,7 @@ from .data import convert, read_toml
 from .errors import DataError, IllegalAction, UnknownName
 from .game import Game
 from .i18n import LocalizedText, localized, say
+from .variants import Variants
 
 #: What an example expects of an event or a unit, by the name of the field.
 Fields = dict[str, str | int | float | bool | list[Any]]
@@ -210,6 +212,30 @@ class Rulebook(Mapping[str, Rule]):
                 if rule.id in self._rules:
                     raise DataError(f"{path.name}: $.rules", say("there is already a rule {rule}", rule=rule.id))
                 self._rules[rule.id] = Rule(self, data.chapter, rule)
+
+    def varied(self, variants: Variants) -> Rulebook:
+        """Return the book as it is with variants: a rule that is changed says so, and those of the variants are added.
+
+        Args:
+            variants: The variants of the game that is played.
+        """
+        if not variants:
+            return self
+        book = copy.copy(self)
+        last = max(self.chapters, default=0) + 1
+        book.chapters = {**self.chapters, last: {"es": "Variantes", "en": "Variants"}}
+        book._rules = dict(self._rules)
+        replace = msgspec.structs.replace
+        for id, sentence in variants.sentences():
+            if id in book._rules:
+                known = book._rules[id]
+                text = {code: f"{words}\n\n{sentence.text(code)}." for code, words in known.data.text.items()}
+                book._rules[id] = Rule(book, known.chapter, replace(known.data, text=text))
+        for variant in variants.listed:
+            own = [(rule.id, rule.text) for rule in variant.rules]
+            for id, words in own or [(variant.id, variant.words)]:
+                book._rules.setdefault(id, Rule(book, last, RuleData(id, variant.words, words)))
+        return book
 
     def __getitem__(self, id: str) -> Rule:
         try:

@@ -134,6 +134,9 @@ class Clauses:
         Raises:
             UnknownName: for a kind of action without clauses.
         """
+        variants = getattr(system, "variants", None)
+        if variants:
+            off = off | variants.off
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName(say("kind of action"), type(action).__name__, known)
@@ -142,9 +145,11 @@ class Clauses:
             for fault in clause(system, position, action):
                 if fault.rule not in off:
                     has_fault = True
-                    yield fault
+                    yield variants.reasoned(fault) if variants else fault
             if has_fault and alone:
                 return
+        if variants:
+            yield from system.added_faults(position, action)
 
     def rules(self) -> list[str]:
         """List the ids of the rules that have a clause, in order."""

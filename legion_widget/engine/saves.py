@@ -19,6 +19,7 @@ from .errors import DataError, shown
 from .files import user_path
 from .i18n import say
 from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
+from .variants import check_travel
 
 if TYPE_CHECKING:
     from .game import Game
@@ -104,6 +105,7 @@ class Save(msgspec.Struct, frozen=True):
 
 def dump(game: Game[Any, Any]) -> dict[str, Any]:
     """Return a game as plain data: a `SavedGame` of dicts and lists, how it begins first and how it ends last."""
+    check_travel(game.scenario.variants)
     numbers: dict[int, int] = {}
     steps: list[dict[str, Any]] = []
     for number, entry in enumerate(game.journal.walk()):

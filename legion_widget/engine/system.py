@@ -15,7 +15,8 @@ from .dice import Dice, Die
 from .errors import DataError, nearest, shown
 from .event import Event, MapEffect
 from .i18n import LocalizedText, Message, gettext_noop, localized, say
-from .odds import Odds
+from .named_values import NamedValue
+from .odds import Modifier, Odds
 from .plain_form import plain_action
 from .ruling import Answer, Fault, Ruling
 from .scenario import Scenario
@@ -24,6 +25,7 @@ from .seats import Seat
 from .sequence import PendingStep
 from .sequence import Sequence as Phases
 from .units import Units
+from .variants import Variants
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -88,16 +90,44 @@ class System(Generic[P, A]):
     survey: ClassVar[str] = "legion_widget.engine.survey:Survey"
     #: What the game knows of good play, a subclass of `staff.Staff` as ``"module:Class"``.
     staff: ClassVar[str] = "legion_widget.engine.staff:Staff"
+    #: What it puts on paper, a subclass of `paper.Paper` as ``"module:Class"``.
+    paper: ClassVar[str] = "legion_widget.engine.paper:Paper"
     #: The heading of `forces_left`, an English sentence of the catalogue.
     forces_heading: ClassVar[str] = gettext_noop("Counters left")
     #: The map of a game on hexes; the table of a skirmish stands in for it. A game may have none.
     board: Board
     #: The phases of a turn and the number of turns, in a game whose sequence of play is data.
     sequence: Phases
+    #: The numbers of the rules that a variant may change, by key.
+    named_values: ClassVar[Mapping[str, NamedValue]] = {}
+    #: The rules that a variant may switch off, with the kinds of action that they bar. These have no fields, or two: a
+    #: unit and a hex, or a unit and its target.
+    switchable: ClassVar[Mapping[str, tuple[type, ...]]] = {}
+    #: The factors to which a rule of a variant may add, by the name of the kind of action.
+    added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario
         self.options: dict[str, Any] = dict(options or {})
+        self.variants = self.read_variants(scenario)
+        #: The numbers of the rules by key, those that variants change included.
+        self.values: dict[str, Any] = self.variants.values
+
+    @classmethod
+    def read_variants(cls, scenario: Scenario, with_functions: bool = True) -> Variants:
+        """Return the variants of a scenario, checked.
+
+        Args:
+            scenario: The scenario.
+            with_functions: Whether the functions in them are made; else all but them is checked.
+
+        Raises:
+            DataError: for what a variant cannot change, and for a function that nobody has allowed.
+        """
+        kinds = (kind.__name__ for kind in cls.actions)
+        return Variants(
+            scenario.variants, cls.named_values, cls.switchable, kinds, cls.added_to, with_functions=with_functions
+        )
 
     # ---- play -------------------------------------------------------------------------------
 
@@ -134,6 +164,14 @@ class System(Generic[P, A]):
             UnknownName: for a unit or hex that does not exist.
         """
         raise NotImplementedError
+
+    def added_faults(self, position: P, action: A) -> Iterator[Fault]:
+        """Yield what the rules that variants have added find against an action."""
+        return iter(())
+
+    def added_modifiers(self, position: P, action: A) -> Iterable[Modifier]:
+        """List what the rules that variants have added add to the factors of an action."""
+        return ()
 
     def legal_actions(self, position: P, unit: str | None = None) -> Iterable[A]:
         """Iterate over the legal actions, or those of one unit. They are made one by one."""
@@ -399,6 +437,18 @@ class System(Generic[P, A]):
     def scene(self, position: P, **what: Any) -> Scene:
         """Draw the picture of a position."""
         raise NotImplementedError
+
+    def scenario_at(self, position: P) -> dict[str, Any]:
+        """Return the data of a scenario that begins in a position, as far as a file can say it.
+
+        Raises:
+            DataError: in a game that does not say how.
+        """
+        raise DataError("position", say("this game cannot make a scenario of a position"))
+
+    def spot(self, place: Any) -> tuple[float, float] | None:
+        """Return the point of a picture for a place as scenarios write it; None for what is no place."""
+        return None
 
     def sheet(self, position: P, **what: Any) -> Scene:
         """Draw the picture of a position with all that a printed board has round its map.

@@ -27,6 +27,8 @@ class TomlPositions:
         self.text, self.at = text, 0
         self.keys: dict[Path, int] = {(): 0}
         self.values: dict[Path, int] = {(): 0}
+        #: Where the single values end, and the lists and tables that stand in one piece.
+        self.ends: dict[Path, int] = {}
         self._tables: dict[Path, int] = {}  # the number of the last table of each array of tables
         self._read()
 
@@ -119,7 +121,8 @@ class TomlPositions:
         else:
             match = _SCALAR.match(self.text, self.at)
             assert match is not None
-            self.at = match.end()
+            self.at = match.end() - len(match[0]) + len(match[0].rstrip())
+        self.ends[path] = self.at
 
     def _next(self) -> bool:
         """Passes blanks, line ends and comments; whether anything is left."""

@@ -91,8 +91,7 @@ def turn_dates(dates: Dates, turns: int, at: str = "$.dates") -> tuple[Localized
     """
     if not isinstance(dates, DateSteps):
         if len(dates) != turns:
-            problem = say("there are {given} dates, and the game has {turns} turns", given=len(dates), turns=turns)
-            raise DataError(at, problem)
+            raise DataError(at, say("dates: {given}; turns: {turns}", given=len(dates), turns=turns))
         return tuple(dict(text) for text in dates)
     by_month = re.fullmatch(r"(\d{4})-(\d{2})", dates.first) is not None
     try:

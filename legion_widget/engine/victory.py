@@ -8,7 +8,7 @@ import msgspec
 
 from .i18n import Message, say
 from .ruling import Fault
-from .victory_data import AllOf, Hold, Points, Verdict, parts_of, rule_of
+from .victory_data import AllOf, Points, Verdict, holds_of, rule_of
 from .victory_words import Facts, Words, aim, is_fulfilled, otherwise, result, undecided
 
 
@@ -79,10 +79,9 @@ class Victory(msgspec.Struct, frozen=True):
     def places(self) -> dict[str, tuple[str, ...]]:
         """Return the places that decide the game: their keys, and the ids of the sides that they count for."""
         wanted: dict[str, dict[str, None]] = {}
-        for verdict in self.verdicts:
-            for part in parts_of(verdict.condition):
-                for place in part.places if isinstance(part, Hold) else ():
-                    wanted.setdefault(place, {})[part.side or ""] = None
+        for hold in holds_of(self.verdicts):
+            for place in hold.places:
+                wanted.setdefault(place, {})[hold.side or ""] = None
         return {place: tuple(sides) for place, sides in wanted.items()}
 
     def advice(self, first: int) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -175,6 +175,14 @@ class Verdict(msgspec.Struct, frozen=True):
     ending: str = ""
 
 
+def holds_of(verdicts: Iterable[Verdict]) -> Iterator[Hold]:
+    """Iterate over the places that conditions are about, those of combinations too."""
+    for verdict in verdicts:
+        for part in parts_of(verdict.condition):
+            if isinstance(part, Hold):
+                yield part
+
+
 def rule_of(ending: str) -> str:
     """Return the id of the rule by which a game has ended.
 
@@ -294,19 +302,19 @@ class _Reader:
         elif side not in sides:
             problem = say("there is no side {name}", name=shown(side))
             self.faults.extend(DataError.unknown(f"{at}.side", problem, side, sides).faults)
-        return side if side in sides else sides[0]
+        return side if side is not None and side in sides else sides[0]
 
     def measure(self, of: str | None, at: str) -> str:
         known = self.terms.forces
         if of is not None and of not in known:
             problem = say("this game does not count {name}", name=shown(of))
             self.faults.extend(DataError.unknown(f"{at}.of", problem, of, known).faults)
-        return of if of in known else next(iter(known))
+        return of if of is not None and of in known else next(iter(known))
 
     def hold(self, hold: Hold, at: str) -> Hold:
         side, how = self.side(hold.side, at), hold.how or self.terms.ways[0]
         if how not in self.terms.ways:
-            problem = say("this game keeps no record of who was the last in a place")
+            problem = say("this game does not record which side was the last in a place")
             self.faults.add(f"{at}.how", problem)
         keys: dict[str, None] = {}
         listed = [(hold.places, f"{at}.places")] if isinstance(hold.places, str) else []
@@ -350,7 +358,7 @@ class _Reader:
         most, wanted = self.terms.points, points.at_least or points.ahead or 0
         if most is not None and wanted > most[side]:
             problem = say(
-                "this can never be fulfilled: the side can have {most} points at most, not {wanted}",
+                "this can never be fulfilled: the points of the side are {most} at most, not {wanted}",
                 most=most[side],
                 wanted=wanted,
             )

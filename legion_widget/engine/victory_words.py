@@ -165,8 +165,7 @@ def _points(points: Points, words: Words, winner: str | None, facts: Facts | Non
     foe = words.enemy(side)
     if points.at_least is not None:
         count = points.at_least if facts is None else facts.points(side)
-        many = say_count("{count} point", "{count} points", count)
-        many = many if facts is not None else say("at least {count}", count=many)
+        many = _point_count(count, facts is None)
         if side == winner:
             said = say("they have {points}", points=many)
         else:
@@ -174,13 +173,17 @@ def _points(points: Points, words: Words, winner: str | None, facts: Facts | Non
     else:
         ahead = points.ahead or 0
         count = ahead if facts is None else facts.points(side) - facts.points(foe)
-        many = say_count("{count} point", "{count} points", count)
-        many = many if facts is not None else say("at least {count}", count=many)
+        many = _point_count(count, facts is None)
         if side == winner:
             said = say("they are ahead by {points}", points=many)
         else:
             said = say("the {side} are ahead by {points}", side=words.sides[side], points=many)
     return said if facts is None else say("{what} ({numbers})", what=said, numbers=words.both(facts.points))
+
+
+def _point_count(count: int, is_least: bool) -> Message:
+    points = say_count("{count} point", "{count} points", count)
+    return say("at least {count}", count=points) if is_least else points
 
 
 def is_fulfilled(condition: Condition, facts: Facts, words: Words) -> bool:

@@ -113,7 +113,7 @@ class Explanation(msgspec.Struct, frozen=True):
         for choice in self.alternatives:
             lines.append(
                 say(
-                    "Instead, {chance} ({points} points): {choice}",
+                    "Instead, {chance}, points {points}: {choice}",
                     chance=percent(choice.chance),
                     points=choice.behind(self.chosen),
                     choice=str(choice),

@@ -62,6 +62,8 @@ class GameView(Generic[T]):
     label: ClassVar[str] = ""
     #: For how many players a new game can be.
     players: ClassVar[Sequence[int]] = (2,)
+    #: The editor of its scenarios, a `Kit` as ``"module:Class"``; empty: it has none.
+    editor: ClassVar[str] = ""
     #: The rule of the dice, where those of a real table can be typed in; empty: they cannot.
     dice_rule: ClassVar[str] = ""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from .protocol import Limits, encode
+from .protocol import Grips, Limits, encode
 from .zoom import HIGHEST, LOWEST, STEP
 
 
@@ -41,4 +41,9 @@ class OverlayState(traitlets.HasTraits):
     overview = traitlets.Dict().tag(sync=True)
     ruler = traitlets.Dict().tag(sync=True)
     motion = traitlets.Dict().tag(sync=True)
+    #: What a drag does on the map of an editor (`protocol.Grips`), keys with Ctrl and others that do something there,
+    #: and whether there is something that Escape calls off.
+    grips = traitlets.Dict(encode(Grips())).tag(sync=True)
+    chords: Any = traitlets.List().tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
     dots: Any = traitlets.List().tag(sync=True)

@@ -88,15 +88,43 @@ class Walk(Said, frozen=True, kw_only=True):
 
 
 class Click(Said, frozen=True, kw_only=True):
-    """A place was clicked, with these keys held."""
+    """A place was clicked, with these keys held.
+
+    Args:
+        edge: The side of the hex that is nearest to the pointer: 0 is north, then clockwise.
+        key: Whether Enter was pressed on the cursor of the keyboard.
+    """
 
     place: Spot
+    edge: int = 0
+    shift: bool = False
+    ctrl: bool = False
+    alt: bool = False
+    key: bool = False
+
+
+class Press(Said, frozen=True, kw_only=True):
+    """A drag has begun that belongs to the tool of an editor; else like `Click`."""
+
+    place: Spot
+    edge: int = 0
     shift: bool = False
     ctrl: bool = False
     alt: bool = False
 
 
-MapMessage = Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click
+class Drag(Said, frozen=True, kw_only=True):
+    """Such a drag has come to another place, or to another side of a hex."""
+
+    place: Spot
+    edge: int = 0
+
+
+class Release(Said, frozen=True):
+    """Such a drag has ended where it was told of last."""
+
+
+MapMessage = Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click | Press | Drag | Release
 
 
 def read_map_message(content: object) -> MapMessage:
@@ -338,6 +366,21 @@ class Motion(msgspec.Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
     ms: int = 0
     number: int = 0
+
+
+class Grips(msgspec.Struct, frozen=True):
+    """What a drag on the map of an editor does.
+
+    Args:
+        mode: ``""``: it moves the map; ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on
+            one of the ``places``, or with Shift.
+        places: Columns and rows of hexes; or points of a table, each with a radius.
+        edges: Whether the side of a hex that is nearest to the pointer is told.
+    """
+
+    mode: str = ""
+    places: list[list[int]] = []
+    edges: bool = False
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from ..engine.class_reference import load_class
 from ..engine.game import AnyGame, Game
 from ..engine.rulebook import Example
-from ..registry import games
+from ..registry import games, load_scenario
 
 if TYPE_CHECKING:
+    from ..engine.scenario import Scenario
     from .board import BoardWidget
+    from .editor import EditorWidget
 
 
 @overload
@@ -39,3 +43,40 @@ def show(game: Any, **options: Any) -> Any:
     lesson = Lesson(game) if isinstance(game, Example) else None
     shown = game.new_game() if isinstance(game, Example) else game
     return BoardWidget(shown, lesson=lesson, **options)
+
+
+def edit(
+    scenario: str | Path | Mapping[str, Any] | Scenario = "new",
+    system: str = "",
+    size: tuple[int, int] | None = None,
+    **options: Any,
+) -> EditorWidget:
+    """A scenario on a board with tools, for the last line of a cell: terrain, counters, places, roads and the rest.
+
+    Args:
+        scenario: The id of one, a TOML file, a dict, a `Scenario`; or ``"new"`` for an empty one.
+        system: Of an empty one: its game, by default the first.
+        size: Of an empty one: columns and rows of hexes, or width and depth of a table in centimetres.
+        options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
+            ``height`` of the map in CSS pixels, ``folder`` (where files are saved; else where the notebook is).
+
+    Raises:
+        DataError: for a scenario that is wrong; it names the place.
+        LegionWidgetError: for a game that has no editor.
+
+    >>> import legion_widget as lw
+    >>> editor = lw.edit("rif")
+    >>> editor.scenario.id, len(editor.editor.changes)
+    ('rif', 0)
+    >>> editor.close()
+    """
+    from ..ui.editor.kit import blank
+    from .editor import EditorWidget
+
+    file = (
+        Path(scenario).absolute()
+        if isinstance(scenario, Path) or (isinstance(scenario, str) and scenario.endswith(".toml"))
+        else None
+    )
+    source: Any = blank(system, size) if isinstance(scenario, str) and scenario == "new" else scenario
+    return EditorWidget(load_scenario(source), file=file, **options)

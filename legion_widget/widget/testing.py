@@ -239,6 +239,97 @@ class BoardClient(Client):
         _say(self._overlay, said, self.revision if revision is None else revision)
 
 
+class EditorClient(Client):
+    """A view of an editor on a page. Nothing is on it before `show`.
+
+    The panels are ``head``, ``bar``, ``rail``, ``palette``, ``side``, ``strip`` and ``card``. Places are named as for
+    `BoardClient`.
+
+    >>> import legion_widget as lw
+    >>> client = EditorClient(lw.edit("rif")).show(canvas=False)
+    >>> client.key("t")
+    >>> client.command("choose", id="^")
+    >>> client.drag("2516", "2616", "2717")
+    >>> len(client.widget.editor.changes)
+    1
+    >>> client.key("ctrl+z")
+    >>> client.widget.editor.changes
+    []
+    >>> client.widget.close()
+    """
+
+    names: ClassVar[dict[str, str]] = {
+        "head": "lw-ed-head",
+        "bar": "lw-ed-bar-panel",
+        "rail": "lw-ed-rail",
+        "palette": "lw-ed-palette-panel",
+        "side": "lw-ed-side",
+        "strip": "lw-ed-strip",
+        "card": "lw-ed-card-panel",
+    }
+
+    def __init__(self, editor: Any, view: str = "page") -> None:
+        super().__init__(editor, view)
+        self._there = False
+        (self._overlay,) = (part for part in self._parts if isinstance(part, Overlay))
+        *_, self._canvas = (part for part in self._parts if isinstance(part, Canvas))
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page shows the editor."""
+        return self._there
+
+    def show(self, *, width: float = 900, dark: bool = False, canvas: bool = True) -> EditorClient:
+        """Show the editor on the page; without ``canvas`` nothing is painted on the map."""
+        if canvas:
+            _say(self._canvas, {"event": "client_ready"})
+        self._there = True
+        self._tell("ready", room=width, pixels=1, dark=dark)
+        return self
+
+    def leave(self) -> None:
+        """Take the editor off the page."""
+        self._tell("gone")
+        self._there = False
+
+    def press(self, *where: Any, edge: int = 0, **keys: bool) -> None:
+        """Press a place and lift the hand there."""
+        self.drag(where if len(where) == 2 else where[0], edge=edge, **keys)
+
+    def drag(self, *through: Any, edge: int = 0, lift: bool = True, **keys: bool) -> None:
+        """Put the hand down at the first place, lead it through the others, and lift it at the last one."""
+        first, *rest = (self._spot(place) for place in through)
+        self._tell("press", place=first, edge=edge, **keys)
+        for spot in rest:
+            self._tell("drag", place=spot, edge=edge)
+        if lift:
+            self._tell("release")
+
+    def enter(self, where: Any, edge: int = 0, **keys: bool) -> None:
+        """Walk to a place with the arrow keys, and press Enter."""
+        self._tell("walk", place=self._spot(where))
+        self._tell("click", place=self._spot(where), edge=edge, key=True, **keys)
+
+    def key(self, key: str) -> None:
+        """Press a key on the map, such as ``t`` or ``ctrl+z``."""
+        self._tell("key", key=key)
+
+    @property
+    def spoken(self) -> str:
+        """What was said last to screen readers."""
+        return str(self._overlay.spoken)
+
+    def _spot(self, where: Any) -> Spot:
+        editor = self.widget.editor
+        if isinstance(where, str):
+            where = editor.kit.scenario.board.index(where)
+            where = editor.kit.place_to_page(editor, where)
+        return (int(where[0]), int(where[1]))
+
+    def _tell(self, kind: str, **content: Any) -> None:
+        _say(self._overlay, {"kind": kind, "view": self.view, **content}, int(self._overlay.revision))
+
+
 class ArmyClient(Client):
     """A view of an army builder on a page, whose one panel is ``army``. Nothing is on it before `show`.
 

@@ -196,11 +196,11 @@ def test_an_attack_comes_into_sight_under_the_map(window):
     place.run_all()
     desk = Desk(place)
     desk.ready()
-    desk.ask("[g.do(lw.legion.Move('beni-urriaguel-tabor-1-1', '1313')), g.next_phase()] and None")
-    desk.press("1313")
+    desk.ask("[g.do(lw.legion.Move('beni-urriaguel-tabor-2-1', '1515')), g.next_phase()] and None")
+    desk.press("1515")
     place.until(lambda: desk.ask("len(b.controller.attackers)") == 1)
     button = desk.side.locator('[data-do="attack"]')
-    desk.press(desk.where("policia-1"))
+    desk.press(desk.where("cerinola-2"))
     button.wait_for()
 
     def seen():

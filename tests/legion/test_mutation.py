@@ -21,6 +21,7 @@ from legion_widget.engine.dice import Die
 from legion_widget.engine.errors import DataFaults
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.i18n import say
+from legion_widget.engine.named_values import NamedValue
 from legion_widget.engine.odds import Modifier
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.ruling import Fault
@@ -53,8 +54,10 @@ from legion_widget.games.legion import (
 from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
 from legion_widget.games.legion.events import Fought
 from legion_widget.games.legion.game import Legion
+from legion_widget.games.legion.own_victory import LegionVictoryData
 from legion_widget.games.legion.position import BASE, DIE, ELIMINATED, RESERVE, Derived
 from legion_widget.games.legion.turn_sequence import standard_sequence
+from legion_widget.games.legion.values import VALUES
 from legion_widget.games.legion.weather_table import standard_weather
 
 Patch = pytest.MonkeyPatch
@@ -106,6 +109,12 @@ def clause_rules() -> set[str]:
 
 
 CLAUSES = sorted(clause_rules(), key=list(BOOK).index)
+
+
+def number(m: Patch, key: str, value: Any) -> None:
+    """Gives a number of the rules another value."""
+    known = VALUES.get(key, NamedValue(key, {}, value))
+    m.setitem(VALUES, key, msgspec.structs.replace(known, default=value))
 
 
 def without(m: Patch, off: str) -> None:
@@ -369,6 +378,17 @@ def _(m: Patch) -> None:
     m.setattr(victory, "RATIO", 4)
 
 
+@mutation("L5.6", "a scenario's own conditions are not looked at")
+def _(m: Patch) -> None:
+    before = victory.check_turn
+
+    def check(system: Legion, tx: Any) -> None:
+        if not isinstance(system.scenario.victory, LegionVictoryData):
+            before(system, tx)
+
+    swap(m, before, check)
+
+
 @mutation("L5.5", "who surrenders wins")
 def _(m: Patch) -> None:
     before = victory.end
@@ -398,7 +418,7 @@ def _(m: Patch) -> None:
 
 @mutation("L6.7", "nine points more")
 def _(m: Patch) -> None:
-    m.setattr(movement_reach, "REINFORCEMENT", 9)
+    number(m, "L6.7.arrival", 9)
 
 
 @mutation("L6.7", "eleven points more")
@@ -587,18 +607,25 @@ def _(m: Patch) -> None:
 
 @mutation("L7.12", "a road adds nothing")
 def _(m: Patch) -> None:
-    m.setattr(movement_reach, "ROAD", 0)
+    number(m, "L7.12.road", 0)
 
 
 @mutation("L7.12", "a road adds three points")
 def _(m: Patch) -> None:
-    m.setattr(movement_reach, "ROAD", 3)
+    number(m, "L7.12.road", 3)
+
+
+def opened(system: Legion, hexes: int) -> None:
+    """Makes some hexes land that everybody may enter."""
+    system.land |= hexes
+    system.open_to = {type: mask | hexes for type, mask in system.open_to.items()}
 
 
 @mutation("L7.13", "the Mar Chica is land")
 def _(m: Patch) -> None:
     def change(self: Legion) -> None:
-        self.land, self.mar_chica = self.land | self.mar_chica, 0
+        opened(self, self.lagoon)
+        self.lagoon = 0
 
     begun(m, change)
 
@@ -782,25 +809,17 @@ for _rule in ("L8.10", "L8.17", "L8.19"):
 
     @mutation(_rule, "another number hits")
     def _(m: Patch, rule: str = _rule) -> None:
-        before = artillery.shell
-
-        def shell(system: Legion, tx: Any, counter: Any, aim: Any, by: str) -> None:
-            with pytest.MonkeyPatch.context() as inner:
-                if by == rule:
-                    inner.setattr(artillery, "HIT", 5)
-                before(system, tx, counter, aim, by)
-
-        swap(m, before, shell)
+        number(m, f"{rule}.hits", (5,))
 
 
 @mutation("L8.10", "artillery reaches one hex")
 def _(m: Patch) -> None:
-    m.setattr(artillery, "RANGE", 1)
+    number(m, "L8.10.range", 1)
 
 
 @mutation("L8.10", "artillery reaches three hexes")
 def _(m: Patch) -> None:
-    m.setattr(artillery, "RANGE", 3)
+    number(m, "L8.10.range", 3)
 
 
 @mutation("L8.12", "a piece that bombarded may support")
@@ -889,12 +908,12 @@ def _(m: Patch) -> None:
 
 @mutation("L8.19", "a fleet reaches one hex")
 def _(m: Patch) -> None:
-    m.setattr(air_sea, "RANGE", 1)
+    number(m, "L8.19.range", 1)
 
 
 @mutation("L8.19", "a fleet reaches three hexes")
 def _(m: Patch) -> None:
-    m.setattr(air_sea, "RANGE", 3)
+    number(m, "L8.19.range", 3)
 
 
 @mutation("L8.20", "aircraft and fleets come last")
@@ -955,7 +974,7 @@ for _side in (SPANISH, MOROCCAN):
 for _key in [(arm, side) for arm in ("infantry", "cavalry") for side in (MOROCCAN, SPANISH)]:
     for _more in (-1, 1):
 
-        @mutation("L9.4", f"heat takes {_more:+} of the {_key[1]} {_key[0]}")
+        @mutation("L9.4", f"heat takes {_more:+} of {_key}")
         def _(m: Patch, key: Any = _key, more: int = _more) -> None:
             losses = standard_weather()["very_hot"].movement[key[0]]
             m.setitem(losses, key[1], losses[key[1]] + more)
@@ -1243,7 +1262,7 @@ def _(m: Patch) -> None:
     swap(m, before, both)
 
 
-for _where in ("sea", "mountains", "cities"):
+for _where in ("sea", "rough", "cities"):
 
     @mutation("L11.13", f"no zone of control over {_where}")
     def _(m: Patch, where: str = _where) -> None:
@@ -1341,12 +1360,16 @@ def _(m: Patch) -> None:
 
 @mutation("L11.21", "a city levels the mountain")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "mountains", self.mountains & ~(self.cities | self.forts)))
+    def change(self: Legion) -> None:
+        for ground in ("slow", "rough", "sheltering", "defensible"):
+            setattr(self, ground, getattr(self, ground) & ~(self.cities | self.forts))
+
+    begun(m, change)
 
 
 @mutation("L11.21", "a mountain has no city")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "cities", self.cities & ~self.mountains))
+    begun(m, lambda self: setattr(self, "cities", self.cities & ~self.rough))
 
 
 @mutation("L11.22", "only the eleven places count")
@@ -1410,7 +1433,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.25", "the islet can be entered")
 def _(m: Patch) -> None:
-    begun(m, lambda self: setattr(self, "land", self.land | (self.forts & self.sea)))
+    begun(m, lambda self: opened(self, self.forts & self.sea))
     begun(m, lambda self: setattr(self, "sea", self.sea & ~self.forts))
 
 

@@ -350,8 +350,8 @@ def test_a_position_of_two_knows_no_sectors():
 @pytest.mark.parametrize(
     ("players", "start", "fingerprint"),
     [
-        (4, None, "be38be74b54121ce6bcd5c7de6b510dee9c11e44680dc401bd4222d605b0893f"),
-        (4, "placement", "9dee97e92df47f64585251aa82b9b431146e143113cc8d8f9ecdcd78d4d3c9ed"),
+        (4, None, "e1334041be253fc88bceae5428d8cff889c9280337d237236737f355f1f9b0fc"),
+        (4, "placement", "3637e89006c87e65b022d9f78ac6e1c53f121f4bf73ef2e211494accf83e3ea0"),
     ],
 )
 def test_saves_from_before_the_partners_were_kept_open(players, start, fingerprint):

@@ -91,19 +91,19 @@ def test_the_standard_game_can_begin_with_the_placement() -> None:
     game = lw.new_game("rif", seed=1, start="placement")
     waiting = game.units.filter(status="waiting", arrives=1)
 
-    assert len(waiting.filter(side="spanish")) == 55
-    assert len(waiting.filter(side="moroccan")) == 45
+    assert len(waiting.filter(side="spanish")) == 54
+    assert len(waiting.filter(side="moroccan")) == 49
     refuse(game, Place(_late(game, 3), "Melilla"), "L6.4")
     refuse(game, Place(_late(game, 5), "Melilla"), "L6.5")
     game.play(until=lambda g: g.phase.id != "placement")
-    assert len(game.units.filter(status="on map")) == 100
+    assert len(game.units.filter(status="on map")) == 103
 
 
 def _late(game: lw.Game, turn: int) -> str:
     return next(id for id, unit in game.units.items() if unit.arrives == turn and unit.type == "infantry")
 
 
-@pytest.mark.parametrize(("turn", "spanish", "moroccan"), [(3, 35, 17), (5, 22, 7)])
+@pytest.mark.parametrize(("turn", "spanish", "moroccan"), [(3, 32, 20), (5, 20, 8)])
 def test_reinforcements_come_in_turns_3_and_5(turn: int, spanish: int, moroccan: int) -> None:
     """L6.4, L6.5: the event tells who is due; land counters by side as the order of battle has them."""
     game = lw.new_game("rif", seed=3)

@@ -280,7 +280,7 @@ def test_a_side_that_holds_all_it_needs_wins_at_once() -> None:
     game.do(act.Move("a", "0303"))
 
     assert (game.result.winner, game.to_act, list(game.legal_actions())) == ("allied", None, [])
-    assert "hold all" in game.result.message.text("en")
+    assert game.result.message.text("en") == "The Allies win: they hold 0303 and 0505."
     assert not game.ruling(act.EndPhase())
 
 

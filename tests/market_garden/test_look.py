@@ -73,7 +73,7 @@ def test_the_turn_track_shows_day_and_half() -> None:
 def test_the_sheet_says_that_it_is_ours_and_what_its_signs_mean(language: str) -> None:
     """The note under the map; a name for each family, type and mark; what each ground costs on foot and by vehicle."""
     scenario = lw.load_scenario("nijmegen")
-    found = furniture(scenario.board, scenario.tables.terrain, language, 8, 3, (4, 5))  # type: ignore[attr-defined]
+    found = furniture(scenario, language, 3)  # type: ignore[attr-defined]
     ((_, costs),) = found.tables
 
     assert {"es": "nuestra", "en": "our"}[language] in found.notes[0]

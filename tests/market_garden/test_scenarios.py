@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
+from legion_widget.drawing.symbols import SYMBOLS
 from legion_widget.engine.data import read_toml
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.i18n import LANGUAGES, localized
@@ -29,7 +30,7 @@ from legion_widget.games.market_garden.actions import (
 )
 from legion_widget.games.market_garden.data import HERE
 from legion_widget.games.market_garden.events import PhasePassed
-from legion_widget.games.market_garden.look import FAMILIES, SIGNS, TERRAIN, TYPE_NAMES
+from legion_widget.games.market_garden.look import FAMILIES, TERRAIN, TYPE_NAMES
 from legion_widget.games.market_garden.movement import unbarred
 from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
@@ -86,7 +87,7 @@ def test_everything_in_it_can_be_drawn(id: str) -> None:
     assert {counter.type for counter in scenario.counters} <= set(TYPE_NAMES)
     assert set(scenario.board.terrain_at.values()) <= set(TERRAIN)
     assert set(TERRAIN) == set(scenario.tables.terrain.ground)
-    assert set(SIGNS) <= set(TYPE_NAMES)
+    assert {kind.symbol for kind in scenario.types.values()} <= set(SYMBOLS)
 
 
 @each

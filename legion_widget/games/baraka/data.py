@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.data import convert_gathering
-from ...engine.errors import DataError, DataFaults, shown
+from ...engine.data import convert, convert_gathering
+from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
-from ...engine.victory_data import Hold, Terms, Verdict, VictoryData, parts_of, read_victory
+from ...engine.variants import ListedVariants
+from ...engine.victory_data import Verdict, VictoryData, holds_of
 from .actions import CM, Point, cm
 from .armies.army import Army
 from .armies.army_data import ArmyData
@@ -33,8 +34,8 @@ from .armies.roster import (
     weapons,
 )
 from .options import OPTIONS
-from .position import SIDES, UnitState
-from .tabletop.geometry import Shape
+from .own_victory import AreaData, places_to_hold, read_own
+from .position import UnitState
 from .tabletop.table import Table
 from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
@@ -47,8 +48,6 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 #: How many points the areas together are worth to the staff with which a side wins.
 WORTH = 10
-#: The rule under which a scenario's own conditions of victory stand.
-OWN_VICTORY = "B21.34"
 #: How many units a scenario has at most, and how many miniatures.
 MOST_UNITS, MOST_FIGURES = 100, 600
 
@@ -141,6 +140,9 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     prepared: bool = False
     enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    #: What else is so of it in a game under way, as saves write it: ``shaken``, ``duty``, ``thrown``, ...; and by
+    #: their numbers the miniatures that are ``lost``.
+    state: dict[str, Any] = {}
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -170,19 +172,6 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     title: Name = {}
 
 
-class AreaData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An area of the table that conditions of victory name.
-
-    Args:
-        points: Its corners, in centimetres from the north-west corner of the table to the east and the south, such
-            as ``[[40, 30], [60, 30], [60, 50]]``.
-        name: What it is called, by language, such as ``{ en = "The ford" }``; by default its id.
-    """
-
-    points: Annotated[list[Place], msgspec.Meta(min_length=3, max_length=500)]
-    name: Name = {}
-
-
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative.
 
@@ -194,7 +183,12 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     impulse: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     initiative: Side | None = None
+    #: ``"bid"``: at the bids for the initiative, with the chits given.
+    phase: Literal["bid"] | None = None
     chits: dict[Side, Count] = {}
+    #: Whether who has the initiative has spent a chit since then (B8.6), and the sides that have stopped (B21.3).
+    spent: bool = False
+    stopped: list[Side] = []
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -234,12 +228,14 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     areas: Annotated[dict[str, AreaData], msgspec.Meta(max_length=MOST_UNITS)] = {}
     start: StartData = StartData()
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
 
 
 class BarakaScenario(Scenario):
     """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place."""
 
     system = "baraka"
+    editor_class = "legion_widget.games.baraka.editor:BarakaEditor"
 
     @classmethod
     def file_kinds(cls) -> dict[str, FileKind]:
@@ -263,8 +259,9 @@ class BarakaScenario(Scenario):
             **dict.fromkeys(("UnitData.rules", "Kabyl.rules"), special_rules()),
         }
 
-    def keys(self) -> tuple[str, ...]:
-        return ScenarioData.__struct_encode_fields__
+    @classmethod
+    def record(cls) -> type[ScenarioData]:
+        return ScenarioData
 
     def read(self, faults: DataFaults) -> None:
         self.data: ScenarioData = convert_gathering(self._data, ScenarioData, faults)
@@ -290,6 +287,10 @@ class BarakaScenario(Scenario):
             self.table = Table(msgspec.structs.replace(self.data.table, **unknown), self.options)
         self.troops = tuple(troops.values())
         self._check_places(troops, faults)
+        for n, unit in enumerate(self.data.units):
+            if unit.state and not faults.has(f"$.units[{n}]"):
+                with faults.gather():
+                    self._state(n)
         self.verdicts: tuple[Verdict, ...] = ()
         #: The areas that win the game, as objectives for the staff.
         self.wanted: list[ObjectiveData] = []
@@ -382,43 +383,15 @@ class BarakaScenario(Scenario):
 
     def _read_victory(self, faults: DataFaults) -> None:
         """B21.34: the places that count, and the conditions of victory of the scenario."""
-        #: The areas that conditions name, and what they are called, by their ids.
-        self.places_to_hold: dict[str, tuple[Shape, LocalizedText]] = {
-            piece.id: (piece.shape, piece.name) for piece in self.table.pieces if piece.shape.size > 0
-        }
-        for name, data in self.data.areas.items():
-            with faults.gather():
-                if name in self.places_to_hold:
-                    faults.add(f"$.areas[{name!r}]", say("a piece of terrain has the id {name}", name=shown(name)))
-                shape = area(data.points, f"$.areas[{name!r}].points")
-                self.places_to_hold[name] = shape, data.name or {"en": name}
-        figures = {side: sum(len(t.figures) for t in self.troops if t.side == side) for side in SIDES}
-        terms = Terms(
-            sides=SIDES,
-            turns=self.length,
-            ways=("alone", "stand", "clear"),
-            forces={
-                "miniatures": figures,
-                "units": {side: sum(t.side == side for t in self.troops) for side in SIDES},
-            },
-            places=self._place_to_hold,
-            track="impulses",
-        )
-        if self.data.victory is not None:
-            self.verdicts = read_victory(self.data.victory, terms, OWN_VICTORY, faults)
-        for hold in (part for verdict in self.verdicts for part in parts_of(verdict.condition)):
-            for name in hold.places if isinstance(hold, Hold) else ():
+        self.places_to_hold = places_to_hold(self, faults)
+        self.verdicts = read_own(self, faults)
+        for hold in holds_of(self.verdicts):
+            for name in hold.places:
                 shape, words = self.places_to_hold[name]
                 corners = [(x / CM, y / CM) for x, y in shape.rings[0][:-1]]
+                side: Side = "spanish" if hold.side == "spanish" else "riffian"
                 points = max(1, WORTH // len(hold.places))
-                self.wanted.append(ObjectiveData("hold", hold.side, points, corners, title=words))
-
-    def _place_to_hold(self, name: str, at: str) -> list[str]:
-        """The id of an area or of a piece of terrain. Raises `DataError`."""
-        if name not in self.places_to_hold:
-            problem = say("no area or piece of terrain is called {name}", name=shown(name))
-            raise DataError.unknown(at, problem, name, self.places_to_hold)
-        return [name]
+                self.wanted.append(ObjectiveData("hold", side, points, corners, title=words))
 
     # ---- the beginning -------------------------------------------------------------------------------
 
@@ -436,7 +409,7 @@ class BarakaScenario(Scenario):
         for number in lost:
             figures[number] = None
         leader = next((k for k, place in enumerate(figures) if place is not None), 0)
-        return UnitState(
+        state = UnitState(
             tuple(figures),
             leader,
             unit.facing,
@@ -454,6 +427,25 @@ class BarakaScenario(Scenario):
             waiting=waiting,
             traits=troop.traits,
         )
+        return self._with_rest(state, n) if unit.state else state
+
+    def _with_rest(self, state: UnitState, n: int) -> UnitState:
+        """A state with what else a scenario says of it. Raises `DataError`."""
+        at, rest = f"$.units[{n}].state", dict(self.data.units[n].state)
+        lost, figures = convert(rest.pop("lost", []), list[int], f"{at}.lost"), list(state.figures)
+        for k, number in enumerate(lost):
+            if not 0 <= number < len(figures):
+                raise DataError(f"{at}.lost[{k}]", say("there is no miniature {leader}", leader=number))
+            figures[number] = None
+        known = {**msgspec.to_builtins(state, order="deterministic"), "figures": figures}
+        for key in rest:
+            if key not in UnitState.__struct_fields__ or key == "figures":
+                problem = say("unknown key {key}", key=shown(key))
+                raise DataError(at, problem, nearest(key, UnitState.__struct_fields__), key)
+        whole: UnitState = convert({**known, **rest}, UnitState, at)
+        if not 0 <= whole.leader < len(figures):
+            raise DataError(f"{at}.leader", say("there is no miniature {leader}", leader=whole.leader))
+        return whole
 
     def places(self, n: int) -> list[Point | None]:
         """Where the miniatures of a unit stand when it comes on to the table."""

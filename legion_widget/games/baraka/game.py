@@ -24,6 +24,7 @@ from . import actions as act
 from . import (
     activation,
     agenda,
+    as_scenario,
     characters,
     command,
     impulse,
@@ -46,6 +47,7 @@ from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
 from .data import EDGES, BarakaScenario
 from .forecast import odds as forecast
+from .named_values import VALUES
 from .options import OPTIONS
 from .position import (
     BARAKA_DIE,
@@ -110,6 +112,9 @@ class Baraka(System[Position, act.Action]):
     sides = SIDE_NAMES
     forces_heading = gettext_noop("Miniatures left")
     staff = "legion_widget.games.baraka.staff:BarakaStaff"
+    paper = "legion_widget.games.baraka.paper:BarakaPaper"
+
+    named_values = VALUES
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
@@ -199,14 +204,15 @@ class Baraka(System[Position, act.Action]):
         tx = Transaction(self, position)
         tx.asks = True
         start = self.scenario.data.start
-        if start.initiative is None:
+        if start.initiative is None and start.phase is None:
             characters.roll_traits(tx)
             impulse.begin(tx)
         else:
             for side in SIDES:
-                tx.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
-            impulse.begin(tx, "impulse")
-            tx.swap(side=start.initiative)
+                tx.fill(side, reserve=start.chits.get(side, 5), stopped=side in start.stopped)  # type: ignore[call-overload]
+            impulse.begin(tx, start.phase or "impulse")
+            if start.phase is None:
+                tx.swap(side=start.initiative, spent=start.spent)
         self._advance(tx)
         return tx.position, tx.events
 
@@ -360,6 +366,15 @@ class Baraka(System[Position, act.Action]):
     def homeward(self, side: str) -> tuple[int, int]:
         """The way to a side's own edge of the table."""
         return EDGES[self.scenario.edges[side]]
+
+    def scenario_at(self, position: Position) -> dict[str, Any]:
+        return as_scenario.data_of(self, position)
+
+    def spot(self, place: Any) -> tuple[float, float] | None:
+        points = place if isinstance(place, list) and place and isinstance(place[0], (list, tuple)) else [place]
+        if not all(isinstance(point, (list, tuple)) and len(point) == 2 for point in points):
+            return None
+        return scene.spot(points)
 
     def scene(self, position: Position, **what: Any) -> Scene:
         return scene.scene(self, position, **what)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.palette import Palette, palette
 from ...engine.i18n import get_language, localized, say
 from ...engine.scene import Item, Label, Scene, Shape
+from .actions import cm
 from .armies.roster import Profile
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
@@ -62,6 +63,12 @@ def scene(
         layers[name] = (*layers[name], *items)
     width, height = at((table.width, table.height))
     return Scene(width, height, layers, ink.paper, title=system.scenario.title, description=header(system, position))
+
+
+def spot(places: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The middle of places in centimetres, as a point of the picture."""
+    x, y = (sum(place[k] for place in places) / len(places) for k in (0, 1))
+    return at(cm(x, y))
 
 
 def unit_items(system: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:

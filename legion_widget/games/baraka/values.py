@@ -65,11 +65,13 @@ def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> 
     if marks.distress:
         modifiers.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
     if not unit.has_original_leader and not _is_led(unit):
-        modifiers.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), unit.id))
+        modifiers.append(
+            _plus("drill", unit.system.values["B16.1.leaderless"], "B16.1", say("its original leader is lost"), unit.id)
+        )
     if is_in_command(unit.system, unit.position, unit):
-        modifiers.append(_plus("drill", 1, "B15.2", say("in command"), unit.id))
+        modifiers.append(_plus("drill", unit.system.values["B15.2.command"], "B15.2", say("in command"), unit.id))
     if check == "reaction":
-        modifiers.append(_plus("drill", -1, "B10.3", say("a reaction"), unit.id))
+        modifiers.append(_plus("drill", unit.system.values["B10.3.reaction"], "B10.3", say("a reaction"), unit.id))
     traits = unit.traits
     if "indisputable" in traits and unit.guests:
         modifiers.append(_plus("drill", 1, "B17.3", say("indisputable"), unit.id))
@@ -117,7 +119,7 @@ def morale(unit: Unit) -> list[Modifier]:
     if unit.state.shaken:
         modifiers.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
     if is_near_flag(unit.system, unit.position, unit):
-        modifiers.append(_plus("morale", 1, "B20.3", say("near the flag"), unit.id))
+        modifiers.append(_plus("morale", unit.system.values["B20.3.flag"], "B20.3", say("near the flag"), unit.id))
     return modifiers
 
 
@@ -131,23 +133,33 @@ def locate(shooter: Unit, target: Unit) -> list[Modifier]:
     if shooter.state.improved == "locate":
         modifiers.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
     if distance(shooter, target) > FAR:
-        modifiers.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.far"], "B12.3", say("farther than 60 cm"), target.id)
+        )
     if shooter.has_equipment("binoculars"):
-        modifiers.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
+        modifiers.append(
+            _plus("locate", shooter.system.values["B12.3.binoculars"], "B12.3", say("binoculars"), shooter.id)
+        )
     cover = cover_of(system, position, target, shooter)
     if cover:
-        modifiers.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
+        modifiers.append(_plus("locate", target.system.values["B12.3.cover"], "B12.3", say("in cover"), target.id))
     else:
-        modifiers.append(_plus("locate", 20, "B12.3", say("not in cover"), target.id))
+        modifiers.append(_plus("locate", target.system.values["B12.3.open"], "B12.3", say("not in cover"), target.id))
     high = ridge(system, target, shooter)
     if high == "crest":
-        modifiers.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.crest"], "B12.3", say("on the crest, not hidden"), target.id)
+        )
     elif high == "ahead":
-        modifiers.append(_plus("locate", 20, "B12.3", say("high, ahead of the ridge"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.high"], "B12.3", say("high, ahead of the ridge"), target.id)
+        )
     if target.state.fired:
-        modifiers.append(_plus("locate", 20, "B12.3", say("has fired"), target.id))
+        modifiers.append(_plus("locate", target.system.values["B12.3.fired"], "B12.3", say("has fired"), target.id))
     if target.state.grounded:
-        modifiers.append(_plus("locate", -10, "B12.3", say("gone to ground"), target.id))
+        modifiers.append(
+            _plus("locate", target.system.values["B12.3.grounded"], "B12.3", say("gone to ground"), target.id)
+        )
     knows = system.options["B7.2.locate"]
     if target.has("knowers-of-the-terrain") and (knows == "always" or cover):
         modifiers.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
@@ -171,24 +183,50 @@ def fire(
     modifiers = [_base("fire", profile.fire[0 if near else 1], "B12.5", text, shooter.id)]
     modifiers += _weakened(shooter, "fire")
     if moved:
-        modifiers.append(_plus("fire", -1, "B12.7", say("has moved"), shooter.id))
+        modifiers.append(_plus("fire", shooter.system.values["B12.7.moved"], "B12.7", say("has moved"), shooter.id))
     if shooter.state.edged and _is_slowed(shooter, member):
-        modifiers.append(_plus("fire", -1, "B12.7", say("bayonets fixed"), shooter.id))
+        modifiers.append(
+            _plus("fire", shooter.system.values["B12.7.bayonets"], "B12.7", say("bayonets fixed"), shooter.id)
+        )
     if not near and arm.obsolete:
-        modifiers.append(_plus("fire", -1, "B12.7", say("obsolete weapon at long range"), shooter.id))
+        modifiers.append(
+            _plus(
+                "fire",
+                shooter.system.values["B12.7.obsolete"],
+                "B12.7",
+                say("obsolete weapon at long range"),
+                shooter.id,
+            )
+        )
     if shooter.state.distress:
         modifiers.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
     if _is_big(target):
-        modifiers.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
+        modifiers.append(_plus("fire", target.system.values["B12.7.big"], "B12.7", say("big target"), target.id))
     if aimed:
         expert = is_selected_shooter(shooter, member)
         text = say("aimed, selected shooters") if expert else say("aimed")
-        modifiers.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
+        modifiers.append(
+            _plus(
+                "fire",
+                system.values["B7.13.aimed" if expert else "B12.7.aimed"],
+                "B7.13" if expert else "B12.7",
+                text,
+                shooter.id,
+            )
+        )
     if turned:
-        modifiers.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
+        modifiers.append(
+            _plus("fire", shooter.system.values["B12.7.turned"], "B12.7", say("has changed facing"), shooter.id)
+        )
     if shooter.state.grounded or is_sheltered(system, shooter, target):
         modifiers.append(
-            _plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id)
+            _plus(
+                "fire",
+                shooter.system.values["B12.7.sheltered"],
+                "B12.7",
+                say("gone to ground, behind a wall or in a fortification"),
+                shooter.id,
+            )
         )
     modifiers += _feared(target, "fire")
     if shooter.is_mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
@@ -236,12 +274,14 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
     modifiers = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(target, "defence")
     if reacted:
-        modifiers.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
+        modifiers.append(
+            _plus("defence", target.system.values["B12.9.reacted"], "B12.9", say("has reacted by moving"), target.id)
+        )
     cover = cover_of(system, position, target, shooter)
     if cover == "heavy":
-        modifiers.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
+        modifiers.append(_plus("defence", system.values["B12.9.fortified"], "B12.9", say("fortified"), target.id))
     if cover == "light" or (cover and system.options["B12.9.cover"] == "both"):
-        modifiers.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
+        modifiers.append(_plus("defence", system.values["B12.9.cover"], "B12.9", say("in cover"), target.id))
     if (
         target.has("camouflage")
         and system.options["B7.1.cover"] == "adds"
@@ -251,7 +291,9 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
     if target.has("knowers-of-the-terrain") and cover:
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
     if target.state.grounded:
-        modifiers.append(_plus("defence", 1, "B12.9", say("gone to ground"), target.id))
+        modifiers.append(
+            _plus("defence", target.system.values["B12.9.grounded"], "B12.9", say("gone to ground"), target.id)
+        )
     return _lucky(target, member, modifiers)
 
 
@@ -276,7 +318,7 @@ def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, atta
     if "bloodthirsty" in member.troop.rules:
         modifiers.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), unit.id))
     if attacks:
-        modifiers.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), unit.id))
+        modifiers.append(_plus("aggressiveness", unit.system.values["B13.3.attacks"], "B13.3", say("attacks"), unit.id))
     if gain := GAINS.get(weapon, 0):
         modifiers.append(
             _plus(
@@ -299,9 +341,9 @@ def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified
     modifiers = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(unit, "defence")
     if defends and fortified:
-        modifiers.append(_plus("defence", 2, "B13.4", say("fortified"), unit.id))
+        modifiers.append(_plus("defence", unit.system.values["B13.4.fortified"], "B13.4", say("fortified"), unit.id))
     elif defends and covered:
-        modifiers.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
+        modifiers.append(_plus("defence", unit.system.values["B13.4.cover"], "B13.4", say("in cover"), unit.id))
     if defends and (covered or fortified) and unit.has("knowers-of-the-terrain"):
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), unit.id))
     return _lucky(unit, member, modifiers)

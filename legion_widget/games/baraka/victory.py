@@ -16,7 +16,8 @@ from . import actions as act
 from . import events as ev
 from .actions import cm
 from .clauses import clauses
-from .data import OWN_VICTORY, ObjectiveData
+from .data import ObjectiveData
+from .own_victory import OWN_VICTORY
 from .position import SIDES, Position, UnitState, enemy, replace
 from .tabletop.geometry import Shape
 from .terms import SIDE_NAMES
@@ -173,8 +174,8 @@ def objectives(system: Baraka, position: Position) -> Iterator[Objective]:
     facts = Facts(system, position)
     for place, sides in victory_of(system).places().items():
         shape, name = system.scenario.places_to_hold[place]
-        holder = next((side for side in SIDES if facts.holds(side, place, "alone")), None)
-        yield Objective(say("{place}", place=name), holder, 1, shape.centre, sides)
+        held_by = next((side for side in SIDES if facts.holds(side, place, "alone")), None)
+        yield Objective(say("{place}", place=name), held_by, 1, shape.centre, sides)
 
 
 def aims(system: Baraka) -> list[Message]:

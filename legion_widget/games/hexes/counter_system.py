@@ -44,10 +44,11 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     A game says what its counters, units and positions are, and what follows from a position (`derive`).
     """
 
+    paper = "legion_widget.games.hexes.paper:HexPaper"
     #: The class of its units.
     unit_kind: ClassVar[type[HexUnit[Any, Any]]]
     #: How each letter of the boards looks, and what it is called.
-    terrain: ClassVar[Mapping[str, TerrainStyle]] = PLAIN_TERRAIN
+    terrain: Mapping[str, TerrainStyle] = PLAIN_TERRAIN
     #: What is decided between two actions of a phase, by the kind of its step.
     interrupts: ClassVar[Mapping[str, LocalizedText]] = {}
     #: What is our own work in the game and no rulebook's.
@@ -229,6 +230,10 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def scene(self, position: P, **what: Any) -> Scene:
         return scene.scene(self, position, **what)
+
+    def spot(self, place: Any) -> tuple[float, float] | None:
+        name = place[0] if isinstance(place, list) and place else place
+        return self.board.grid.centre(self.board.index(name)) if isinstance(name, str) and name in self.board else None
 
     def sheet(self, position: P, **what: Any) -> Scene:
         return scene.sheet(self, position, **what)

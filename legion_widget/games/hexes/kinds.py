@@ -17,7 +17,7 @@ import msgspec
 
 from ...drawing.counters import CounterLook, Cue
 from ...drawing.symbols import SYMBOLS
-from ...engine.data import convert, read_toml
+from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
@@ -25,6 +25,8 @@ from ...engine.scenario import merge
 
 R = TypeVar("R", bound=msgspec.Struct)
 
+#: The fields of a record with what the thing is called.
+_NAMES = {"name", "plural", "label", "says"}
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -128,11 +130,12 @@ def joined(
         if data.get("like") and like not in together:
             problem = say("there is no {name} to be like", name=shown(like))
             faults.extend(DataError.unknown(f"{place}.like", problem, like, together).faults)
-            continue
         values: dict[str, Any] = copy.deepcopy(msgspec.to_builtins(together[like])) if like in together else {}
+        # A name of its own replaces all that the pattern is called.
+        for field in _NAMES if "name" in data else data.keys() & _NAMES:
+            values.pop(field, None)
         merge(values, data)
-        with faults.gather():
-            together[id] = convert(values, record, place)
+        together[id] = convert_gathering(values, record, faults, place)
     return together
 
 
@@ -142,7 +145,7 @@ def check_colours(values: Mapping[str, str] | tuple[str, ...], at: str, faults: 
     for name, value in named:
         if value and not _COLOUR.fullmatch(value):
             problem = say(
-                "{value} is no colour; write one like {example}", value=shown(value), example=shown("#8A5A2B")
+                "{value} is not a colour; write one like {example}", value=shown(value), example=shown("#8A5A2B")
             )
             faults.add(f"{at}.{name}" if isinstance(name, str) else f"{at}[{name}]", problem)
 
@@ -155,10 +158,10 @@ def check_types(
         kind, place = types.get(id), f"{at}[{id!r}]"
         if kind is None:
             continue
-        if not kind.arm:
+        if not kind.arm and not faults.has(f"{place}.like"):
             problem = say("what is it like? Write like = {example}", example='"infantry"')
             faults.extend(DataError.unknown(place, problem, id, arms).faults)
-        elif kind.arm not in arms:
+        elif kind.arm and kind.arm not in arms:
             problem = say("there is no arm {name}", name=shown(kind.arm))
             faults.extend(DataError.unknown(f"{place}.arm", problem, kind.arm, arms).faults)
         if kind.symbol and kind.symbol not in SYMBOLS:

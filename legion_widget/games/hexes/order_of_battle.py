@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from ...engine.board import Board
 from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
+from ...engine.data_paths import Path
 from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
 from ...engine.hexgrid import bits
@@ -55,7 +57,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     """
 
     #: The folder of the game, with its ``boards`` and ``orders_of_battle``.
-    folder: ClassVar[Path]
+    folder: ClassVar[FilePath]
     #: The records of a scenario and of an order of battle, which is `OrderOfBattleData` of its formations.
     data_kind: ClassVar[type[msgspec.Struct]]
     order_kind: ClassVar[Any]
@@ -129,8 +131,10 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def check_order(cls, order: Any, faults: DataFaults) -> None:
         """Adds what else is wrong with an order of battle."""
 
-    def keys(self) -> tuple[str, ...]:
-        return self.data_kind.__struct_encode_fields__
+    @property
+    def is_ours(self) -> bool:
+        """Whether the board comes with the game: by its name, or in a scenario that comes with the game."""
+        return isinstance(self.data.board, str) or self.id in _shipped(self.folder)
 
     # ---- what a game says -----------------------------------------------------------------------
 
@@ -145,7 +149,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         """
         raise NotImplementedError
 
-    def unit_of(self, row: dict[str, Any]) -> Any:
+    @classmethod
+    def unit_of(cls, row: dict[str, Any]) -> Any:
         """The unit of a row of an order of battle (see `unit_rows`)."""
         raise NotImplementedError
 
@@ -169,6 +174,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     ) -> B:
         """The board that the scenario names or writes out, of a kind of the game: see `read_board`."""
         board = self.data.board
+        self.ground_names, self.waters = letters, waters
+        if self.is_as_before("board", "terrain", "tables") and self._before is not None:
+            return self._before.board  # type: ignore[return-value]  # it was made here
         if isinstance(board, str):
             return named_board(kind, self.folder, board, letters, waters, zones)
         return kind(board, letters, "$.board", waters, zones, faults)
@@ -208,16 +216,31 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         return [self.board.grid.label(index) for index in bits(self.hexes_of(name, at))]
 
     def expanded(self) -> dict[str, Any]:
-        data = self.to_dict()
-        data.pop("order_of_battle", None)
-        data.pop("placement", None)
-        data["units"] = []
-        for unit in self.units:
-            row = msgspec.to_builtins(unit)
-            if unit.id in self.data.placement:
-                row["at"] = self.data.placement[unit.id]
-            data["units"].append(row)
-        return data
+        return copy.deepcopy(self.written_out(self._data, "units"))
+
+    @classmethod
+    def record(cls) -> type[msgspec.Struct]:
+        return cls.data_kind
+
+    @classmethod
+    def written_out(cls, data: dict[str, Any], part: str) -> dict[str, Any]:
+        if part == "board" and isinstance(data.get("board"), str):
+            path = _known(cls.folder / "boards", data["board"], say("board"), "$.board")
+            return {**data, "board": _raw(path)}
+        order, placement = data.get("order_of_battle"), data.get("placement")
+        if part != "units" or (order is None and placement is None):
+            return data
+        units = [*(_rows(cls, order) if isinstance(order, str) else ()), *data.get("units", ())]
+        places = placement if isinstance(placement, Mapping) else {}
+        written = [{**unit, "at": places[unit["id"]]} if unit.get("id") in places else unit for unit in units]
+        rest = {key: value for key, value in data.items() if key not in ("order_of_battle", "placement", "units")}
+        return {**rest, "units": written}
+
+    @classmethod
+    def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
+        order = data.get("order_of_battle")
+        listed = {row["id"] for row in _rows(cls, order)} if isinstance(order, str) else ()
+        return ("placement", unit) if unit in listed or unit in data.get("placement", {}) else None
 
     @classmethod
     def order_of_battle(cls, name: str, at: str = "$.order_of_battle") -> Any:
@@ -316,12 +339,18 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
             yield {**own, "formation": formation.id, "name": name}
 
 
+@cache
+def _shipped(folder: FilePath) -> frozenset[str]:
+    """The ids of the scenarios that come with a game."""
+    return frozenset(path.stem for path in (folder / "scenarios").glob("*.toml"))
+
+
 _boards: dict[tuple[Any, ...], Any] = {}
 
 
 def named_board(
     kind: type[B],
-    folder: Path,
+    folder: FilePath,
     name: str,
     letters: Mapping[str, LocalizedText],
     waters: Iterable[str] | None = None,
@@ -340,7 +369,7 @@ def named_board(
     return board
 
 
-def _known(folder: Path, name: str, what: Message, at: str) -> Path:
+def _known(folder: FilePath, name: str, what: Message, at: str) -> FilePath:
     """The file of this name in a folder. Raises `DataError` where there is none."""
     known = _names(folder)
     if name not in known:
@@ -349,7 +378,7 @@ def _known(folder: Path, name: str, what: Message, at: str) -> Path:
     return folder / f"{name}.toml"
 
 
-def _names(folder: Path) -> list[str]:
+def _names(folder: FilePath) -> list[str]:
     """The names of the files in a folder."""
     return sorted(path.stem for path in folder.glob("*.toml"))
 
@@ -361,6 +390,23 @@ def _once(name: str, seen: set[str], at: str, faults: DataFaults) -> None:
     seen.add(name)
 
 
+_listed: dict[tuple[FilePath, str], list[dict[str, Any]]] = {}
+
+
+def _rows(kind: type[OrderScenario[Any]], name: str) -> list[dict[str, Any]]:
+    """The units of an order of battle as data, read once and not to be changed."""
+    if (kind.folder, name) not in _listed:
+        rows = unit_rows(kind.order_of_battle(name))
+        _listed[kind.folder, name] = [msgspec.to_builtins(kind.unit_of(row)) for row in rows]
+    return _listed[kind.folder, name]
+
+
 @cache
-def _read(path: Path, kind: Any) -> Any:
+def _raw(path: FilePath) -> dict[str, Any]:
+    """The data of a file that comes with the game, not to be changed."""
+    return read_toml(path)
+
+
+@cache
+def _read(path: FilePath, kind: Any) -> Any:
     return convert(read_toml(path), kind, f"{path.name}: $")

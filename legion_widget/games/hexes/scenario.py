@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -18,6 +18,7 @@ from ...engine.i18n import LocalizedText, say
 from ...engine.options import Options
 from ...engine.plain_data import Label, Name, Short
 from ...engine.scenario import Scenario
+from ...engine.variants import ListedVariants
 from .counter import Counter
 
 C = TypeVar("C", bound=Counter)
@@ -35,6 +36,11 @@ class CounterScenario(Scenario, Generic[C]):
     #: The rule options of the game, where it has any.
     known_options: ClassVar[Options | None] = None
 
+    editor_class = "legion_widget.games.hexes.editor:HexEditor"
+
+    #: What the letters of its terrain are called, and the kinds of water along hexsides; None: any.
+    ground_names: Mapping[str, LocalizedText] = {}
+    waters: Iterable[str] | None = None
     counters: tuple[C, ...]
     by_id: dict[str, C]
     options: Mapping[str, str] = {}
@@ -97,6 +103,7 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     title: Name = {}
     about: LocalizedText = {}
     turns: Annotated[int, msgspec.Meta(ge=1, le=999)] = 8
+    variants: ListedVariants = []
 
 
 def is_size_unknown(faults: DataFaults) -> bool:
@@ -115,6 +122,7 @@ class HexScenario(CounterScenario[HexCounter]):
     letters: ClassVar[str] = ""
     sides: ClassVar[Mapping[str, LocalizedText]] = {}
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
+    place_key = "hex"
     board_kind: ClassVar[type[Board]] = Board
 
     @classmethod
@@ -130,8 +138,9 @@ class HexScenario(CounterScenario[HexCounter]):
             **({"BoardData.terrain": re.compile(f"[{re.escape(cls.letters)}]*")} if cls.letters else {}),
         }
 
-    def keys(self) -> tuple[str, ...]:
-        return self.kind.__struct_encode_fields__
+    @classmethod
+    def record(cls) -> type[msgspec.Struct]:
+        return cls.kind
 
     def read(self, faults: DataFaults) -> None:
         self.data: HexScenarioData = convert_gathering(self._data, self.kind, faults)
@@ -141,6 +150,7 @@ class HexScenario(CounterScenario[HexCounter]):
             )
             raise DataError("$.system", problem)
         self.id, self.words, self.about_words = self.data.id, self.data.title, self.data.about
+        self.ground_names = {letter: {} for letter in self.letters}
         self.board = self.board_kind(self.data.board, self.letters or None, "$.board", faults=faults)
         replace = msgspec.structs.replace
         self.counters = tuple(

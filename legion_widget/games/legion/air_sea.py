@@ -22,9 +22,6 @@ from .weather import may_fly, sentence, shelter_message, sheltered
 if TYPE_CHECKING:
     from .game import Legion
 
-#: L8.19: how far from the sea a fleet reaches, in hexes.
-RANGE = 2
-
 
 def bases(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes from which an aircraft at base starts: the airport, or any hex of the Mar Chica (L2.8, L11.18)."""
@@ -205,8 +202,8 @@ def shore_targets(system: Legion, position: Position, counter: Counter) -> int:
 def fire_zone(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes that a fleet on the map reaches: near some sea, wherever it lies, or near its own hex (L8.19)."""
     if system.options["L8.19.range"] == "own-hex":
-        return system.board.grid.within(1 << position.where[counter.index], RANGE)
-    inland = RANGE + 1 if system.options["L8.19.range"] == "coast-0" else RANGE
+        return system.board.grid.within(1 << position.where[counter.index], system.values["L8.19.range"])
+    inland = system.values["L8.19.range"] + (system.options["L8.19.range"] == "coast-0")
     return system.board.grid.within(system.sea, inland)
 
 
@@ -218,10 +215,13 @@ def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterato
     if counter.arm != "fleet" or not is_on_map(target_hex) or not is_on_map(position.where[counter.index]):
         return
     if not fire_zone(system, position, counter) >> target_hex & 1:
+        reach = system.values["L8.19.range"]
         message = (
-            say("{target} is more than 2 hexes from the fleet.", target=aim.name)
+            say("{target} is more than {range} hexes from the fleet.", target=aim.name, range=reach)
             if system.options["L8.19.range"] == "own-hex"
-            else say("{target} is too far from the sea: a fleet reaches 2 hexes inland.", target=aim.name)
+            else say(
+                "{target} is too far from the sea: a fleet reaches {range} hexes inland.", target=aim.name, range=reach
+            )
         )
         yield Fault("L8.19", message, aim.id)
     if sheltered(system, position) >> target_hex & 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
@@ -18,16 +19,17 @@ from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
 from .pending_steps import CaptureChoice
-from .position import DIE, HIT, RESERVE, Position, Transaction
+from .position import DIE, RESERVE, Position, Transaction
 from .weather import may_shell, sentence
 
 if TYPE_CHECKING:
     from .game import Legion
 
-#: L8.10, L8.11: how far guns reach, in hexes.
-RANGE = 2
-#: L8.10, L8.17, L8.19: the roll of any bombardment, a hit or a miss.
-SHOT = Throw(DIE, 1, lambda rolls: "hit" if rolls[0] == HIT else "miss")
+
+@cache
+def shot(hits: tuple[int, ...]) -> Throw[str]:
+    """The roll of a bombardment: a hit with one of these numbers, else a miss (L8.10, L8.17, L8.19)."""
+    return Throw(DIE, 1, lambda rolls: "hit" if rolls[0] in hits else "miss")
 
 
 def shots(system: Legion, position: Position, counter: Counter) -> int:
@@ -40,7 +42,10 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
         or (position.fired | position.entered | position.fresh) >> i & 1
     ):
         return 0
-    return system.board.grid.within(1 << position.where[i], RANGE) & system.derived(position).land[enemy(counter.side)]
+    return (
+        system.board.grid.within(1 << position.where[i], system.values["L8.10.range"])
+        & system.derived(position).land[enemy(counter.side)]
+    )
 
 
 @clauses.on(Bombard, rule="L8.10")
@@ -90,10 +95,16 @@ def range_faults(system: Legion, position: Position, action: Bombard) -> Iterato
     gun_hex, target_hex = position.where[counter.index], position.where[aim.index]
     if is_on_map(gun_hex) and is_on_map(target_hex):
         distance = system.board.grid.distance(gun_hex, target_hex)
-        if distance > RANGE:
+        reach = system.values["L8.10.range"]
+        if distance > reach:
             yield Fault(
                 "L8.10",
-                say("{target} is {distance} hexes away; artillery reaches 2.", target=aim.name, distance=distance),
+                say(
+                    "{target} is {distance} hexes away; artillery reaches {range}.",
+                    target=aim.name,
+                    distance=distance,
+                    range=reach,
+                ),
                 aim.id,
             )
 
@@ -132,9 +143,9 @@ def captures(system: Legion, position: Position) -> Iterator[CaptureBattery]:
     yield CaptureBattery(False)
 
 
-def bombardment_odds(rule: str) -> Odds:
-    """The odds of any bombardment: a 2 eliminates, everything else misses (L8.10, L8.17, L8.19)."""
-    return Odds(SHOT.chances(), (), {}, rule)
+def bombardment_odds(system: Legion, rule: str) -> Odds:
+    """The odds of a bombardment: some numbers eliminate, everything else misses (L8.10, L8.17, L8.19)."""
+    return Odds(shot(system.values[f"{rule}.hits"]).chances(), (), {}, rule)
 
 
 def bombardment_rule(counter: Counter) -> str:
@@ -149,9 +160,10 @@ def apply_bombard(system: Legion, tx: Transaction, action: Bombard) -> None:
 
 
 def shell(system: Legion, tx: Transaction, counter: Counter, aim: Counter, rule: str) -> None:
-    """One roll of a bombardment: a 2 eliminates the target."""
-    rolls = tx.throw(SHOT)
-    hit = SHOT.read(rolls) == "hit"
+    """One roll of a bombardment: by the rulebook a 2 eliminates the target."""
+    throw = shot(system.values[f"{rule}.hits"])
+    rolls = tx.throw(throw)
+    hit = throw.read(rolls) == "hit"
     at = system.hex_label(tx.where[aim.index])
     tx.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
     if hit:

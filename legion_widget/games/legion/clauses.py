@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 
 clauses = Clauses()
 
+#: The rules that a variant may switch off, with the kinds of action that they bar.
+SWITCHABLE: dict[str, tuple[type, ...]] = {
+    "L7.9": (EndPhase,),
+    "L8.18": (Fly,),
+    "L10.2": (PlaceFleet,),
+    "L11.19": (Fly,),
+}
+
 #: The phases in which each kind of action belongs.
 PHASES: dict[type, tuple[str, ...]] = {
     Place: ("placement", "movement"),

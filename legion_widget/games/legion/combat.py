@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-#: L8.11: how far support reaches, in hexes.
-SUPPORT = 2
-
 # ---- who may fight ---------------------------------------------------------------------------
 
 
@@ -81,7 +78,7 @@ def supported_targets(system: Legion, position: Position, counter: Counter) -> i
     attackers = sum(
         1 << i for i in bits(derived.land[counter.side]) if may_attack(position, system.counters[derived.at[i]])
     )
-    in_range = grid.within(1 << position.where[counter.index], SUPPORT)
+    in_range = grid.within(1 << position.where[counter.index], system.values["L8.11.range"])
     return targets(system, position, counter.side) & in_range & grid.spread(attackers)
 
 
@@ -245,13 +242,15 @@ def support_faults(system: Legion, position: Position, action: Attack) -> Iterat
             if is_on_map(gun_hex)
             else []
         )
-        if near and min(near) > SUPPORT:
+        reach = system.values["L8.11.range"]
+        if near and min(near) > reach:
             yield Fault(
                 "L8.11",
                 say(
-                    "{unit} is {distance} hexes from the nearest defender; support reaches 2.",
+                    "{unit} is {distance} hexes from the nearest defender; support reaches {range}.",
                     unit=words,
                     distance=min(near),
+                    range=reach,
                 ),
                 name,
             )

@@ -10,32 +10,52 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...drawing.counters import CounterLook
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates, turn_dates
-from ...engine.victory_data import Terms, Turn, Verdict, VictoryData, read_victory
+from ...engine.variants import ListedVariants
+from ...engine.victory_data import Turn, Verdict
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, shipped, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
 from ..hexes.sheet_data import SheetData
 from .options import OPTIONS
+from .own_victory import LegionVictoryData, read_own
+from .schedule import ScheduleEntry, WaysIn, read_schedule
 from .terrain import ZONES, LegionBoard, LegionBoardData, TerrainKind, read_terrain
 from .turn_sequence import SequenceData, read_sequence
-from .weather_table import WeatherData, read_weather
+from .weather_table import WeatherData, check_weather, read_weather
 
 Side = Literal["spanish", "moroccan"]
 #: The types of units as which the rules treat all others.
 Arm = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
+#: The marks of counters: see `legion_widget.games.legion.position.Position`.
+Mark = Literal[
+    "moved",
+    "far",
+    "bound",
+    "fought",
+    "attacked",
+    "fired",
+    "supported",
+    "entered",
+    "landed",
+    "routing",
+    "flown",
+    "bombed",
+    "fresh",
+]
 PhaseId = Literal["placement", "weather", "air", "fleet", "bombardment", "movement", "combat"]
-#: The rule under which a scenario's own conditions of victory stand.
-OWN_VICTORY = "L5.6"
 #: How many units a scenario may have of its own.
 MOST_UNITS = 500
 #: The last turn that a scenario can have.
 LAST_TURN = 40
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
+#: What an order of battle and its board were before they changed, with a unit that only the former has: games that
+#: were saved then open, and play on as they began.
+FORMER = {"rif": ("rif-1", "regulares-melilla-3")}
 
 SPANISH: Side = "spanish"
 MOROCCAN: Side = "moroccan"
@@ -95,6 +115,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     entry: list[Label] = []
     captured: bool = False
     sector: Label = ""
+    #: It has been eliminated before the scenario begins.
+    lost: bool = False
+    #: What it has done already in the player turn that goes on.
+    marks: list[Mark] = []
     history: LocalizedText = {}
 
 
@@ -157,75 +181,11 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     turn: Turn = 1
     side: Side | None = None
     phase: PhaseId | None = None
+    #: The sub-turn of the phase, such as the second of the air phase; 0: the first.
+    number: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     #: The id of the weather: one of the game, or of the scenario.
     weather: Label | None = None
     airport: Side = "spanish"
-
-
-class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How Spanish reinforcements come in that have no way of their own.
-
-    Args:
-        gate: The hex or place through which they come (L6.8), such as ``"Nador"``; default ``"Melilla"``, where the
-            board has it.
-        landing_from: Those that come in this turn or later may land (L6.5, L6.9); a number from 1, such as ``4``,
-            default 5.
-    """
-
-    gate: Label = "Melilla"
-    landing_from: Annotated[int, msgspec.Meta(ge=1, le=99)] = 5
-
-
-class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What comes in a turn: units, weather without a roll, and what the log says of it.
-
-    Args:
-        turn: The turn; a number from 1, such as 3.
-        units: The ids of the units that come in it, whatever their ``arrives``, such as ``["harca-1"]``; default
-            none.
-        formations: The ids of formations whose units come in it, such as ``["bandera-1"]``; default none.
-        entry: Where they come in: hexes, places and areas of the board, such as ``["0101", "Nador"]``; by default as
-            each unit says, else as the rules have it for its side.
-        weather: The id of the weather of that turn, which nobody rolls for, such as ``"sandstorm"``; by default it
-            is rolled for.
-        text: What the log says when the turn begins, by language, such as ``{ en = "The column from Drius." }``.
-    """
-
-    turn: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    units: list[Label] = []
-    formations: list[Label] = []
-    entry: list[Label] = []
-    weather: Label | None = None
-    text: LocalizedText | Label = ""
-
-
-class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for the side whose land counter stands in it.
-
-    Args:
-        hex: The label of the hex, or the name of its place, such as ``"Annual"``.
-        points: The points that it is worth; 1 by default, such as ``2``.
-        side: The id of the side that gets them; by default either.
-    """
-
-    hex: str
-    points: Annotated[int, msgspec.Meta(ge=0, le=999)] = 1
-    side: Side | None = None
-
-
-class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario's own victory (L5.6): conditions, the winner without them, and what points are given for.
-
-    Args:
-        objectives: The hexes that are worth points.
-        per_counter: The points for each land counter that the enemy has lost, such as 1; 0 by default.
-        per_factor: The points for each combat factor of the land counters that the enemy has lost, such as 1; 0 by
-            default.
-    """
-
-    objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=200)] = msgspec.field(default_factory=list)
-    per_counter: Factor = 0
-    per_factor: Factor = 0
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -274,6 +234,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     #: ``"standard"``: chapter 5 decides; ``"none"``: nobody wins; or the scenario's own conditions (L5.6).
     victory: Literal["standard", "none"] | LegionVictoryData | None = None
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
@@ -335,6 +296,10 @@ class LegionScenario(OrderScenario[Counter]):
     board: LegionBoard
 
     def read(self, faults: DataFaults) -> None:
+        former, unit = FORMER.get(str(self._data.get("order_of_battle")), ("", ""))
+        placement = self._data.get("placement")
+        if former and isinstance(placement, dict) and unit in placement:
+            self._data = {**self._data, "order_of_battle": former, "board": former}
         super().read(faults)
         self.dates: tuple[LocalizedText, ...] = ()
         #: The conditions of the scenario's own victory (L5.6).
@@ -345,11 +310,11 @@ class LegionScenario(OrderScenario[Counter]):
             faults.add("$.start.turn", problem)
         with faults.gather():
             self.dates = turn_dates(data.dates, data.turns) if data.dates is not None else ()
-        road = "standard" if "victory_road" in self.board.areas else "none"
+        road: Literal["standard", "none"] = "standard" if "victory_road" in self.board.areas else "none"
         self.victory: Literal["standard", "none"] | LegionVictoryData = data.victory or road
         if isinstance(data.victory, LegionVictoryData):
             if not faults.faults:  # else it is not known what the conditions are about
-                self.objectives, self.verdicts = read_own(self, data.victory, faults)
+                self.objectives, self.verdicts = read_own(self, data.victory, SIDES, faults)
         elif self.victory == "standard" and "victory_road" not in self.board.areas:
             problem = say("this board has no area 'victory_road' to hold; write victory = \"none\"")
             raise DataError("$.victory", problem)
@@ -373,46 +338,19 @@ class LegionScenario(OrderScenario[Counter]):
         self.weather = read_weather(own["weather"], self.types, faults)
         self.sequence = read_sequence(self.data.sequence, faults, self.data.turns)
         if self.data.start.weather is not None:
-            self._check_weather(self.data.start.weather, "$.start.weather", faults)
-        self._read_schedule(faults)
+            check_weather(self.data.start.weather, self.weather, "$.start.weather", faults)
+        self.comes_with, self.set_weather = read_schedule(self.data.schedule, self.units, self.weather, faults)
 
     def _own(self, key: str) -> dict[str, Any]:
         """What the scenario writes under a key, as plain data."""
         own = self._data.get(key)
         return own if isinstance(own, dict) else {}
 
-    def _check_weather(self, id: str, at: str, faults: DataFaults) -> None:
-        if id not in self.weather.kinds:
-            problem = say("there is no weather {name}", name=shown(id))
-            faults.extend(DataError.unknown(at, problem, id, self.weather.kinds).faults)
-
-    def _read_schedule(self, faults: DataFaults) -> None:
-        """The entry of the schedule with which each unit comes, and the weather that nobody rolls for."""
-        self.comes_with: dict[str, int] = {}
-        self.set_weather: dict[int, str] = {}
-        known = {unit.id for unit in self.units}
-        formations = {unit.formation for unit in self.units if unit.formation}
-        for n, entry in enumerate(self.data.schedule):
-            at = f"$.schedule[{n}]"
-            for i, formation in enumerate(entry.formations):
-                if formation not in formations:
-                    problem = say("there is no formation {name}", name=shown(formation))
-                    faults.add(f"{at}.formations[{i}]", problem, nearest(formation, formations))
-            members = [unit.id for unit in self.units if unit.formation and unit.formation in entry.formations]
-            for i, name in enumerate([*entry.units, *members]):
-                if name not in known:
-                    problem = say("there is no unit {name}", name=shown(name))
-                    faults.add(f"{at}.units[{i}]", problem, nearest(name, known))
-                elif self.comes_with.setdefault(name, n) != n:
-                    faults.add(f"{at}.units", say("{unit} comes with another entry already", unit=shown(name)))
-            if entry.weather is not None:
-                self._check_weather(entry.weather, f"{at}.weather", faults)
-                self.set_weather[entry.turn] = entry.weather
-
     def read_board(self, faults: DataFaults) -> LegionBoard:
         return self.board_of(LegionBoard, faults, self.terrain.names, zones=ZONES.values())
 
-    def unit_of(self, row: dict[str, Any]) -> UnitData:
+    @classmethod
+    def unit_of(cls, row: dict[str, Any]) -> UnitData:
         return UnitData(**row, captured=row["family"] == "captured")
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
@@ -459,61 +397,27 @@ class LegionScenario(OrderScenario[Counter]):
         kind = self.types[type]
         return texts(kind.plural or kind.name, type)
 
+    @property
+    def sea(self) -> int:
+        """The hexes of the sea."""
+        return self.terrain.mask(self.board, lambda kind: kind.ground == "sea")
+
+    def water(self, side: str) -> int:
+        """The hexes in which no land counter of a side stands (L7.13, L7.14)."""
+        lagoon = self.terrain.mask(self.board, lambda kind: kind.ground == "lagoon")
+        return lagoon | (self.sea & ~self.board.landing if side == SPANISH else self.sea)
+
     def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:
         name = self.board.hex_name(hex_index)
-        sea = self.terrain.mask(self.board, lambda kind: kind.ground == "sea")
         if counter.is_land:
-            lagoon = self.terrain.mask(self.board, lambda kind: kind.ground == "lagoon")
-            water = lagoon | (sea & ~self.board.landing if counter.side == SPANISH else sea)
-            if water >> hex_index & 1:
+            if self.water(counter.side) >> hex_index & 1:
                 raise DataError(at, say("{hex} is water: no land counter stands there (L7.13, L7.14)", hex=name))
             holder = next((occupant.id for occupant in occupants if occupant.is_land), None)
             if holder is not None:
                 problem = say("{hex} already holds {unit} (L7.5)", hex=name, unit=shown(holder))
                 raise DataError(at, problem)
-        elif counter.arm == "fleet" and not sea >> hex_index & 1:
+        elif counter.arm == "fleet" and not self.sea >> hex_index & 1:
             raise DataError(at, say("{hex} is not a sea hex (L2.11)", hex=name))
-
-
-def read_own(
-    scenario: LegionScenario, data: LegionVictoryData, faults: DataFaults
-) -> tuple[tuple[int, ...], tuple[Verdict, ...]]:
-    """L5.6: the hexes that are worth points, and the conditions of a scenario's own victory."""
-    objectives: list[int] = []
-    for n, objective in enumerate(data.objectives):
-        at = f"$.victory.objectives[{n}].hex"
-        with faults.gather():
-            index = scenario.hex_at(objective.hex, at)
-            if index in objectives:
-                faults.add(at, say("{hex} is an objective already", hex=scenario.board.hex_name(index)))
-            objectives.append(index)
-    land = {side: [c for c in scenario.counters if c.is_land and c.side == side] for side in SIDES}
-    forces = {
-        "counters": {side: len(land[side]) for side in SIDES},
-        "factors": {side: sum(c.combat for c in land[side]) for side in SIDES},
-    }
-    points = {}
-    for side in SIDES:
-        listed = sum(objective.points for objective in data.objectives if objective.side in (None, side))
-        losses = data.per_counter * forces["counters"][enemy(side)] + data.per_factor * forces["factors"][enemy(side)]
-        points[side] = listed + losses
-    board = scenario.board
-    water = scenario.terrain.mask(board, lambda kind: kind.ground in ("lagoon", "sea"))
-
-    def can_hold(side: str, label: str, how: str) -> bool:
-        closed = water & ~board.landing if side == SPANISH else water
-        return how == "clear" or not closed >> board.index(label) & 1
-
-    terms = Terms(
-        sides=SIDES,
-        turns=scenario.data.turns,
-        ways=("stand", "clear", "alone"),
-        forces=forces,
-        places=scenario.labels_of,
-        can_hold=can_hold,
-        points=points,
-    )
-    return tuple(objectives), read_victory(data, terms, OWN_VICTORY, faults)
 
 
 def _family(unit: UnitData, arm: str) -> str:

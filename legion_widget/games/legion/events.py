@@ -12,8 +12,10 @@ from ...engine.event import PhaseBegan as PhaseBegan
 from ...engine.event import PhasePassed as PhasePassed
 from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Modifier
-from ..hexes.order_of_battle import words
 from .terms import SIDE_NAMES, sector_name, way_name
+from .turn_events import Announced as Announced
+from .turn_events import WeatherRolled as WeatherRolled
+from .turn_events import WeatherSet as WeatherSet
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -27,62 +29,6 @@ class TurnBegan(engine.TurnBegan, frozen=True, kw_only=True):
 
     def text(self, system: Legion) -> Message:
         return say("Turn {turn} begins.", turn=self.turn)
-
-
-class Announced(Event, frozen=True, kw_only=True):
-    """What the scenario says of a turn: the number of the entry of its schedule."""
-
-    entry: int
-
-    icon = "time"
-    log_filter = "turns"
-
-    def text(self, system: Legion) -> Message:
-        return say("{text}", text=words(system.scenario.data.schedule[self.entry].text))
-
-
-class WeatherSet(Event, frozen=True, kw_only=True):
-    """The scenario says what the weather of a turn is."""
-
-    weather: str
-    icon_name: str = "sun"
-    rules: tuple[str, ...] = ("L9.1",)
-
-    log_filter = "turns"
-
-    @property
-    def log_icon(self) -> str:
-        """Each kind of weather has its own."""
-        return self.icon_name
-
-    def text(self, system: Legion) -> Message:
-        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
-
-
-class WeatherRolled(Event, frozen=True, kw_only=True):
-    side: str
-    roll: int
-    weather: str
-    icon_name: str = "sun"
-    rules: tuple[str, ...] = ("L9.1",)
-
-    log_filter = "turns"
-
-    @property
-    def log_icon(self) -> str:
-        """Each kind of weather has its own."""
-        return self.icon_name
-
-    def text(self, system: Legion) -> Message:
-        return say(
-            "Weather: the {side} roll {roll}: {weather}.",
-            side=SIDE_NAMES[self.side],
-            roll=self.roll,
-            weather=system.weather[self.weather].words,
-        )
-
-    def rolled_for(self, system: Legion, turn: int) -> tuple[Message, list[Message]]:
-        return say("Weather of turn {turn}", turn=turn), [say("Die of the {side}", side=SIDE_NAMES[self.side])]
 
 
 class Arrived(Event, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
@@ -21,12 +21,13 @@ from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
-from ..hexes.position import is_on_map
+from ..hexes.position import ELIMINATED, is_on_map
 from . import (
     aftermath,
     air_sea,
     armour,
     artillery,
+    as_scenario,
     combat,
     legal,
     modifiers,
@@ -60,17 +61,20 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .clauses import INTERRUPTS, clauses
-from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, LegionVictoryData
+from .clauses import INTERRUPTS, SWITCHABLE, clauses
+from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import furniture
+from .own_victory import LegionVictoryData
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
-from .terrain import ZONES, LegionBoard, TerrainKind
+from .terrain import ZONES, LegionBoard
+from .terrain_sets import TerrainSets
 from .unit import Unit
+from .values import VALUES
 
 
-class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
+class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived]):
     """The rules of La Legión over one scenario."""
 
     id = "legion"
@@ -82,6 +86,10 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
     map_key = texts.MAP_KEY
     staff = "legion_widget.games.legion.staff:LegionStaff"
+    paper = "legion_widget.games.legion.paper:LegionPaper"
+    named_values = VALUES
+    switchable: ClassVar[Mapping[str, tuple[type, ...]]] = SWITCHABLE
+    added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {"Attack": modifiers.FACTORS}
 
     scenario: LegionScenario
     board: LegionBoard
@@ -93,7 +101,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         board, grid = self.board, self.board.grid
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
-        self._read_ground()
+        self.read_ground()
         self.zones = {side: board.zone(ZONES[side]) if board.zone_at else grid.all for side in SIDES}
         airports = board.places_mask("airport")
         self.airport = next(bits(airports), None)
@@ -134,48 +142,6 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def interrupt_rule(self, step: PendingStep) -> str:
         return INTERRUPTS[step.kind]
 
-    def _read_ground(self) -> None:
-        """The ground as sets of hexes: who enters what, and what it costs."""
-        terrain, board = self.scenario.terrain, self.board
-
-        def hexes(is_wanted: Callable[[TerrainKind], object]) -> int:
-            return terrain.mask(board, is_wanted)
-
-        self.terrain = terrain.styles
-        self.land = hexes(lambda kind: kind.ground == "land")
-        self.sea = hexes(lambda kind: kind.ground == "sea")
-        self.lagoon = hexes(lambda kind: kind.ground == "lagoon")
-        #: The land that costs two points, and that which costs more, by its cost.
-        self.slow = self.land & hexes(lambda kind: kind.cost == 2)
-        costs = sorted({kind.cost for kind in terrain.kinds.values() if kind.cost > 2})
-        masks = [(cost, self.land & hexes(lambda kind, cost=cost: kind.cost == cost)) for cost in costs]
-        self.dear = tuple((cost, mask) for cost, mask in masks if mask)
-        #: The land that costs more than one point.
-        self.rough = self.slow | sum(mask for _, mask in self.dear)
-        self.sheltering = hexes(lambda kind: kind.shelter)
-        #: The land on which a counter may be worth more or less when it is attacked.
-        self.defensible = self.land & hexes(lambda kind: kind.defence)
-        towns = self.cities | self.forts
-        #: The hexes that the counters of each type may enter (L7.8, L7.13, L7.14).
-        self.open_to: dict[str, int] = {
-            type: self.land
-            & ~hexes(lambda ground, type=type, arm=kind.arm: type in ground.bars or arm in ground.bars)
-            & (~towns if kind.arm == "armour" else -1)
-            for type, kind in self.scenario.types.items()
-        }
-
-    def ground(self, index: int) -> TerrainKind:
-        """The kind of ground of a hex."""
-        return self.scenario.terrain.by_letter[self.board.terrain_at[index]]
-
-    def ground_id(self, index: int) -> str:
-        """The id of the kind of ground of a hex."""
-        return self.scenario.terrain.ids[self.board.terrain_at[index]]
-
-    def ground_name(self, index: int) -> LocalizedText:
-        """What the ground of a hex is called in a sentence."""
-        return self.scenario.terrain.names[self.board.terrain_at[index]]
-
     @property
     def gate_name(self) -> LocalizedText:
         """What the place is called through which Spanish reinforcements come (L6.8)."""
@@ -201,9 +167,13 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                 location = RESERVE
             if location == RESERVE and counter.arrives <= data.turn:
                 location = BASE if counter.is_aircraft else HARBOUR if counter.arm == "fleet" else RESERVE
-            where.append(location)
+            where.append(ELIMINATED if self.scenario.units[counter.index].lost else location)
         try:
-            first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
+            first = (
+                PendingStep(data.phase, data.side, data.number)
+                if data.phase not in (None, "placement", "weather")
+                else None
+            )
             agenda = self.sequence.agenda(data.turn, first)
         except ValueError as error:
             raise DataError("$.start.phase", str(error)) from None
@@ -212,10 +182,22 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         if placing:
             agenda = (*agenda, PendingStep("placement", MOROCCAN), PendingStep("placement", SPANISH))
         holder = next((c.side for c in self.counters if c.is_land and self.airport in (where[c.index],)), data.airport)
-        weather = data.weather or "normal"
+        marks: dict[str, Any] = {}
+        for counter, unit in zip(self.counters, self.scenario.units, strict=True):
+            for mark in unit.marks:
+                marks[mark] = marks.get(mark, 0) | 1 << counter.index
         return Position(
-            turn=data.turn, weather=weather, agenda=agenda, where=tuple(where), airport=holder, dice=opening
+            turn=data.turn,
+            weather=data.weather or "normal",
+            agenda=agenda,
+            where=tuple(where),
+            airport=holder,
+            dice=opening,
+            **marks,
         )
+
+    def scenario_at(self, position: Position) -> dict[str, Any]:
+        return as_scenario.data_of(self, position)
 
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
         tx = Transaction(self, position)
@@ -318,7 +300,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         if isinstance(action, Attack):
             return modifiers.combat_odds(self, position, action)
         if isinstance(action, (Bombard, Bomb)):
-            return artillery.bombardment_odds(artillery.bombardment_rule(self.counter(action.unit)))
+            return artillery.bombardment_odds(self, artillery.bombardment_rule(self.counter(action.unit)))
         return Odds({})
 
     def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:
@@ -424,7 +406,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def credits(self, language: str | None = None) -> str:
         """Whom board and counters are owed to; what a designer made is not called ours."""
         own = self.scenario.data.sheet.notes
-        if own is None and isinstance(self.scenario.data.board, str):
+        if own is None and self.scenario.is_ours:
             return super().credits(language)
         notes = [localized(text, language) for text in own or ()]
         return " ".join([*notes, self.board.credits(language)]).strip()

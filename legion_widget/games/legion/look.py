@@ -86,19 +86,19 @@ _OURS: tuple[LocalizedText, ...] = (
 
 def furniture(scenario: data.LegionScenario, language: str, turns: int, now: int | None) -> Furniture:
     """What the printed sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
-    board, is_ours = scenario.board, isinstance(scenario.data.board, str)
+    board, is_ours = scenario.board, scenario.is_ours
     title, over = (_TITLE, board.data.title) if is_ours else (scenario.words or board.data.title, board.data.title)
     present = {counter.family for counter in scenario.counters}
     types = {counter.type for counter in scenario.counters}
     families = [
         (family.look, localized(texts(family.name), language))
         for id, family in scenario.families.items()
-        if family.name and (id in present or (is_ours and id in data.FAMILIES))
+        if family.name and id in present
     ]
     shown_types = [
         (kind.symbol or kind.arm, localized(texts(kind.label or kind.name, id), language))
         for id, kind in scenario.types.items()
-        if id in types or (is_ours and id in data.TYPES)
+        if id in types
     ]
     starred = {c.arrives for c in scenario.counters if c.arrives > scenario.data.start.turn}
     words = Furniture(

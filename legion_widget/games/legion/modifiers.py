@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def attack_modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
-    steps = []
+    steps, values = [], system.values
     for_each_attacker = system.options["L8.11.support"] == "each"
     for n, name in enumerate(action.attackers, start=1):
         counter = system.counter(name)
@@ -29,7 +29,13 @@ def attack_modifiers(system: Legion, position: Position, action: Attack) -> list
         )
         if for_each_attacker or n == len(action.attackers):
             steps += [
-                Modifier("attacker", 1, "L8.11", say("support by {unit}", unit=system.counter(gun).name), subject=gun)
+                Modifier(
+                    "attacker",
+                    values["L8.11.points"],
+                    "L8.11",
+                    say("support by {unit}", unit=system.counter(gun).name),
+                    subject=gun,
+                )
                 for gun in action.support
             ]
     return steps
@@ -44,16 +50,22 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
         return Modifier("defender", value, rule, message, kind, name)
 
     fort, city = bool(system.forts >> hex_index & 1), bool(system.cities >> hex_index & 1)
+    values = system.values
     walls: list[Modifier] = []
     if counter.arm != "armour":
         if fort:
-            walls.append(step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x"))
+            walls.append(
+                step(values["L8.8.fortified"], "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x")
+            )
         elif city:
-            walls.append(step(2, "L8.8", say("attacked in a city, {hex}", hex=where)))
+            walls.append(step(values["L8.8.city"], "L8.8", say("attacked in a city, {hex}", hex=where)))
     points: list[Modifier] = []
     guns = counter.arm == "machine_gun"
     if guns:
-        points.append(step(1, "L8.6", say("machine guns attacked")))
+        points.append(step(values["L8.6.points"], "L8.6", say("machine guns attacked")))
+        if system.ground_id(hex_index) == "mountain" and values["L8.7.machine_guns"]:
+            message = say("machine guns attacked in the mountains")
+            points.append(step(values["L8.7.machine_guns"], "L8.7", message))
     if system.defensible >> hex_index & 1 and (value := ground_points(system, counter, hex_index)):
         points.append(step(value, "L8.7", _ground_message(system, guns, hex_index)))
     printed = step(counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=")
@@ -69,7 +81,7 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 def ground_points(system: Legion, counter: Counter, hex_index: int) -> int:
     """What the ground of a hex adds to the factor of a counter that is attacked there (L8.7)."""
     points = system.ground(hex_index).defence
-    names = (counter.type, counter.arm, "all")
+    names: tuple[str, ...] = (counter.type, counter.arm, "all")
     if system.options["L8.7.mountain"] == "every":
         names += ("machine_gun",)
     return next((points[name] for name in names if name in points), 0)
@@ -94,17 +106,21 @@ def changes(system: Legion, position: Position, counter: Counter) -> list[Modifi
     return steps
 
 
+#: What is multiplied by a roll: the factor of each side of a combat.
+FACTORS = ("attacker", "defender")
+
+
 def modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """All steps of a combat, the attackers' first."""
     steps = attack_modifiers(system, position, action)
     for name in action.defenders:
         steps += defence_modifiers(system, position, system.counter(name))
-    return steps
+    return [*steps, *system.added_modifiers(position, action)]
 
 
 def sums(steps: list[Modifier]) -> tuple[int, int]:
     """The factor of the attackers and that of the defenders."""
-    attack, defence = (total(step for step in steps if step.side == side) for side in ("attacker", "defender"))
+    attack, defence = (total(step for step in steps if step.side == side) for side in FACTORS)
     return attack, defence
 
 

@@ -21,11 +21,6 @@ from .weather import factors, is_stuck, sheltered
 if TYPE_CHECKING:
     from .game import Legion
 
-#: L6.7, L6.8: what a reinforcement adds to its displacement factor, in movement points.
-REINFORCEMENT = 10
-#: L7.12: what a move made wholly by road adds, in movement points.
-ROAD = 2
-
 
 class ReachFlood:
     """One flood: what it is by (a key of `terms.WAYS`), its points, and its layers."""
@@ -126,19 +121,19 @@ def _ways(system: Legion, position: Position, counter: Counter, lifted: frozense
         if counter.entry or system.gate is None or not is_gate_open(system, position, counter):
             return
         shy = free if options["L11.4.zoc"] == "may-enter" else free & ~zoc  # whatever L7.9 lets others do
-        yield from _both(system, "entry", system.gate, df + REINFORCEMENT, shy, slow, zoc)
+        yield from _both(system, "entry", system.gate, df + system.values["L6.7.arrival"], shy, slow, zoc)
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
         bold = _bold(system, position, counter, free, zoc)
         yield _over_land(system, "landing", origin, mf // 2, bold, slow, zoc)
     elif position.entered >> i & 1:
-        yield from _both(system, "arrival", origin, df + REINFORCEMENT, shy, slow, zoc)
+        yield from _both(system, "arrival", origin, df + system.values["L6.7.arrival"], shy, slow, zoc)
     else:
         bold = _bold(system, position, counter, free, zoc)
         is_hasty = "L8.23" in lifted or not position.routing >> i & 1
         # L8.23: armour that puts to flight moves by movement factor only.
         far = list(_both(system, "df", origin, df, shy, slow, zoc)) if is_hasty else []
-        if far and mf and not (bold ^ shy) & system.board.grid.disc(origin, mf + ROAD):
+        if far and mf and not (bold ^ shy) & system.board.grid.disc(origin, mf + system.values["L7.12.road"]):
             yield from (way.shortened("mf", way.points - df + mf) for way in far)  # both go over the same hexes
         else:
             yield from _both(system, "mf", origin, mf, bold, slow, zoc)
@@ -179,8 +174,9 @@ def _both(system: Legion, by: str, start: int, points: int, free: int, slow: int
         slow = 0 if system.options["L7.12.mountain"] == "one" else slow
         cost1, first = free & ~slow, _first(system, start, zoc)
         more = dear(system, free & slow) if system.dear else ()
-        layers = links_flood(links, 1 << start, points + ROAD, cost1, free & slow, zoc, first, more)
-        yield ReachFlood(by, start, points + ROAD, cost1, zoc, layers, links, more)
+        points += system.values["L7.12.road"]
+        layers = links_flood(links, 1 << start, points, cost1, free & slow, zoc, first, more)
+        yield ReachFlood(by, start, points, cost1, zoc, layers, links, more)
 
 
 def reached(system: Legion, position: Position, counter: Counter) -> int:

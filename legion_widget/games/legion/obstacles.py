@@ -15,7 +15,7 @@ from ...engine.reach import flood, union
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
 from .data import SPANISH, Counter, enemy
-from .movement_reach import REINFORCEMENT, fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
+from .movement_reach import fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
 from .position import RESERVE, Position
 from .terrain import PLACE_NAMES
 from .weather import factors, is_stuck, loss_rule, movement_loss
@@ -302,7 +302,7 @@ def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> F
             say(
                 "{unit} has {points} points as a reinforcement; the path to {hex} costs more.",
                 unit=counter.name,
-                points=df + REINFORCEMENT,
+                points=df + system.values["L6.7.arrival"],
                 hex=name,
             ),
             label,

@@ -24,8 +24,6 @@ STATUS = {**OFF_MAP, BASE: gettext_noop("at base"), HARBOUR: gettext_noop("in ha
 
 #: L2.12: the special die.
 DIE = Die((2, 3, 3, 4, 4, 5))
-#: L8.10, L8.17, L8.19: the number that hits in any bombardment.
-HIT = 2
 
 #: The marks of counters, each a set of counter numbers as bits.
 MARKS = (
@@ -256,7 +254,6 @@ __all__ = [
     "DIE",
     "ELIMINATED",
     "HARBOUR",
-    "HIT",
     "MARKS",
     "RESERVE",
     "STATUS",

@@ -10,9 +10,10 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
 from ..hexes.ways import unreachable
-from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionVictoryData, enemy
+from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
+from .own_victory import LegionVictoryData
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
 from .victory import RATIO, is_counted, victory_of

@@ -89,7 +89,8 @@ class Terrain:
 
         The sea may also be beyond the edge of the map.
         """
-        sea, land = (self.mask(board, lambda kind, ground=ground: kind.ground == ground) for ground in ("sea", "land"))
+        sea = self.mask(board, lambda kind: kind.ground == "sea")
+        land = self.mask(board, lambda kind: kind.ground == "land")
         edge = sum(1 << index for index in bits(board.landing) if None in board.grid.around(index))
         coast = sea & board.grid.within(land, 1) | land & board.grid.within(sea, 1)
         return board.landing & ~(self.mask(board, lambda kind: kind.coast) | edge | coast)

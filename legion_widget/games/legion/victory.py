@@ -15,8 +15,9 @@ from ...engine.victory_data import Hold, Losses, Ratio, Verdict
 from ...engine.victory_words import Force, Words
 from ..hexes.position import is_on_map
 from .air_sea import bases
-from .data import MOROCCAN, OWN_VICTORY, SIDES, SPANISH, Counter, LegionVictoryData, enemy
+from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .events import GameEnded
+from .own_victory import OWN_VICTORY, LegionVictoryData
 from .position import ELIMINATED, RESERVE, Position, Transaction
 from .terms import SIDE_NAMES
 
@@ -187,7 +188,8 @@ def objectives(system: Legion, position: Position) -> Iterator[Objective]:
     if scenario.victory == "none":
         return
     at = system.derived(position).at
-    points, sides = dict.fromkeys(bits(system.victory_hexes), 1), dict.fromkeys(bits(system.victory_hexes), SIDES)
+    points = dict.fromkeys(bits(system.victory_hexes), 1)
+    sides: dict[int, tuple[str, ...]] = dict.fromkeys(bits(system.victory_hexes), SIDES)
     if isinstance(scenario.victory, LegionVictoryData):
         sides |= {system.board.index(label): of for label, of in victory_of(system).places().items()}
         for objective, index in zip(scenario.victory.objectives, scenario.objectives, strict=True):

@@ -138,3 +138,10 @@ def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFau
                 problem = say("there is no type of unit {name}", name=shown(name))
                 faults.extend(DataError.unknown(f"{at}.kinds[{id!r}].movement", problem, name, types).faults)
     return WeatherTable(kinds, by_roll)
+
+
+def check_weather(id: str, weather: WeatherTable, at: str, faults: DataFaults) -> None:
+    """Add a fault for a weather that there is none of."""
+    if id not in weather.kinds:
+        problem = say("there is no weather {name}", name=shown(id))
+        faults.extend(DataError.unknown(at, problem, id, weather.kinds).faults)

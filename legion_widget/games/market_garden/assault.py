@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...engine.dice import Throw
 from ...engine.odds import Modifier
 from ...engine.sequence import PendingStep
-from .combat import CONVERGING, CombatInProgress
+from .combat import CombatInProgress
 from .data import Counter, enemy
 from .events import AssaultRolled, AttackersReturned, Checked, CombatBegan, HexHeld, MovedIn
 from .losses import loss
@@ -47,7 +47,7 @@ class AssaultInProgress(CombatInProgress):
         facts = {
             "fatigued": has_mostly(self.position, own, "fatigued"),
             "unsupplied": has_mostly(self.position, own, "isolated"),
-            "converging": attacks and len(self.origins) >= CONVERGING,
+            "converging": attacks and len(self.origins) >= self.system.values["HH.5.converging"],
         }
         for key, table_modifier in system.tables.assault.rolls.items():
             if facts[key]:

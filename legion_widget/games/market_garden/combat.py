@@ -18,9 +18,6 @@ from .transaction import Transaction
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-#: From so many hexes on an attack converges.
-CONVERGING = 3
-
 
 class CombatInProgress:
     """A declared combat with the units that are left of it on both sides, in one position."""

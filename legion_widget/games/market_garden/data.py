@@ -34,19 +34,25 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ...drawing.counters import CounterLook
 from ...engine import victory_data
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
+from ...engine.variants import ListedVariants
 from ..hexes import counter
+from ..hexes.kinds import Family, UnitType, shipped
+from ..hexes.sheet_data import SheetData
 from .dates import LAST_TURN
 
 HERE = Path(__file__).parent
+TYPES: dict[str, UnitType] = dict(shipped(HERE / "types.toml", UnitType))
+FAMILIES: dict[str, Family] = dict(shipped(HERE / "families.toml", Family))
 #: The sequence of play, to be read beside the sheet.
 SEQUENCE = HERE / "sequence.toml"
 
 Side = Literal["allied", "german"]
-UnitType = Literal[
+Arm = Literal[
     "infantry",
     "airborne",
     "glider",
@@ -61,7 +67,7 @@ UnitType = Literal[
 ]
 Mobility = Literal["leg", "motorised"]
 Weather = Literal["clear", "bad"]
-Mark = Literal["fatigued", "first_fire", "final_fire", "isolated"]
+Mark = Literal["fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn"]
 PhaseId = Literal[
     "initiative",
     "weather",
@@ -123,7 +129,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     id: Label
     side: Side
-    type: UnitType
+    type: Label
     strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
     efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
     movement: Factor
@@ -137,6 +143,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     drop: list[str] = []
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
+    #: The movement points that it has spent already in the phase that goes on.
+    spent: Factor = 0
+    #: It has been eliminated before the scenario begins.
+    lost: bool = False
     name: Name | Label = ""
     short: Short = ""
     formation: Label = ""
@@ -168,7 +178,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """
 
     id: str
-    type: UnitType
+    type: Arm
     strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
     efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
     movement: Factor
@@ -235,6 +245,9 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     weather: Weather = "clear"
     initiative: Side = "allied"
     air: dict[Side, Factor] = {}
+    #: The combats of this player turn (HD.1), as saves write them, and the hexes where the defender has made his try.
+    combats: list[dict[str, Any]] = []
+    tries: list[Label] = []
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -303,9 +316,15 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     supply: dict[Side, list[str]] = {}
     victory: VictoryData = VictoryData()
     options: dict[str, Any] = {}
+    variants: ListedVariants = []
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
+    #: Types of units and families of counters, by id: changed ones of the game, and new ones.
+    types: dict[Label, UnitType] = {}
+    families: dict[Label, Family] = {}
+    #: What stands on the printed sheet.
+    sheet: SheetData = SheetData()
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):
@@ -322,6 +341,9 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
     #: The hexes in which it may come, by ground or from the air, as a set of hexes.
     entry: int = 0
     drop: int = 0
+    #: How it looks (None: like a counter of no family), and what is drawn on it.
+    look: CounterLook | None = None
+    symbol: str = ""
 
     @property
     def steps(self) -> int:

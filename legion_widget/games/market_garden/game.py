@@ -21,11 +21,12 @@ from ...engine.sequence import PendingStep, Phase, read_sequence
 from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter_system import CounterSystem
-from ..hexes.position import RESERVE
+from ..hexes.position import ELIMINATED, RESERVE
 from . import (
     actions as act,
 )
 from . import (
+    as_scenario,
     combat,
     declaration,
     fire,
@@ -50,6 +51,7 @@ from .clauses import INTERRUPTS, check_names, clauses, rule_of
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .look import TERRAIN, furniture
+from .named_values import VALUES, changed
 from .position import DIE, MARKS, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .terms import SIDE_NAMES
@@ -90,12 +92,15 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     own_work = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
     map_key = texts.MAP_KEY
     staff = "legion_widget.games.market_garden.staff:MarketGardenStaff"
+    paper = "legion_widget.games.market_garden.paper:MarketGardenPaper"
 
     scenario: MarketGardenScenario
 
+    named_values = VALUES
+
     def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
-        self.tables = scenario.tables
+        self.tables = changed(scenario.tables, self.values, self.variants.chosen)
         self.artillery = tuple(counter for counter in self.counters if counter.is_artillery)
         self.ground = TerrainMap(self.board, self.tables)
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
@@ -131,15 +136,23 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             turn=data.turn,
             weather=data.weather,
             agenda=(),
-            where=tuple(self.scenario.placed.get(counter.index, RESERVE) for counter in self.counters),
-            steps=tuple(unit.steps or len(unit.strength) for unit in units),
-            spent=(0,) * len(units),
+            where=tuple(
+                ELIMINATED if unit.lost else self.scenario.placed.get(counter.index, RESERVE)
+                for counter, unit in zip(self.counters, units, strict=True)
+            ),
+            steps=tuple(0 if unit.lost else unit.steps or len(unit.strength) for unit in units),
+            spent=tuple(unit.spent for unit in units),
             **marks,
             initiative=data.initiative,
             air=(data.air.get("allied", 0), data.air.get("german", 0)),
             dice=opening,
+            combats=self.scenario.combats,
+            tries=tuple(data.tries),
         )
         return self._opened(blank)
+
+    def scenario_at(self, position: Position) -> dict[str, Any]:
+        return as_scenario.data_of(self, position)
 
     def _opened(self, blank: Position) -> Position:
         """The first position with its agenda and the holders of its objectives."""
@@ -217,7 +230,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             case act.Pass() if fight is not None:
                 return self.combat_odds(position, fight)
             case act.ChooseOrder():
-                return turn.weather_odds(position.turn)
+                return turn.weather_odds(self, position.turn)
             case act.EndPhase():
                 return turn.coming_odds(self, position)
         return Odds({})
@@ -306,14 +319,15 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return tuple(self.derived(position).at)
 
     def furniture(self, position: Position, language: str) -> Furniture:
-        data, terrain, over = self.scenario.data, self.tables.terrain, localized(self.scenario.words, language)
-        starred = tuple(sorted({c.arrives for c in self.counters if c.arrives > data.start.turn}))
-        return furniture(self.board, terrain, language, data.turns, position.turn, starred, over)
+        return furniture(self.scenario, language, position.turn)
 
     def credits(self, language: str | None = None) -> str:
         """With a designer's own tables only the map and the counters that come with the game are our work."""
         data = self.scenario.data
-        if isinstance(data.tables, str):
+        if data.sheet.notes is not None:
+            notes = [localized(text, language) for text in data.sheet.notes]
+            return " ".join([*notes, self.board.credits(language)]).strip()
+        if isinstance(data.tables, str) and self.scenario.is_ours:
             return super().credits(language)
         named = ((data.board, say("the map")), (data.order_of_battle, say("the counters' values")))
         parts = [words for source, words in named if isinstance(source, str)]

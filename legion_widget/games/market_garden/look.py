@@ -7,51 +7,24 @@ counter shows strength, efficiency and movement, and a pip for each step.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from ...drawing.counters import PLAIN, CounterLook, Detail, counter
 from ...drawing.furniture import Furniture
 from ...drawing.terrain import TerrainStyle
-from ...engine.board import Board
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
+from ..hexes.kinds import texts
+from . import data
 from .dates import day, half
-from .tables import Terrain
 
-FAMILIES: dict[str, CounterLook] = {
-    "airborne": CounterLook("#656A3C", "#FFFFFF", "#434628", "#FFFFFF"),
-    "guards": CounterLook("#D9C08C", "#2A1A0C", "#8E2F2A", "#FFFFFF"),
-    "allied": CounterLook("#D9C08C", "#2A1A0C", "#B79B62", "#2A1A0C"),
-    "heer": CounterLook("#A9B0AE", "#14201E", "#8A9491", "#0B1413", "cut"),
-    "german": CounterLook("#A9B0AE", "#14201E", "#8A9491", "#0B1413", "cut"),
-    "luftwaffe": CounterLook("#B9CBDA", "#12283C", "#3F6482", "#FFFFFF", "cut", cue="frame", emblem="#12283C"),
-    "ss": CounterLook("#2B2D2C", "#F2F2EC", "#000000", "#F2F2EC", "cut"),
-}
+if TYPE_CHECKING:
+    from .scenario import MarketGardenScenario
 
-#: What each family is called in the legend.
-FAMILY_NAMES: dict[str, LocalizedText] = {
-    "airborne": {"es": "82.ª Aerotransp.", "en": "82nd Airborne"},
-    "guards": {"es": "XXX Cuerpo", "en": "XXX Corps"},
-    "heer": {"es": "Ejército", "en": "Army"},
-    "luftwaffe": {"es": "Paracaidistas", "en": "Parachute troops"},
-    "ss": {"es": "SS", "en": "SS"},
-}
-
-TYPE_NAMES: dict[str, LocalizedText] = {
-    "infantry": {"es": "infantería", "en": "infantry"},
-    "airborne": {"es": "paracaid.", "en": "parachute"},
-    "glider": {"es": "planeador", "en": "glider"},
-    "armour": {"es": "carros", "en": "armour"},
-    "mechanised": {"es": "motorizada", "en": "motor"},
-    "recon": {"es": "reconocim.", "en": "reconn."},
-    "anti_tank": {"es": "contracarro", "en": "anti-tank"},
-    "engineer": {"es": "zapadores", "en": "engineers"},
-    "flak": {"es": "antiaérea", "en": "flak"},
-    "artillery": {"es": "artillería", "en": "artillery"},
-    "hq": {"es": "mando", "en": "HQ"},
-}
-
-#: The sign of each type, where it has not its own name: reconnaissance has that of the cavalry that it once was.
-SIGNS = {"recon": "cavalry"}
+#: The looks of the families that come with the game, what those are called that the legend names, and the types.
+FAMILIES: dict[str, CounterLook] = {id: family.look for id, family in data.FAMILIES.items()}
+FAMILY_NAMES: dict[str, LocalizedText] = {id: texts(f.name) for id, f in data.FAMILIES.items() if f.name}
+TYPE_NAMES: dict[str, LocalizedText] = {id: texts(kind.label or kind.name) for id, kind in data.TYPES.items()}
 
 MARK_NAMES: dict[str, LocalizedText] = {
     "moved": {"es": "movida", "en": "moved"},
@@ -93,13 +66,25 @@ def counter_shapes(
     marks: Collection[str] = (),
     *,
     detail: Detail = "full",
+    look: CounterLook | None = None,
 ) -> tuple[Shape, ...]:
     """A counter: strength, efficiency, movement; ``steps`` are those left and those of a whole unit.
 
-    ``detail`` says how much of it is drawn, for a picture where it is small.
+    ``kind`` is its symbol, ``look`` how it looks where that is not as its family. ``detail`` says how much of it is
+    drawn, for a picture where it is small.
     """
-    look, sign = FAMILIES.get(family, PLAIN), SIGNS.get(kind, kind)
-    return counter(look, short, sign, strength, movement, marks, middle=efficiency, steps=steps, detail=detail)
+    sign = data.TYPES[kind].symbol if kind in data.TYPES else kind
+    return counter(
+        look or FAMILIES.get(family, PLAIN),
+        short,
+        sign,
+        strength,
+        movement,
+        marks,
+        middle=efficiency,
+        steps=steps,
+        detail=detail,
+    )
 
 
 _TITLE: LocalizedText = {"es": "Market Garden", "en": "Market Garden"}
@@ -120,39 +105,45 @@ _WORDS: dict[str, LocalizedText] = {
 _COSTS: LocalizedText = {"es": "A pie / motor", "en": "Leg / motor"}
 
 
-def furniture(
-    board: Board,
-    terrain: Terrain,
-    language: str = "es",
-    turns: int = 8,
-    now: int | None = None,
-    starred: tuple[int, ...] = (),
-    over: str = "",
-) -> Furniture:
-    """What the sheet of a board says round the map; ``starred`` are the turns in which units come."""
+def furniture(scenario: MarketGardenScenario, language: str, now: int | None) -> Furniture:
+    """What the sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
+    board, is_ours, turns = scenario.board, scenario.is_ours, scenario.data.turns
     letters = set(board.terrain_at.values())
     costs = tuple(
         (localized(ground.name, language), f"{ground.leg or '-'} / {ground.motorised or '-'}")
-        for letter, ground in terrain.ground.items()
+        for letter, ground in scenario.tables.terrain.ground.items()
         if letter in letters
     )
-    return Furniture(
-        title=localized(_TITLE, language),
-        over=localized(board.data.title, language) or over,
-        under=localized(_UNDER, language),
+    name, map_name = localized(scenario.words, language), localized(board.data.title, language)
+    present = {counter.family for counter in scenario.counters}
+    types = {counter.type for counter in scenario.counters}
+    starred = {c.arrives for c in scenario.counters if c.arrives > scenario.data.start.turn}
+    words = Furniture(
+        title=localized(_TITLE, language) if is_ours else name or scenario.id,
+        over=map_name or name if is_ours else map_name,
+        under=localized(_UNDER, language) if is_ours else "",
         turns=turns,
         now=now,
-        starred=starred,
+        starred=tuple(sorted(starred)),
         turn_names=tuple(f"{day(turn)} {half(turn).upper()}" for turn in range(1, turns + 1)),
-        families=tuple((FAMILIES[key], localized(name, language)) for key, name in FAMILY_NAMES.items()),
-        types=tuple((SIGNS.get(key, key), localized(name, language)) for key, name in TYPE_NAMES.items()),
+        families=tuple(
+            (family.look, localized(texts(family.name), language))
+            for id, family in scenario.families.items()
+            if family.name and (id in present or (is_ours and id in data.FAMILIES))
+        ),
+        types=tuple(
+            (kind.symbol or kind.arm, localized(texts(kind.label or kind.name, id), language))
+            for id, kind in scenario.types.items()
+            if id in types or (is_ours and id in data.TYPES)
+        ),
         marks=tuple((key, localized(name, language)) for key, name in MARK_NAMES.items()),
         sample=counter_shapes("guards", "1 GREN", "mechanised", 4, 7, 16, (2, 3)),
         words={key: localized(word, language) for key, word in _WORDS.items()},
         tables=((localized(_COSTS, language), costs),),
         credits=(board.credits(language),) if board.data.credits else (),
-        notes=(localized(_OURS, language),),
+        notes=(localized(_OURS, language),) if is_ours else (),
     )
+    return scenario.data.sheet.on(words, language)
 
 
 __all__ = ["FAMILIES", "FAMILY_NAMES", "MARK_NAMES", "TERRAIN", "TYPE_NAMES", "counter_shapes", "furniture"]

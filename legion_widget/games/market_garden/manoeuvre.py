@@ -10,7 +10,7 @@ from ...engine.i18n import say
 from ...engine.odds import Modifier, Odds
 from ...engine.outcome_tree import gather
 from ...engine.sequence import PendingStep
-from .combat import CONVERGING, CombatInProgress
+from .combat import CombatInProgress
 from .data import Counter, enemy
 from .events import CombatBegan, CombatCancelled, ManoeuvreRolled
 from .losses import loss
@@ -35,7 +35,7 @@ class ManoeuvreInProgress(CombatInProgress):
             "defenders_fatigued": has_mostly(position, self.defenders, "fatigued"),
             "attackers_unsupplied": has_mostly(position, self.attackers, "isolated"),
             "defenders_unsupplied": has_mostly(position, self.defenders, "isolated"),
-            "converging": len(fronts(position, self.attackers)) >= CONVERGING,
+            "converging": len(fronts(position, self.attackers)) >= self.system.values["HH.5.converging"],
         }
 
     def shifts(self) -> list[Modifier]:

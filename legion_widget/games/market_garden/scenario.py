@@ -8,17 +8,20 @@ from typing import Any, ClassVar
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.board_reader import no_hex
-from ...engine.data import read_toml
-from ...engine.errors import DataError, DataFaults, shown
+from ...engine.data import convert, read_toml
+from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
-from ...engine.i18n import localized, say, say_count
-from ...engine.victory_data import Hold, Points, Terms, Verdict, parts_of, read_victory
+from ...engine.i18n import LocalizedText, localized, say, say_count
+from ...engine.victory_data import Hold, Points, Terms, Verdict, holds_of, read_victory
+from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
 from .data import (
+    FAMILIES,
     HERE,
     RULE,
     SIDES,
+    TYPES,
     Counter,
     CounterData,
     FormationData,
@@ -28,6 +31,7 @@ from .data import (
     enemy,
 )
 from .options import OPTIONS
+from .position import Combat
 from .tables import Tables, load_tables, standard_tables
 
 
@@ -77,6 +81,8 @@ class MarketGardenScenario(OrderScenario[Counter]):
         for side in SIDES:
             with faults.gather():
                 self.sources[side] = self.hexes_at(self.data.supply.get(side, []), f"$.supply.{side}")
+        with faults.gather():
+            self.combats = self._combats()
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
         self._read_objectives(faults)
@@ -85,6 +91,20 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.wanted: tuple[int, ...] = ()
         if not faults.faults:  # else it is not known what the conditions are about
             self.verdicts = self._read_verdicts(faults)
+
+    def _combats(self) -> tuple[Combat, ...]:
+        """The combats that are declared when it begins. Raises `DataError`."""
+        combats: tuple[Combat, ...] = convert(self.data.start.combats, tuple[Combat, ...], "$.start.combats")
+        known = {unit.id for unit in self.units}
+        for n, combat in enumerate(combats):
+            for k, name in enumerate(combat.attackers):
+                if name not in known:
+                    problem = say("there is no unit {name}", name=shown(name))
+                    raise DataError(f"$.start.combats[{n}].attackers[{k}]", problem, nearest(name, known))
+            self.hex_at(combat.target, f"$.start.combats[{n}].target")
+        for n, name in enumerate(self.data.start.tries):
+            self.hex_at(name, f"$.start.tries[{n}]")
+        return combats
 
     def _read_objectives(self, faults: DataFaults) -> None:
         """The hexes that count, and those that win at once, which are among them."""
@@ -112,7 +132,9 @@ class MarketGardenScenario(OrderScenario[Counter]):
     def _read_verdicts(self, faults: DataFaults) -> tuple[Verdict, ...]:
         """Who wins, and why: HM.1. Places to hold are objectives, without points where none are given."""
         data, label = self.data.victory, self.board.grid.label
-        steps = {side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES}
+        steps: dict[str, int] = {
+            side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES
+        }
         listed = sum(objective.points for objective in data.objectives)
         terms = Terms(
             sides=SIDES,
@@ -123,7 +145,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
             points={side: listed + data.per_step * steps[enemy(side)] for side in SIDES},
         )
         own = read_victory(data, terms, RULE, faults)
-        for hold in (part for verdict in own for part in parts_of(verdict.condition) if isinstance(part, Hold)):
+        for hold in holds_of(own):
             missing = [index for index in map(self.board.index, hold.places) if index not in self.objectives]
             self.objectives += tuple(missing)
             self.objective_data += tuple(ObjectiveData(label(index), 0) for index in missing)
@@ -136,10 +158,25 @@ class MarketGardenScenario(OrderScenario[Counter]):
         margins = ((side, data.margin.get(side, 1)) for side in SIDES) if is_by_points else ()
         points = (Verdict(side, Points(ahead=margin, side=side), "end", None, RULE) for side, margin in margins)
         verdicts = (*at_once, *own, *points)
-        holds = [part for verdict in verdicts for part in parts_of(verdict.condition) if isinstance(part, Hold)]
         #: The sets of hexes of which a side needs some or all.
-        self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds)
+        self.wanted = tuple(self.board.grid.mask(hold.places) for hold in holds_of(verdicts))
         return verdicts
+
+    def read_kinds(self, faults: DataFaults) -> None:
+        types, families = (self._own(key) for key in ("types", "families"))
+        self.types = joined(types, TYPES, UnitType, "$.types", faults)
+        check_types(self.types, types, TYPES, "$.types", faults)
+        self.families = joined(families, FAMILIES, Family, "$.families", faults)
+        check_families(self.families, families, "$.families", faults)
+
+    def _own(self, key: str) -> dict[str, Any]:
+        """What the scenario writes under a key, as plain data."""
+        own = self._data.get(key)
+        return own if isinstance(own, dict) else {}
+
+    def type_name(self, type: str) -> LocalizedText:
+        """What a unit of a type is called in a sentence."""
+        return texts(self.types[type].name, type)
 
     def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
@@ -148,23 +185,30 @@ class MarketGardenScenario(OrderScenario[Counter]):
         waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, faults, letters, waters)
 
-    def unit_of(self, row: dict[str, Any]) -> UnitData:
+    @classmethod
+    def unit_of(cls, row: dict[str, Any]) -> UnitData:
         return UnitData(**row)
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
         at, printed = self.place_of(index), self.printed(index, unit)
         printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
+        kind = self.types.get(unit.type, TYPES["infantry"])
         factors = ("efficiency", "movement", "mobility", "armour", "bombard", "range")
         return Counter(
             **printed,
             **{factor: getattr(unit, factor) for factor in factors},
+            look=look_of(self.families.get(printed["family"]), kind),
+            symbol=kind.symbol or kind.arm,
             strength=tuple(unit.strength),
             entry=self.hexes_at(unit.entry, f"{at}.entry"),
             drop=self.hexes_at(unit.drop, f"{at}.drop"),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:
+        if unit.type not in self.types:
+            problem = say("there is no type {value}", value=shown(unit.type))
+            raise DataError.unknown(f"{at}.type", problem, unit.type, self.types)
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
     def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:
@@ -210,6 +254,11 @@ def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
         faults.add(f"{at}.drop", say("only Allied units come from the air (HB.1)"))
     if unit.drop and unit.entry:
         faults.add(f"{at}.entry", say("a unit comes by ground or from the air, not both"))
+    if unit.lost:
+        if is_there:
+            faults.add(f"{at}.at", say("a unit that is lost stands nowhere"))
+        faults.check()
+        return
     if not is_there and not (unit.drop or unit.entry):
         problem = say("a unit is somewhere at the start, or has a hex to enter or be dropped in")
         faults.add(f"{at}.at", problem)

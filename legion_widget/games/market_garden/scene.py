@@ -14,7 +14,6 @@ from ..hexes.unit import spoken_words
 from .data import Counter
 from .look import MARK_NAMES, counter_shapes
 from .position import Position
-from .unit import TYPE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -80,13 +79,14 @@ def _counter_item(seen: CounterSeen) -> Item:
     shapes = counter_shapes(
         counter.family,
         counter.short,
-        counter.type,
+        counter.symbol,
         seen.strength,
         counter.efficiency,
         counter.movement,
         (seen.steps, counter.steps),
         seen.marks,
         detail=seen.detail,
+        look=counter.look,
     )
     marks = [mark for mark in seen.marks if mark != "declared"]
     spoken = _spoken(seen.system, counter, seen.strength, seen.steps, marks, seen.language)
@@ -116,7 +116,8 @@ def _spoken(
     system: MarketGarden, counter: Counter, strength: int, steps: int, marked: Iterable[str], language: str | None
 ) -> str:
     factors = f"{strength}-{steps}-{counter.efficiency}-{counter.movement}"
-    words = [spoken_words(counter, system.sides, TYPE_NAMES, factors, language)]
+    names = {counter.type: system.scenario.type_name(counter.type)}
+    words = [spoken_words(counter, system.sides, names, factors, language)]
     words.append(f"{translate('steps', language)} {steps}/{counter.steps}")
     words += [localized(MARK_NAMES[mark], language) for mark in marked]
     return ", ".join(words)

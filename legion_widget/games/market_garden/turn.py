@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
@@ -32,9 +32,6 @@ from .transaction import Transaction
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-#: H0.2: bad weather from this number on.
-BAD_FROM = 8
-
 
 def _lower(rolls: tuple[int, ...]) -> str | None:
     """H0.1: the lower roll wins; a tie does not count."""
@@ -42,9 +39,14 @@ def _lower(rolls: tuple[int, ...]) -> str | None:
     return None if allied == german else ALLIED if allied < german else GERMAN
 
 
-#: H0.1, H0.2: the dice of an AM turn: the allied and the German one, and that of the weather.
+#: H0.1: the dice of an AM turn, the allied and the German one.
 INITIATIVE = Throw(DIE, 2, _lower)
-WEATHER = Throw(DIE, 1, lambda rolls: "bad" if rolls[0] >= BAD_FROM else "clear")
+
+
+@cache
+def weather_throw(bad: int) -> Throw[str]:
+    """The die of the weather, bad from a number on (H0.2)."""
+    return Throw(DIE, 1, lambda rolls: "bad" if rolls[0] >= bad else "clear")
 
 
 # ---- the strategic interphase ---------------------------------------------------------------------------
@@ -78,7 +80,7 @@ def apply_order(tx: Transaction, action: ChooseOrder) -> None:
 
 def roll_weather(tx: Transaction) -> None:
     """H0.2: clear or bad; it holds for the PM turn too."""
-    roll, weather = tx.roll(WEATHER)
+    roll, weather = tx.roll(weather_throw(tx.system.values["H0.2.bad"]))
     tx.set(weather=weather)
     tx.tell(WeatherRolled(roll=roll, weather=weather))
 
@@ -245,16 +247,16 @@ def strategic_odds(system: MarketGarden, turn: int) -> Odds:
 
     Where the winner decides who goes first, the weather is rolled for after that.
     """
-    first, sky = INITIATIVE.chances(), WEATHER.chances()
+    first, sky = INITIATIVE.chances(), weather_throw(system.values["H0.2.bad"]).chances()
     if system.options["H0.1.first"] == "chooses":
         return Odds({side: first[side] for side in SIDES}, (), {"turn": turn}, "H0.1")
     outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
     return Odds(outcomes, (), {"turn": turn}, "H0.1")
 
 
-def weather_odds(turn: int) -> Odds:
+def weather_odds(system: MarketGarden, turn: int) -> Odds:
     """H0.2: the odds of the weather, which is rolled for when it is decided who goes first."""
-    return Odds(WEATHER.chances(), (), {"turn": turn}, "H0.2")
+    return Odds(weather_throw(system.values["H0.2.bad"]).chances(), (), {"turn": turn}, "H0.2")
 
 
 def coming_odds(system: MarketGarden, position: Position) -> Odds:

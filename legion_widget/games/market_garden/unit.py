@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...drawing.counters import CounterLook
 from ...engine.i18n import LocalizedText
 from ..hexes.unit import HexUnit
 from .data import Counter
@@ -13,20 +14,6 @@ from .position import Position
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-TYPE_NAMES: dict[str, LocalizedText] = {
-    "infantry": {"es": "infantería", "en": "infantry"},
-    "airborne": {"es": "paracaidistas", "en": "parachute infantry"},
-    "glider": {"es": "infantería en planeadores", "en": "glider infantry"},
-    "armour": {"es": "carros", "en": "armour"},
-    "recon": {"es": "reconocimiento", "en": "reconnaissance"},
-    "mechanised": {"es": "infantería mecanizada", "en": "mechanised infantry"},
-    "anti_tank": {"es": "contracarros", "en": "anti-tank guns"},
-    "engineer": {"es": "ingenieros", "en": "engineers"},
-    "flak": {"es": "antiaéreos", "en": "anti-aircraft guns"},
-    "artillery": {"es": "artillería", "en": "artillery"},
-    "hq": {"es": "cuartel general", "en": "headquarters"},
-}
-
 
 class Unit(HexUnit[Position, Counter]):
     """One counter in one position: ``strength``, ``steps`` and marks as they are now, the rest as printed."""
@@ -34,9 +21,18 @@ class Unit(HexUnit[Position, Counter]):
     __slots__ = ()
 
     _system: MarketGarden
-    type_names = TYPE_NAMES
     figures = ("strength", "steps", "efficiency", "movement")
     marks = ("fatigued", "isolated", "first_fire", "final_fire")
+
+    @property
+    def type_name(self) -> LocalizedText:
+        """What its type is called in a sentence."""
+        return self._system.scenario.type_name(self.type)
+
+    @property
+    def look(self) -> CounterLook | None:
+        """How its counter looks; None: like one of no family."""
+        return self._counter.look
 
     @property
     def strength(self) -> int:

@@ -56,10 +56,14 @@ def seat(controller: BoardController) -> Markup | None:
 def readings(of: tuple[Any, str]) -> Markup | None:
     """The readings of the rules that were chosen for a game otherwise than by default, in a language."""
     system, language = of
-    book = find_rulebook(system.id)
+    book = find_rulebook(system)
     known = {} if book is None else book.options
     chosen = [(key, value) for key, value in system.options.items() if key in known and value != known[key].default]
-    if not chosen:
+    variants = [
+        tag("span", localized(variant.words, language), class_="lw-chip", title=variant.id)
+        for variant in system.variants.listed
+    ]
+    if not chosen and not variants:
         return None
     chips = [
         tag(
@@ -72,7 +76,10 @@ def readings(of: tuple[Any, str]) -> Markup | None:
         )
         for key, value in chosen
     ]
-    return tag("div", tag("b", _("Options")), chips, class_="lw-row lw-options")
+    parts = [tag("b", _("Options")), *chips] if chips else []
+    if variants:
+        parts += [tag("b", _("Variants")), *variants]
+    return tag("div", parts, class_="lw-row lw-options")
 
 
 def phases(controller: BoardController) -> Markup:

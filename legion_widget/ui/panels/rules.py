@@ -14,7 +14,7 @@ _ = translate
 
 def rules(controller: BoardController) -> Markup:
     """The rule that was asked for, or else that of the phase; the others at hand; and how the game is decided."""
-    book = find_rulebook(controller.system.id)
+    book = find_rulebook(controller.system)
     if not book:
         return tag("section", tag("p", _("This game has no rulebook."), class_="lw-muted"), class_="lw-section")
     near = at_hand(controller, book)

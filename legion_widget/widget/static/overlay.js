@@ -64,10 +64,11 @@ function render({ model, el }) {
   const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
 
-  function outline(node, place) {
+  function outline(node, place, edge = node === cursor ? side : 0) {
     const [x, y] = place ? centre(place) : [0, 0];
+    const corners = model.get("grips").edges && place ? [places.corners()[edge], places.corners()[(edge + 1) % 6]] : places.corners();
     const points = place
-      ? places.corners().map(([dx, dy]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ") : "";
+      ? corners.map(([dx, dy]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ") : "";
     for (const line of node.children) line.setAttribute("points", points);
   }
 
@@ -98,12 +99,13 @@ function render({ model, el }) {
   }
 
   let resting = null; // a pointer that moves over points is told of when it rests
-  function setHover(place) {
+  function setHover(place, event = null) {
     ruler.to(place);
     place = places.hover(place);
+    if (event && place && model.get("grips").edges) outline(hover, place, edgeAt(event, place));
     if (same(place, over)) return;
     over = place;
-    outline(hover, place);
+    if (!event || !model.get("grips").edges) outline(hover, place);
     tip.hidden = true;
     clearTimeout(resting);
     if (places.rest()) resting = setTimeout(() => send("hover", { place }), places.rest());
@@ -112,9 +114,59 @@ function render({ model, el }) {
 
   const spot = (event) => [event.clientX, event.clientY];
 
+  // A drag of an editor's tool is told to the kernel, place by place; every other one moves the map.
+  let side = 0; // of the hex under the keyboard cursor
+  const edges = () => model.get("grips").edges;
+  function edgeAt(event, place) {
+    if (!edges() || !place) return 0;
+    const box = root.getBoundingClientRect(), [x, y] = centre(place);
+    return places.edge((event.clientX - box.left) / scale() - x, (event.clientY - box.top) / scale() - y);
+  }
+  function isTool(event, place) {
+    const { mode, places: grips } = model.get("grips");
+    if (!mode || event.button > 0 || !place) return false;
+    return mode === "stroke" || event.shiftKey
+      || grips.some(([x, y, r]) => Math.hypot(x - place[0], y - place[1]) <= (r ?? 0));
+  }
+  function makeHand(event) { // begins at once for a pointer, for a finger when it moves or is lifted: two fingers pan
+    const at = point(event), held = mods(event);
+    if (!isTool(event, at)) return null;
+    let last = null, from = spot(event);
+    const hand = {
+      begin() {
+        if (last) return;
+        last = [...at, edgeAt(event, at)];
+        send("press", { place: at, edge: last[2], ...held });
+      },
+      to(moved) {
+        hand.begin();
+        const to = spot(moved), steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 8));
+        for (let k = 1; k <= steps; k++) { // a hand that is fast leaves no hex out
+          const on = { clientX: from[0] + ((to[0] - from[0]) * k) / steps, clientY: from[1] + ((to[1] - from[1]) * k) / steps };
+          const place = point(on);
+          if (!place) continue;
+          const now = [...(places.points() ? places.hover(place) : place), edgeAt(on, place)];
+          if (now.every((v, n) => v === last[n])) continue;
+          last = now;
+          send("drag", { place: now.slice(0, 2), edge: now[2] });
+        }
+        from = to;
+      },
+      end() {
+        hand.begin();
+        at_(last.slice(0, 2));
+        send("release");
+      },
+      drop() { if (last) send("key", { key: "Escape" }); },
+    };
+    if (event.pointerType !== "touch") hand.begin();
+    return hand;
+  }
+  function at_(place) { at = place; }
+
   function begin(event) {
     press = {
-      x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false,
+      x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false, hand: makeHand(event),
       touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
     };
     const mine = press;
@@ -132,6 +184,14 @@ function render({ model, el }) {
       pinch.to(a, b);
       return;
     }
+    if (press?.hand) {
+      if (press.moved || !press.touch || Math.hypot(event.clientX - press.x, event.clientY - press.y) > 6) {
+        press.moved = true;
+        press.hand.to(event);
+      }
+      setHover(point(event), event);
+      return;
+    }
     if (press) {
       const dx = event.clientX - press.x, dy = event.clientY - press.y;
       if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
@@ -140,7 +200,7 @@ function render({ model, el }) {
       }
       if (press.drag) { press.drag.to(dx, dy, point(event)); return; }
     }
-    if (event.pointerType !== "touch") setHover(point(event));
+    if (event.pointerType !== "touch") setHover(point(event), event);
   });
   on(root, "pointerleave", (event) => { if (event.pointerType !== "touch") setHover(null); });
   on(root, "pointerdown", (event) => {
@@ -149,6 +209,7 @@ function render({ model, el }) {
       setHover(null);
       fingers.set(event.pointerId, spot(event));
       if (fingers.size === 2) {
+        press?.hand?.drop();
         press = null;
         pinch = lens.pinch(...fingers.values());
       }
@@ -166,9 +227,10 @@ function render({ model, el }) {
     const was = press;
     lift(event);
     if (was?.drag) was.drag.release();
+    if (was?.hand) { was.hand.end(); outline(cursor, null); return; }
     if (!was || was.drag || was.long || event.button > 0) return;
     const place = point(event);
-    if (place) { at = place; outline(cursor, null); send("click", { place, ...mods(event) }); }
+    if (place) { at = place; outline(cursor, null); send("click", { place, edge: edgeAt(event, place), ...mods(event) }); }
   });
   on(root, "pointercancel", lift);
   function lift(event) {
@@ -203,6 +265,11 @@ function render({ model, el }) {
   const ZOOMS = { "+": 1, "=": 1, "-": -1, 0: "whole", w: "width", W: "width" };
   // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   on(window, "keydown", (event) => {
+    if (chord(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key], view = viewport();
     if (step && event.shiftKey) {
@@ -219,12 +286,16 @@ function render({ model, el }) {
       reveal(at);
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
-      send("click", { place: at, ...mods(event) });
+      send("click", { place: at, edge: side, key: true, ...mods(event) });
+    } else if (model.get("grips").edges && (event.key === "," || event.key === ".")) {
+      side = (side + (event.key === "." ? 1 : 5)) % 6;
+      outline(cursor, at);
     } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
       if (!event.repeat) fill();
     } else if (event.key === "Escape") {
       send("key", { key: "Escape" });
-      root.blur();
+      if (model.get("busy")) press = null; // what was under way is called off, and the keyboard stays
+      else root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
     } else if (event.key.length === 1 && model.get("letters").includes(event.key.toLowerCase())) {
@@ -233,6 +304,26 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
+  // The keys of an editor hold on its whole board, but for its fields; those that a button needs are the button's.
+  function chord(event) {
+    const chords = model.get("chords"), { target, key } = event;
+    if (!chords.length || !root.closest(".lw-board")?.contains(target) || target.matches("input, select, textarea")) return false;
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (event.altKey && key === "Enter" && target === root) {
+      send("click", { place: at, edge: side, key: true, ...mods(event) });
+      return true;
+    }
+    if (key === "Escape" && target !== root && model.get("busy")) { // from a button beside the map too
+      press = null;
+      send("key", { key });
+      return true;
+    }
+    const name = (ctrl ? "ctrl+" : "") + (ctrl && event.shiftKey ? "shift+" : "") + (key.length === 1 ? key.toLowerCase() : key);
+    const isLetter = target !== root && !ctrl && !event.altKey && key.length === 1 && model.get("letters").includes(name);
+    if (!chords.includes(name) && !isLetter) return false;
+    if (!event.repeat || ctrl) send("key", { key: name });
+    return true;
+  }
   on(root, "lw-gone", fallAsleep);
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
   on(root, "blur", () => outline(cursor, null));

@@ -76,5 +76,7 @@ function makePlaces(model) {
     step: (place, by) => now().step(place, by),
     rest: () => now().rest,
     points: () => now() === points,
+    // the side of a hex towards which a point lies from its centre: 0 is north, then clockwise
+    edge: (dx, dy) => (Math.round((Math.atan2(dx, -dy) / Math.PI) * 3) + 6) % 6,
   };
 }

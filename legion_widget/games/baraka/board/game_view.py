@@ -40,6 +40,7 @@ class BarakaGameView(GameView[BarakaController]):
     title = "Baraka & Fatality"
     commands = play_commands
     dice_rule = "B4.5"
+    editor = "legion_widget.games.baraka.board.editor.kit:BarakaKit"
     idle = gettext_noop("No unit can do anything more.")
     label = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. N and P: next and previous unit; "

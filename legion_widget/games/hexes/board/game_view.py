@@ -27,6 +27,7 @@ class HexGameView(GameView[T]):
 
     #: The ground of each terrain letter.
     terrain: ClassVar[Mapping[str, TerrainStyle]] = {}
+    editor = "legion_widget.games.hexes.board.editor.kit:HexKit"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
         "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."

@@ -31,6 +31,7 @@ class LegionGameView(HexGameView[LegionController]):
     commands = play_commands
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
+    editor = "legion_widget.games.legion.board.editor:LegionKit"
     on_map_title = gettext_noop("Land counters on the map")
 
     def counters(self, controller: LegionController, language: str, detail: Detail = "full") -> list[Item]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....engine.hexgrid import bits
-from ....engine.i18n import Message, say
+from ....engine.i18n import Message, say, say_count
 from .. import air_sea
 from ..actions import Bomb, Bombard, Fly, PlaceFleet
-from ..artillery import shots
+from ..artillery import bombardment_rule, shots
 from ..data import Counter
-from .situation import HIT_CHANCE, Idea, Situation
+from .situation import Idea, Situation
 
 
 def prize(situation: Situation, index: int) -> float:
@@ -18,13 +18,25 @@ def prize(situation: Situation, index: int) -> float:
     return situation.prize(index) + 0.1 * min(10, situation.cover.at(index))
 
 
-def shot_purpose(situation: Situation, index: int) -> Message:
-    """What a shot at the enemy in a hex is for."""
+def shot_purpose(situation: Situation, index: int, rule: str) -> Message:
+    """What a shot at the enemy in a hex by a rule is for."""
     unit = situation.counter_at(index).name
+    count = round(6 * situation.hit_chance(rule))
     if situation.place_worth(index):
         place = situation.system.board.name(index)
-        return say("Bombard {unit} in {place}: 1 chance in 6 to clear it.", unit=unit, place=place)
-    return say("Bombard {unit}: 1 chance in 6 to eliminate it.", unit=unit)
+        return say_count(
+            "Bombard {unit} in {place}: {count} chance in 6 to clear it.",
+            "Bombard {unit} in {place}: {count} chances in 6 to clear it.",
+            count,
+            unit=unit,
+            place=place,
+        )
+    return say_count(
+        "Bombard {unit}: {count} chance in 6 to eliminate it.",
+        "Bombard {unit}: {count} chances in 6 to eliminate it.",
+        count,
+        unit=unit,
+    )
 
 
 def shot_ideas(situation: Situation) -> Iterator[Idea]:
@@ -37,7 +49,8 @@ def shot_ideas(situation: Situation) -> Iterator[Idea]:
 def shot(situation: Situation, shooter: Counter, index: int) -> Idea:
     """A shot of a gun or a fleet at the enemy in a hex."""
     action = Bombard(shooter.id, situation.counter_at(index).id)
-    return Idea(HIT_CHANCE * prize(situation, index), action, shot_purpose(situation, index))
+    rule = bombardment_rule(shooter)
+    return Idea(situation.hit_chance(rule) * prize(situation, index), action, shot_purpose(situation, index, rule))
 
 
 def air_ideas(situation: Situation) -> Iterator[Idea]:
@@ -49,8 +62,8 @@ def air_ideas(situation: Situation) -> Iterator[Idea]:
         target = air_sea.bomb_target(system, position, aircraft)
         if target is not None:
             index = position.where[target.index]
-            worth = HIT_CHANCE * prize(situation, index) + 1.0
-            yield Idea(worth, Bomb(aircraft.id, target.id), shot_purpose(situation, index))
+            worth = situation.hit_chance("L8.17") * prize(situation, index) + 1.0
+            yield Idea(worth, Bomb(aircraft.id, target.id), shot_purpose(situation, index, "L8.17"))
             continue
         open_hexes = air_sea.flights(system, position, aircraft)
         if not open_hexes:
@@ -60,7 +73,7 @@ def air_ideas(situation: Situation) -> Iterator[Idea]:
             value, index = best
             action = Fly(aircraft.id, system.hex_label(index))
             yield Idea(
-                HIT_CHANCE * value,
+                situation.hit_chance("L8.17") * value,
                 action,
                 say("Fly over {unit} and bomb it.", unit=situation.counter_at(index).name),
             )
@@ -84,20 +97,20 @@ def approach(situation: Situation, aircraft: Counter, open_hexes: int) -> int | 
 def fleet_ideas(situation: Situation) -> Iterator[Idea]:
     """Fleets: first all are placed, near to what they would shoot at; then they bombard."""
     system, position = situation.system, situation.position
-    aims = situation.foes & situation.grid.within(system.sea, air_sea.RANGE + 1)
+    aims = situation.foes & situation.grid.within(system.sea, system.values["L8.19.range"] + 1)
     for fleet in system.fleets:
         if air_sea.may_place(system, position, fleet):
             location = position.where[fleet.index]
             spots = 0
             if aims:
                 best = max(bits(aims), key=lambda i: (prize(situation, i), -i))
-                spots = situation.ground.region(best, air_sea.RANGE) & system.sea
+                spots = situation.ground.region(best, system.values["L8.19.range"]) & system.sea
                 if not spots:
-                    spots = situation.ground.region(best, air_sea.RANGE + 1) & system.sea
+                    spots = situation.ground.region(best, system.values["L8.19.range"] + 1) & system.sea
             if spots and not (location >= 0 and spots >> location & 1):
                 action = PlaceFleet(fleet.id, system.hex_label(next(bits(spots))))
                 yield Idea(
-                    1.0 + HIT_CHANCE * prize(situation, best),
+                    1.0 + situation.hit_chance("L8.19") * prize(situation, best),
                     action,
                     say(
                         "Lie off {place}, to bombard {unit}.",

@@ -9,7 +9,7 @@ from ....engine.i18n import Message
 from ....engine.reach import flood, union
 from .. import air_sea, combat, movement_reach
 from ..actions import Action
-from ..artillery import SHOT
+from ..artillery import shot
 from ..data import MOROCCAN, SIDES, Counter, enemy
 from ..movement_reach import can_attack, is_ready
 from ..position import ELIMINATED, RESERVE, Position
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 #: The combat factor that one attacker is thought to have at most where only their number is known.
 STOUT = 4
-#: The chance that a bombardment hits, by the rules.
-HIT_CHANCE = float(SHOT.chances()["hit"])
 
 
 class Idea(NamedTuple):
@@ -201,7 +199,7 @@ class Situation:
             if c.side == self.side or c.arrives > position.turn + 1:
                 continue
             if c.arm == "fleet":
-                known = self.ground.shore(air_sea.RANGE)
+                known = self.ground.shore(system.values["L8.19.range"])
                 zones["fleet", 0, 1] = known, zones.get(("fleet", 0, 1), (0, 0))[1] + 1
                 continue
             base = air_sea.bases(system, position, c)
@@ -210,10 +208,14 @@ class Situation:
                 known = self.ground.flown(base, c.movement * sub_turn)
                 zones[key] = known, zones.get(key, (0, 0))[1] + 1
         return [
-            (zone, HIT_CHANCE * shots / crowd)
-            for zone, shots in zones.values()
+            (zone, self.hit_chance("L8.19" if kind == "fleet" else "L8.17") * shots / crowd)
+            for (kind, _, _), (zone, shots) in zones.items()
             if (crowd := (self.own & zone).bit_count() or 1)
         ]
+
+    def hit_chance(self, rule: str) -> float:
+        """The chance that a bombardment by a rule hits."""
+        return float(shot(self.system.values[f"{rule}.hits"]).chances().get("hit", 0))
 
     def shelled(self, counter: Counter, index: int) -> float:
         """What a counter is expected to lose in a hex to aircraft and fleets, in points."""
@@ -266,8 +268,8 @@ class Situation:
         """The hexes that a counter could reach with so many points if nobody were in the way, by road too."""
         origin = self.position.where[counter.index]
         if origin < 0:
-            return -1
-        points += movement_reach.ROAD
+            return self.grid.all
+        points += self.system.values["L7.12.road"]
         if self.system.options["L7.12.mountain"] == "one":
             points *= 2
         return self.ground.walk(origin, points)
@@ -275,7 +277,9 @@ class Situation:
     def away(self, counter: Counter) -> int:
         """The hexes to which a counter could move without a fight if its friends let it through."""
         origin, position = self.position.where[counter.index], self.position
-        points = 2 * counter.movement + (movement_reach.REINFORCEMENT if position.entered >> counter.index & 1 else 0)
+        points = 2 * counter.movement + (
+            self.system.values["L6.7.arrival"] if position.entered >> counter.index & 1 else 0
+        )
         if origin < 0 or counter.arm == "armour" or self.system.options["L7.9.enter"] == "any":
             return self.at_most(counter, points) & ~self.occupied
         road = origin in self.system.board.road_links
@@ -295,7 +299,7 @@ class Situation:
 
     def guns_near(self, index: int, used: set[str]) -> tuple[str, ...]:
         """The pieces that may support an attack on a hex, by their ids."""
-        near = self.ground.region(index, combat.SUPPORT)
+        near = self.ground.region(index, self.system.values["L8.11.range"])
         where = self.position.where
         return tuple(
             gun.id

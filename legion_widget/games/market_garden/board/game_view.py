@@ -10,7 +10,6 @@ from ....engine.i18n import gettext_noop, say, translate
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
-from ..look import FAMILIES, TERRAIN
 from ..scene import counter_items, spoken
 from ..unit import Unit
 from . import header, sidebar
@@ -32,7 +31,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
     )
-    terrain = TERRAIN
+    editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
     chosen = gettext_noop("Chosen unit")
 
     def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
@@ -50,7 +49,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return counter_picture(unit, size, marked)
 
     def ink(self, unit: Unit) -> tuple[str, bool]:
-        look = FAMILIES.get(unit.family, PLAIN)
+        look = unit.look or PLAIN
         return look.paper, look.corners == "cut"
 
     def spoken(self, controller: MarketGardenController, place: int) -> str:

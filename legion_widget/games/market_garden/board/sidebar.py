@@ -13,7 +13,7 @@ from .. import events as ev
 from .. import victory
 from ..data import SIDES
 from ..terms import SIDE_NAMES
-from ..unit import TYPE_NAMES, Unit
+from ..unit import Unit
 from .controller import MOVING, MarketGardenController
 from .plan import plan
 from .unit_html import counter_picture, states
@@ -73,7 +73,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
     if counter.is_artillery:
         values.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
     where = unit.hex.name if unit.hex is not None else _("beside the map")
-    kind = localized(TYPE_NAMES[unit.type]).capitalize()
+    kind = localized(unit.type_name).capitalize()
     return [
         card(
             counter_picture(unit, 58, marked=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ....drawing.counters import CounterLook
 from ....engine.i18n import localized, say, translate
 from ....engine.odds import Odds
 from ....ui.markup import Markup, tag
@@ -26,8 +27,9 @@ def _counter(
     steps: tuple[int, int],
     marks: tuple[str, ...],
     size: int,
+    look: CounterLook | None,
 ) -> Markup:
-    return counter_icon(counter_shapes(family, short, kind, *figures, steps, marks), size)
+    return counter_icon(counter_shapes(family, short, kind, *figures, steps, marks, look=look), size)
 
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
@@ -36,7 +38,7 @@ def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     figures = unit.strength or counter.strength[0], unit.efficiency, counter.movement
     steps = (unit.steps or counter.steps, counter.steps)
     shown = tuple(marks(unit)) if marked else ()
-    return _counter(unit.family, unit.short, unit.type, figures, steps, shown, size)
+    return _counter(unit.family, unit.short, counter.symbol, figures, steps, shown, size, unit.look)
 
 
 def marks(unit: Unit) -> list[str]:

@@ -1,0 +1,136 @@
+"""Scenarios on hexes to and from other programs: tables, maps of the earth, and VASSAL.
+
+What a file is its name says: ``.csv`` is a table of units (or of places), ``.geojson`` the board, ``.vmod`` a module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from ...engine.errors import LegionWidgetError, UnknownName
+from ...engine.files import read_text, user_path
+from ...engine.i18n import say
+from ...engine.scenario import Scenario
+from ...games.hexes.counter_system import CounterSystem
+from ...games.hexes.scenario import CounterScenario
+from ...registry import load_scenario
+from ...registry import rules_of as rules_of_any
+from . import geojson, tables
+
+#: What can be written, by the end of the name of the file.
+KINDS = (".csv", ".geojson", ".json", ".vmod")
+
+
+def export(
+    scenario: str | Path | Mapping[str, Any] | Scenario,
+    path: str | Path,
+    what: Literal["units", "places"] = "units",
+) -> Path:
+    """Writes a scenario on hexes to a file of another kind, and returns the file's absolute path.
+
+    Args:
+        scenario: its id, file, data or the scenario itself.
+        path: ``.csv`` for a table, ``.geojson`` for the board, ``.vmod`` for a VASSAL module in the language in use.
+        what: which table.
+
+    Raises:
+        UnknownName: for a file of another kind.
+        LegionWidgetError: for a scenario that is not on hexes.
+        MissingExtra: for a module, without the library that makes its pictures.
+
+    >>> import tempfile
+    >>> file = export("rif", Path(tempfile.mkdtemp()) / "rif.csv")
+    >>> file.read_text("utf-8").partition(",")[0]
+    'id'
+    """
+    loaded, file = on_hexes(scenario), user_path(path)
+    kind = file.suffix.lower()
+    if kind == ".csv":
+        data = (tables.places_csv if what == "places" else tables.units_csv)(loaded).encode()
+    elif kind in (".geojson", ".json"):
+        terrain = rules_of(loaded).terrain
+        data = geojson.geojson(loaded.board, {letter: style.name for letter, style in terrain.items()}).encode()
+    elif kind == ".vmod":
+        from .vassal import module
+
+        data = module(rules_of(loaded))
+    else:
+        raise UnknownName(say("kind of file"), kind or str(path), KINDS)
+    file.write_bytes(data)
+    return file
+
+
+def import_units(scenario: str | Path | Mapping[str, Any] | Scenario, path: str | Path) -> Scenario:
+    """The scenario with the units of a table (``.csv``) instead of its own.
+
+    Raises:
+        DataError: for what is wrong in it: all faults, each with line and column.
+    """
+    read: Scenario = tables.read_units(on_hexes(scenario), read_text(path), str(path))
+    return read
+
+
+def import_places(scenario: str | Path | Mapping[str, Any] | Scenario, path: str | Path) -> Scenario:
+    """The scenario with the places of a table (``.csv``) instead of those of its board.
+
+    Raises:
+        DataError: for what is wrong in it: all faults, each with line and column.
+    """
+    read: Scenario = tables.read_places(on_hexes(scenario), read_text(path), str(path))
+    return read
+
+
+def import_board(
+    path: str | Path,
+    columns: int,
+    rows: int,
+    bounds: tuple[float, float, float, float],
+    ground: str = ".",
+    letters: Mapping[str, str] | None = None,
+    majority: bool = True,
+) -> dict[str, Any]:
+    """The data of a board: a map in GeoJSON laid on a grid of hexes. It is the ``board`` of a scenario.
+
+    Args:
+        path: the GeoJSON file, in longitude and latitude.
+        columns: how many columns of hexes.
+        rows: how many rows.
+        bounds: west, south, east and north in degrees.
+        ground: the terrain letter of hexes that lie in no polygon of the map.
+        letters: the letter of each kind of polygon, such as ``{"forest": "f"}``.
+        majority: whether a hex is what most of it is; else what its centre is.
+
+    Raises:
+        DataError: for a file that is not GeoJSON, a box that is none, and a feature that cannot be read.
+    """
+    return geojson.board_from(read_text(path), columns, rows, bounds, ground, letters, majority, str(path))
+
+
+def on_board(scenario: str | Path | Mapping[str, Any] | Scenario, board: Mapping[str, Any]) -> Scenario:
+    """A scenario of the same game and title on another board, without units, for a designer to fill.
+
+    Raises:
+        DataError: for a board that the game cannot use.
+    """
+    loaded = on_hexes(scenario)
+    return type(loaded)({"system": loaded.system, "title": dict(loaded.words), "board": dict(board), "units": []})
+
+
+def on_hexes(scenario: str | Path | Mapping[str, Any] | Scenario) -> CounterScenario[Any]:
+    """A scenario with counters on a board of hexes. Raises `LegionWidgetError` for another."""
+    loaded = load_scenario(scenario)
+    if not isinstance(loaded, CounterScenario):
+        raise LegionWidgetError(say("{scenario} is not played on hexes", scenario=loaded.title).text())
+    return loaded
+
+
+def rules_of(scenario: CounterScenario[Any]) -> CounterSystem[Any, Any, Any, Any, Any]:
+    """The rules of its game, bound to a scenario on hexes."""
+    system = rules_of_any(scenario)
+    assert isinstance(system, CounterSystem)
+    return system
+
+
+__all__ = ["KINDS", "export", "import_board", "import_places", "import_units"]

@@ -1,0 +1,361 @@
+"""Boards on hexes as GeoJSON, and maps in GeoJSON as boards.
+
+A board with a frame is written in longitude and latitude, as RFC 7946 has it. One that lies nowhere on the earth is
+written in units of the picture (a hex is 37.41 across its flats, x to the east, y to the north), and says so.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ...drawing.outline import is_inside
+from ...engine.board import Board
+from ...engine.errors import DataError, DataFaults, shown
+from ...engine.hexgrid import FLATS, SIDE, HexGrid, bits
+from ...engine.i18n import localized, say
+
+Point = tuple[float, float]
+#: A degree of latitude, in kilometres; a degree of longitude is this by the cosine of the latitude.
+KM_PER_DEGREE = 111.195
+#: The points of a hex that are asked what they lie on, as shares of its size round its centre, which counts double.
+SAMPLES = [(0.0, 0.0), (0.0, 0.0)] + [
+    (radius * math.cos(math.radians(angle)), radius * math.sin(math.radians(angle)))
+    for radius, count in ((0.42, 6), (0.78, 12))
+    for angle in range(0, 360, 360 // count)
+]
+#: Where a feature of a map says what it is.
+TELLING = ("terrain", "kind", "natural", "water", "waterway", "highway", "featurecla", "class", "type")
+#: What is said there of land that a game of this package has a letter for.
+LETTERS = {"land": ".", "clear": ".", "sea": "~", "ocean": "~", "water": "~", "mountain": "^", "mountains": "^"}
+LETTERS |= {"peak": "^", "beach": ",", "lagoon": "o"}
+ROADS = ("road", "track", "primary", "secondary", "tertiary", "trunk", "motorway", "unclassified", "path")
+RIVERS = ("river", "stream", "canal")
+
+
+# ---- from a board --------------------------------------------------------------------------------------
+
+
+def geojson(board: Board, names: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """A board as GeoJSON: hexes as polygons, places as points, roads and rivers as lines.
+
+    Args:
+        board: the board.
+        names: what each terrain letter is called, by language.
+    """
+    to_map = _to_map(board)
+    features = [_hex_feature(board, index, to_map, names or {}) for index in bits(board.grid.all)]
+    for name, place in board.places.items():
+        at = place.lonlat if place.lonlat and board.data.frame else to_map(*board.grid.centre(board.index(place.hex)))
+        told = {"name": name, "hex": place.hex, "kind": place.kind}
+        told |= {f"name:{code}": text for code, text in place.name.items()}
+        features.append(_feature("place", "Point", _round(at), told))
+    for road in board.roads:
+        line = [_round(to_map(*board.grid.centre(board.index(hex)))) for hex in road.hexes]
+        said: dict[str, Any] = {"kind": road.kind, "id": road.id, **_names(road.name), "hexes": road.hexes}
+        features.append(_feature("road", "LineString", line, {key: value for key, value in said.items() if value}))
+    for river in board.data.rivers:
+        told = {"kind": river.kind, **_names(river.name)}
+        if river.banks is None:  # a course is longitude and latitude where the board has a frame
+            course = river.course if board.data.frame else [(x, board.grid.height - y) for x, y in river.course]
+            features.append(_feature("river", "LineString", [_round(point) for point in course], told))
+        else:
+            lines = [[_round(to_map(*point)) for point in side] for side in _sides(board, river.banks)]
+            features.append(_feature("river", "MultiLineString", lines, {**told, "banks": river.banks}))
+    units = "degrees" if board.data.frame else "units of the picture; a hex is 37.41 across its flats"
+    grid = {"columns": board.grid.columns, "rows": board.grid.rows, "units": units}
+    whole = {"type": "FeatureCollection", "legion_widget": grid, "features": features}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _names(name: Mapping[str, str] | str) -> dict[str, str]:
+    """A name of a road or a river, and what it is in each language where it has several."""
+    if isinstance(name, str):
+        return {"name": name} if name else {}
+    return {"name": localized(name, "en"), **{f"name:{code}": text for code, text in name.items()}}
+
+
+def _to_map(board: Board) -> Callable[[float, float], Point]:
+    """From units of the picture to longitude and latitude; without a frame y is turned to the north."""
+    frame, grid = board.data.frame, board.grid
+    if frame is None:
+        return lambda x, y: (x, grid.height - y)
+    unit = FLATS / frame.km_per_hex
+    x0, y0 = grid.centre(0)
+    across, down = frame.km_per_degree[0] * unit, frame.km_per_degree[1] * unit
+    return lambda x, y: (frame.lon + (x - x0) / across, frame.lat - (y - y0) / down)
+
+
+def _hex_feature(board: Board, index: int, to_map: Any, names: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    ring = [_round(to_map(*corner)) for corner in board.grid.corners(index)]
+    ring.reverse()  # an outer ring runs against the clock
+    letter = board.terrain_at[index]
+    told: dict[str, Any] = {"label": board.grid.label(index), "terrain": letter}
+    told |= {f"terrain:{code}": text for code, text in names.get(letter, {}).items()}
+    zone = board.zone_at.get(index, "-")
+    told |= {"place": board.place_at.get(index), "zone": None if zone == "-" else zone}
+    told["height"] = board.height_at.get(index)
+    kept = {key: value for key, value in told.items() if value is not None}
+    return _feature("hex", "Polygon", [[*ring, ring[0]]], kept)
+
+
+def _sides(board: Board, banks: tuple[list[str], list[str]]) -> Iterator[tuple[Point, Point]]:
+    """The hexsides between two banks, each by its two ends."""
+    right = {board.index(hex) for hex in banks[1]}
+    for hex in banks[0]:
+        index = board.index(hex)
+        corners = board.grid.corners(index)
+        for direction, neighbour in enumerate(board.grid.around(index)):
+            if neighbour in right:
+                yield corners[direction], corners[(direction + 1) % 6]
+
+
+def _feature(what: str, kind: str, coordinates: Any, told: dict[str, Any]) -> dict[str, Any]:
+    geometry = {"type": kind, "coordinates": coordinates}
+    return {"type": "Feature", "geometry": geometry, "properties": {"feature": what, **told}}
+
+
+def _round(point: Point) -> list[float]:
+    return [round(point[0], 6), round(point[1], 6)]
+
+
+# ---- to a board ----------------------------------------------------------------------------------------
+
+
+class Area(NamedTuple):
+    """A polygon of a map: the letter of its ground, its rings in units of the picture, and the box round them."""
+
+    letter: str
+    rings: list[list[Point]]
+    box: tuple[float, float, float, float]
+
+    def is_near(self, x: float, y: float) -> bool:
+        """Whether it may reach into the hex round a point."""
+        left, top, right, bottom = self.box
+        return left - SIDE <= x <= right + SIDE and top - SIDE <= y <= bottom + SIDE
+
+    def has(self, x: float, y: float) -> bool:
+        """Whether a point lies in it, and in none of its holes."""
+        left, top, right, bottom = self.box
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        return sum(is_inside(ring, x, y) for ring in self.rings) % 2 == 1
+
+
+def board_from(
+    text: str,
+    columns: int,
+    rows: int,
+    bounds: tuple[float, float, float, float],
+    ground: str = ".",
+    letters: Mapping[str, str] | None = None,
+    majority: bool = True,
+    file: str = "",
+) -> dict[str, Any]:
+    """The data of a board: a map in GeoJSON laid on a grid of hexes.
+
+    A later polygon lies over an earlier one. What a feature is stands in one of its properties, such as ``terrain`` or
+    ``natural``; lines that are roads run from hex to hex, lines that are rivers keep their course, points with a name
+    are places.
+
+    Args:
+        text: the GeoJSON, in longitude and latitude.
+        columns: how many columns of hexes.
+        rows: how many rows.
+        bounds: west, south, east and north in degrees: the box that the grid covers.
+        ground: the letter of hexes that lie in no polygon.
+        letters: the letter of each kind of polygon, besides `LETTERS`.
+        majority: whether a hex is what most of it is; else what its centre is.
+        file: the file, for errors.
+
+    Raises:
+        DataError: for a text that is not GeoJSON, a box that is none, and a feature that is broken.
+    """
+    frame = frame_of(columns, rows, bounds)
+    board = Board.from_dict({"columns": columns, "rows": rows, "terrain": [ground * columns] * rows, "frame": frame})
+    reader = _Reader(board, {**LETTERS, **(letters or {})})
+    for number, feature in enumerate(_features(text, file)):
+        with reader.faults.gather():
+            reader.read(feature, f"{file or '$'}: features[{number}]")
+    reader.faults.check()
+    grid = board.grid
+    lines = [
+        "".join(reader.letter(grid.at(column, row), ground, majority) for column in range(columns))
+        for row in range(rows)
+    ]
+    data = {"columns": columns, "rows": rows, "terrain": lines, "frame": frame}
+    for key, value in (("places", reader.places), ("roads", reader.roads), ("rivers", reader.rivers)):
+        if value:
+            data[key] = value
+    return data
+
+
+def frame_of(columns: int, rows: int, bounds: tuple[float, float, float, float]) -> dict[str, Any]:
+    """The frame of a grid that just covers a box of the earth.
+
+    Args:
+        columns: how many columns of hexes.
+        rows: how many rows.
+        bounds: west, south, east and north in degrees.
+
+    Raises:
+        DataError: for a box without room, or a grid that cannot be.
+
+    >>> frame = frame_of(10, 8, (-4.0, 35.0, -3.0, 35.4))
+    >>> round(frame["km_per_hex"], 2), round(frame["lon"], 2)
+    (10.15, -3.94)
+    """
+    west, south, east, north = bounds
+    if not (-180 <= west < east <= 180 and -90 < south < north < 90):
+        raise DataError("bounds", say("a box is west, south, east and north in degrees, not {box}", box=shown(bounds)))
+    try:
+        grid = HexGrid(columns, rows)
+    except ValueError:
+        raise DataError("columns", say("a board has 1 to 99 columns and rows")) from None
+    across, down = KM_PER_DEGREE * math.cos(math.radians((south + north) / 2)), KM_PER_DEGREE
+    wide, tall = (east - west) * across, (north - south) * down
+    km = max(wide / grid.width, tall / grid.height)  # for one unit of the picture
+    x0, y0 = grid.centre(0)
+    return {
+        "lon": round((west + east) / 2 + (x0 - grid.width / 2) * km / across, 6),
+        "lat": round((south + north) / 2 - (y0 - grid.height / 2) * km / down, 6),
+        "km_per_degree": [round(across, 4), round(down, 4)],
+        "km_per_hex": round(km * FLATS, 4),
+    }
+
+
+def _features(text: str, file: str) -> list[Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 0)
+        raise DataError(file or "$", say("this is not JSON: line {line}", line=line)) from None
+    if isinstance(data, dict) and data.get("type") == "Feature":
+        data = {"type": "FeatureCollection", "features": [data]}
+    features = data.get("features") if isinstance(data, dict) else None
+    if not isinstance(features, list) or data.get("type") != "FeatureCollection":
+        raise DataError(file or "$", say("this is not GeoJSON: a FeatureCollection with its features is wanted"))
+    return features
+
+
+class _Reader:
+    """Reads the features of a map for a board."""
+
+    def __init__(self, board: Board, letters: Mapping[str, str]) -> None:
+        self.board, self.letters = board, letters
+        self.faults = DataFaults()
+        self.areas: list[Area] = []
+        self.places: dict[str, Any] = {}
+        self.roads: list[dict[str, Any]] = []
+        self.rivers: list[dict[str, Any]] = []
+
+    def read(self, feature: Any, at: str) -> None:
+        geometry = feature.get("geometry") if isinstance(feature, dict) else None
+        told = (feature.get("properties") if isinstance(feature, dict) else None) or {}
+        if not isinstance(geometry, dict) or not isinstance(told, dict):
+            raise DataError(at, say("a feature has a geometry and properties"))
+        kind, parts = str(geometry.get("type")), geometry.get("coordinates")
+        try:
+            lists = parts if kind.startswith("Multi") else [parts]
+            for part in lists or []:
+                self._part(kind.removeprefix("Multi"), part, told, at)
+        except (TypeError, ValueError, IndexError):
+            raise DataError(at, say("the coordinates of this {kind} cannot be read", kind=kind)) from None
+
+    def _part(self, kind: str, part: Any, told: Mapping[str, Any], at: str) -> None:
+        if kind == "Polygon":
+            letter = self._letter(told)
+            if letter is not None:
+                rings = [[self._point(point) for point in ring] for ring in part]
+                xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
+                self.areas.append(Area(letter, rings, (min(xs), min(ys), max(xs), max(ys))))
+        elif kind == "LineString":
+            words = self._words(told)
+            if words & {*RIVERS}:
+                self._river([(float(point[0]), float(point[1])) for point in part], told)
+            elif words & {*ROADS}:
+                self._road([self._point(point) for point in part], told, "track" if "track" in words else "road")
+        elif kind == "Point" and told.get("name"):
+            self._place(part, told)
+
+    def _words(self, told: Mapping[str, Any]) -> set[str]:
+        """What a feature says that it is."""
+        return {str(told[key]) for key in (*TELLING, "feature") if told.get(key)}
+
+    def _letter(self, told: Mapping[str, Any]) -> str | None:
+        """The letter of a polygon: what it says that it is, or the letter itself."""
+        for word in (str(told[key]) for key in TELLING if told.get(key)):
+            if word.casefold() in self.letters:
+                return self.letters[word.casefold()]
+            if len(word) == 1:
+                return word
+        return None
+
+    def _point(self, point: Any) -> Point:
+        return self.board.world(float(point[0]), float(point[1]))
+
+    def _place(self, part: Any, told: Mapping[str, Any]) -> None:
+        index = self.board.grid.hex_at(*self._point(part))
+        if index is None or index in {self.board.grid.index(place["hex"]) for place in self.places.values()}:
+            return
+        ours = told.get("feature") == "place" or told.get("kind") in self.board.place_kinds
+        kind = str(told.get("kind")) if ours else "city"
+        words = {code: str(told[f"name:{code}"]) for code in ("es", "en") if told.get(f"name:{code}")}
+        lonlat = [float(part[0]), float(part[1])]
+        place = {
+            "hex": self.board.grid.label(index),
+            "kind": kind,
+            "lonlat": lonlat,
+            **({"name": words} if words else {}),
+        }
+        self.places[str(told["name"])] = place
+
+    def _road(self, line: list[Point], told: Mapping[str, Any], kind: str) -> None:
+        """A road through the hexes that its line crosses; a part that leaves the board ends it."""
+        hexes: list[str] = []
+        for index in self._crossed(line):
+            if index is None:
+                self._add_road(hexes, told, kind)
+                hexes = []
+            elif len(hexes) > 1 and hexes[-2] == self.board.grid.label(index):
+                hexes.pop()  # it only touched the hex between
+            else:
+                hexes.append(self.board.grid.label(index))
+        self._add_road(hexes, told, kind)
+
+    def _add_road(self, hexes: list[str], told: Mapping[str, Any], kind: str) -> None:
+        if len(hexes) > 1:
+            words = {"name": str(told["name"])} if told.get("name") else {}
+            self.roads.append({"hexes": hexes, "kind": kind, **words})
+
+    def _crossed(self, line: list[Point]) -> Iterator[int | None]:
+        """The hexes under a line, each adjacent to the one before; None where it is off the board."""
+        grid, last = self.board.grid, None
+        for (x1, y1), (x2, y2) in pairwise(line):
+            steps = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) / (SIDE / 12)))
+            for step in range(steps + 1):
+                index = grid.hex_at(x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps)
+                if index == last:
+                    continue
+                # Three hexes meet in a corner: no step is so long that two that do not touch follow each other.
+                yield index
+                last = index
+
+    def _river(self, course: list[Point], told: Mapping[str, Any]) -> None:
+        grid = self.board.grid
+        if len(course) > 1 and any(grid.hex_at(*self.board.world(*point)) is not None for point in course):
+            self.rivers.append({"name": str(told.get("name") or "?"), "course": [list(point) for point in course]})
+
+    def letter(self, index: int, ground: str, majority: bool) -> str:
+        """What a hex is: what most of it lies on, or its centre."""
+        x, y = self.board.grid.centre(index)
+        near = [area for area in reversed(self.areas) if area.is_near(x, y)]
+        found: Counter[str] = Counter()
+        for dx, dy in SAMPLES if majority else SAMPLES[:1]:
+            at = x + dx * SIDE, y + dy * FLATS / 2
+            found[next((area.letter for area in near if area.has(*at)), ground)] += 1
+        return found.most_common(1)[0][0]

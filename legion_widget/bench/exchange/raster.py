@@ -1,0 +1,33 @@
+"""Pictures as dots: a scene as a PNG, with the project's own fonts, made without a browser."""
+
+from __future__ import annotations
+
+from ...engine.errors import MissingExtra
+from ...engine.scene import Label, Scene
+from ...ui.fonts import font_file
+from ...ui.svg import paint
+
+
+def png(scene: Scene, scale: float = 2.0) -> bytes:
+    """A scene as a PNG, ``scale`` dots to a world unit.
+
+    Raises:
+        MissingExtra: without the library that paints it.
+
+    >>> from legion_widget.engine.scene import Disc, Item
+    >>> dot = Scene(4, 4, {"a": (Item("dot", (Disc(2, 2, 1, fill="#102030"),)),)})
+    >>> png(dot)[:8]
+    b'\\x89PNG\\r\\n\\x1a\\n'
+    """
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra("resvg-py", "exchange") from None
+    labels = (shape for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
+    faces = {(label.font, label.weight, label.italic) for label in labels}
+    files = sorted({str(file) for face in faces if (file := font_file(*face)) is not None})
+    # Where the fonts of the project are not installed those of the system stand in.
+    picture = resvg_py.svg_to_bytes(
+        svg_string=paint(scene, scale=scale, speaking=False), font_files=files, skip_system_fonts=bool(files)
+    )
+    return bytes(picture)

@@ -1,0 +1,82 @@
+"""Finds the base of a scenario that is a change of another, and tells the faults of the two in terms of the change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .data_paths import write_path
+from .errors import DataError, DataFault, path_of, shown
+from .i18n import say
+from .merging import Merger, apply
+
+if TYPE_CHECKING:
+    from .scenario import Scenario
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where the data of a scenario come from.
+
+    Args:
+        path: Its file; None: a dict.
+        change: The short form, where it is a change of another scenario.
+        base: That other scenario.
+        based_on: The name of the base, as another file would write it.
+    """
+
+    path: Path | None = None
+    change: dict[str, Any] | None = None
+    base: Any = None
+    based_on: str = ""
+
+
+def resolved(
+    data: Mapping[str, Any], path: Path | None, load: Callable[[str | Path], Scenario]
+) -> tuple[Scenario, Merger]:
+    """Merge a change into its base.
+
+    Args:
+        data: The change.
+        path: Its file: a base that is a file lies beside it. None: it is a dict.
+        load: Loads the base, by its id or from its file.
+
+    Raises:
+        DataError: for a base that is not there or not right, and for what cannot be merged.
+    """
+    name = data["based_on"]
+    if not isinstance(name, str):
+        problem = say("based_on is the id of a scenario or the path of a file, not {value}", value=shown(name))
+        raise DataError("$.based_on", problem)
+    base = load((path.parent if path is not None else Path()) / name if name.endswith(".toml") else name)
+    if data.get("system", base.system) != base.system:
+        problem = say("{name} is a scenario of {system}", name=shown(name), system=base.system)
+        raise DataError("$.system", problem)
+    return base, apply(type(base), base.to_dict(), data)
+
+
+@contextmanager
+def in_terms_of(merger: Merger, change: Mapping[str, Any]) -> Iterator[None]:
+    """Give the faults of merged data, found inside, their places in the change."""
+    try:
+        yield
+    except DataError as error:
+        raise DataError.of(_translated(fault, merger, change) for fault in error.faults) from None
+
+
+def _translated(fault: DataFault, merger: Merger, change: Mapping[str, Any]) -> DataFault:
+    replace, path = msgspec.structs.replace, path_of(fault.place)
+    if fault.key and (origin := merger.origins.get((*path, fault.key))):
+        return replace(fault, place=write_path(origin[:-1]))
+    for length in range(len(path), 0, -1):
+        if origin := merger.origins.get(path[:length]):
+            return replace(fault, place=write_path((*origin, *path[length:])))
+    # Nothing there was changed: the fault comes of what was changed elsewhere, perhaps of a unit that it names.
+    named = {value.strip("'\"") for value in fault.problem.params.values() if isinstance(value, str)}
+    changed = change.get("set")
+    place = next((write_path(("set", name)) for name in changed or () if name in named), "$.based_on")
+    problem = say("{place} of the base: {problem}", place=fault.place, problem=fault.problem)
+    return replace(fault, place=place, problem=problem)

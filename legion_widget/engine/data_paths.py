@@ -1,0 +1,137 @@
+"""Ways through plain data: a path is keys and numbers; what is changed along it is a copy, the rest is shared.
+
+In a text a path is written as the places of faults are, without ``$.``: ``start.turn``, ``units[3].at``. In a list the
+``id`` of a thing stands for its number, or its name or hex where it has no id: ``board.rivers['Nekor'].width``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .errors import path_of
+
+Path = tuple[str | int, ...]
+
+#: What a thing in a list is known by: the first of these that it has as a text.
+IDENTITY = ("id", "name", "hex")
+
+
+def identity(thing: Any) -> str | None:
+    """What a thing in a list is known by; None: only its number tells it from others.
+
+    >>> identity({"id": "harca", "hex": "0101"}), identity({"hex": "0203", "points": 2}), identity("0101")
+    ('harca', '0203', None)
+    """
+    if not isinstance(thing, Mapping):
+        return None
+    return next((thing[key] for key in IDENTITY if isinstance(thing.get(key), str) and thing[key]), None)
+
+
+def identities(things: Sequence[Any]) -> list[str] | None:
+    """What all things of a list are known by, one by one; None where any is not, or where two are the same."""
+    names = [identity(thing) for thing in things]
+    known = [name for name in names if name is not None]
+    return known if len(known) == len(names) == len(set(known)) else None
+
+
+def read_path(text: str) -> Path:
+    """Read a path that is written as a text.
+
+    >>> read_path("board.places['El Biutz'].hex"), read_path("cerinola-1")
+    (('board', 'places', 'El Biutz', 'hex'), ('cerinola-1',))
+    """
+    return path_of(f"$[{text}" if text.startswith("[") else f"$.{text}")
+
+
+def write_path(path: Path, root: str = "$") -> str:
+    """Write a path as a place in data.
+
+    >>> write_path(("units", 3, "at")), write_path(("board", "places", "El Biutz")), write_path(("start",), "")
+    ('$.units[3].at', "$.board.places['El Biutz']", 'start')
+    """
+    text = root
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif step and not set(step) & set(".[]' "):
+            text += f".{step}"
+        else:
+            text += f"[{step!r}]"
+    return text.removeprefix(".") if not root else text
+
+
+def step_in(data: Any, step: str | int) -> str | int | None:
+    """The key or number of one step of a path in data; None where there is nothing."""
+    if isinstance(data, Mapping):
+        return step if step in data else None
+    if isinstance(data, list):
+        if isinstance(step, int):
+            return step if -len(data) <= step < len(data) else None
+        return next((n for n, thing in enumerate(data) if identity(thing) == step), None)
+    return None
+
+
+def look(data: Any, path: Path, default: Any = None) -> Any:
+    """What stands at a path; the default where nothing does."""
+    for step in path:
+        key = step_in(data, step)
+        if key is None:
+            return default
+        data = data[key]
+    return data
+
+
+def put(data: Any, path: Path, value: Any) -> Any:
+    """Return data with another value at a path; tables on the way that are missing are made.
+
+    >>> put({"start": {"turn": 1}, "units": []}, ("start", "turn"), 3)
+    {'start': {'turn': 3}, 'units': []}
+    """
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(data, list):
+        at = step_in(data, step)
+        if not isinstance(at, int):
+            raise KeyError(step)
+        return [*data[:at], put(data[at], rest, value), *data[at + 1 :]]
+    table = data if isinstance(data, Mapping) else {}
+    return {**table, step: put(table.get(step), rest, value)}
+
+
+def cut(data: Any, path: Path) -> Any:
+    """Return data without what stands at a path.
+
+    >>> cut({"units": [{"id": "a"}, {"id": "b", "at": "0101"}]}, ("units", "b", "at"))
+    {'units': [{'id': 'a'}, {'id': 'b'}]}
+    """
+    at = step_in(data, path[0])
+    if at is None:
+        raise KeyError(path[0])
+    if len(path) > 1:
+        inner = cut(data[at], path[1:])
+        if isinstance(data, Mapping):
+            return {**data, at: inner}
+        return [*data[: int(at)], inner, *data[int(at) + 1 :]]
+    if isinstance(data, Mapping):
+        return {key: value for key, value in data.items() if key != at}
+    number = int(at)
+    return [*data[:number], *data[number + 1 :]]
+
+
+def merged(data: Any, changes: Any) -> Any:
+    """Return data with changes: tables are merged, everything else is replaced, None takes a key out.
+
+    >>> merged({"turn": 1, "weather": "normal"}, {"turn": 3, "weather": None})
+    {'turn': 3}
+    """
+    if not isinstance(changes, Mapping):
+        return changes
+    table = dict(data) if isinstance(data, Mapping) else {}
+    for key, value in changes.items():
+        if value is None:
+            table.pop(key, None)
+        else:
+            table[key] = merged(table.get(key), value)
+    return table

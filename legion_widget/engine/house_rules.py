@@ -1,0 +1,196 @@
+"""Rules written in a cell: functions that forbid an action or add to a factor, and their source, which travels.
+
+The source goes with a scenario and its saves. What came in a file is never run before somebody has seen it and said
+yes; what was written in this process may run, and so may what this process has allowed.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import hashlib
+import inspect
+import textwrap
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Literal
+
+import msgspec
+
+from .errors import DataError, LegionWidgetError
+from .i18n import LocalizedText, Message, localized, say
+
+#: What a rule gives: reasons against an action, or steps of a factor.
+Gives = Literal["fault", "modifier"]
+Rule = Callable[[Any, Any], Any]
+
+#: The digests of the sources that may run in this process.
+_allowed: set[str] = set()
+#: The functions that stay in this process, by what stands for their source, with why they do.
+_here: dict[str, tuple[Rule, Message]] = {}
+#: What begins the source of a function that cannot travel.
+STAYS = "# stays here: "
+
+
+class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of one's own as it stands in a scenario.
+
+    Args:
+        id: Its id, by which rulings, odds and the log name it.
+        text: Its text by language; it is also the reason that is given.
+        on: The kind of action that it is about, such as ``"Attack"``.
+        gives: ``"fault"``: the function yields the ids of what is at fault, or True; ``"modifier"``: it yields side
+            and number, such as ``("defender", 1)``, and a unit's id if it belongs to one.
+        source: The source of the function ``(now, action)``; ``now`` is the moment before the action.
+    """
+
+    id: str
+    text: LocalizedText
+    on: str
+    source: str
+    gives: Gives = "fault"
+
+    def function(self, at: str = "$") -> Rule:
+        """Return the function.
+
+        Raises:
+            DataError: for a source that nobody has allowed here, which it shows, and for one that is no function.
+        """
+        if self.source in _here:
+            return _here[self.source][0]
+        if self.source.startswith(STAYS):
+            raise DataError(at, say("the function of rule {rule} stayed where it was written", rule=self.id))
+        if _digest(self.source) not in _allowed:
+            raise DataError(
+                at,
+                say(
+                    "rule {rule} is a function, which is not run before you have read it; to run it, open or begin "
+                    "the game with allow_code=True. This is the function: {source}",
+                    rule=self.id,
+                    source="\n" + textwrap.indent(self.source.strip("\n"), "    "),
+                ),
+            )
+        return _made(self.source, self.id, at)
+
+    def stays(self) -> Message | None:
+        """Why the function cannot be saved or sent to another process; None: it can."""
+        known = _here.get(self.source)
+        return None if known is None else known[1]
+
+
+def rule(id: str, text: LocalizedText | str, on: type | str, gives: Gives = "fault") -> Callable[[Rule], HouseRule]:
+    """Make a rule of a function, as a decorator.
+
+    The function takes the moment before the action and the action. To travel with a save and to workers it must use
+    nothing from outside itself but modules that were imported.
+
+    Args:
+        id: The id of the rule, such as ``"X.1"``.
+        text: Its text, by language.
+        on: The kind of action, or its name.
+        gives: ``"fault"`` to forbid an action, ``"modifier"`` to add to a factor.
+
+    >>> @rule("X.1", {"en": "Nobody attacks on turn 1.", "es": "Nadie ataca en el turno 1."}, on="Attack")
+    ... def quiet(now, action):
+    ...     if now.turn == 1:
+    ...         yield True
+    >>> quiet.id, quiet.gives
+    ('X.1', 'fault')
+    """
+    words = {"en": text} if isinstance(text, str) else dict(text)
+    kind = on if isinstance(on, str) else on.__name__
+
+    def decorate(function: Rule) -> HouseRule:
+        try:
+            source = _source_of(function)
+            _allowed.add(_digest(source))
+        except LegionWidgetError as reason:
+            source = f"{STAYS}{id} {len(_here)}"
+            _here[source] = function, reason.args[0]
+        return HouseRule(id, words, kind, source, gives)
+
+    return decorate
+
+
+def allow(source: str) -> None:
+    """Let a source run in this process, once somebody has read it."""
+    _allowed.add(_digest(source))
+
+
+def _digest(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
+def _stay(message: Message) -> LegionWidgetError:
+    return LegionWidgetError(message)
+
+
+def _source_of(function: Any) -> str:
+    """The source of a function without its decorators, after the imports that it needs.
+
+    Raises:
+        LegionWidgetError: for one that cannot travel, with the reason as a `Message`.
+    """
+    if not inspect.isfunction(function) or function.__name__ == "<lambda>":
+        raise _stay(say("it has no name of its own: write it with def"))
+    try:
+        text = textwrap.dedent(inspect.getsource(function))
+        tree = ast.parse(text)
+    except (OSError, TypeError, SyntaxError):
+        raise _stay(say("its source is not known")) from None
+    found = next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
+    if found is None or found.name != function.__name__:
+        raise _stay(say("its source is not known"))
+    if function.__defaults__ or function.__kwdefaults__:
+        raise _stay(say("its parameters have defaults: it takes the moment and the action"))
+    outer = function.__code__.co_freevars
+    if outer:
+        raise _stay(say("it uses {names} of the function around it", names=", ".join(sorted(outer))))
+    imports = []
+    for name in sorted(_free_names(found)):
+        thing = function.__globals__.get(name)
+        if not isinstance(thing, ModuleType):
+            raise _stay(say("it uses {name}, which is written outside of it: write it inside", name=name))
+        imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
+    lines = text.splitlines()[found.lineno - 1 : found.end_lineno]
+    return "\n".join([*imports, *lines]) + "\n"
+
+
+def _free_names(function: ast.FunctionDef) -> set[str]:
+    """The names that a function uses and neither makes nor gets, but those of Python."""
+    nodes = [node for part in function.body for node in ast.walk(part)]
+    used = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    made = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    made |= {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    made |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    for node in nodes:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            made |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            made.add(node.name)
+    return used - made - set(dir(builtins))
+
+
+def _made(source: str, id: str, at: str) -> Rule:
+    """The function of a source that may run."""
+    names: dict[str, Any] = {"__name__": f"rule {id}"}
+    try:
+        tree = ast.parse(source)
+        if not all(isinstance(node, (ast.Import, ast.FunctionDef)) for node in tree.body):
+            raise DataError(at, say("the source of rule {rule} is more than imports and one function", rule=id))
+        functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        if len(functions) != 1:
+            raise DataError(at, say("the source of rule {rule} is more than imports and one function", rule=id))
+        exec(compile(tree, f"<rule {id}>", "exec"), names)  # somebody has read it and said yes
+    except SyntaxError as error:
+        problem = say("the source of rule {rule} is not Python: line {line}", rule=id, line=error.lineno or 0)
+        raise DataError(at, problem) from None
+    except ImportError as error:
+        raise DataError(at, say("rule {rule} needs {module}", rule=id, module=error.name or "")) from None
+    made: Rule = names[functions[0]]
+    return made
+
+
+def title_of(rule: HouseRule) -> str:
+    """The text of a rule, in the language in use."""
+    return localized(rule.text)

@@ -1,0 +1,297 @@
+"""Variants of the rules as data: rules switched off, numbers changed, rules of one's own added.
+
+They stand in a scenario under ``variants``, so that its saves, its forks and its workers have them:
+
+    [[variants]]
+    id = "more-bombs"
+    title.en = "Bombers hit on 2 or 3"
+    values = { "L8.17.hits" = [2, 3] }
+    off = ["L8.18"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from .data import convert
+from .errors import DataError, DataFaults, LegionWidgetError, nearest, shown
+from .house_rules import HouseRule, Rule, allow
+from .i18n import LocalizedText, Message, say
+from .named_values import NamedValue, defaults
+from .odds import Modifier
+from .plain_data import Label, Name, plain
+from .ruling import Fault
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A variant of the rules, as it stands in a scenario.
+
+    Args:
+        id: Its id, by which odds and the log name it.
+        title: What it is called, by language; without one by its id.
+        off: The ids of rules that do not hold.
+        values: Numbers of the rules that are others, by key.
+        rules: Rules of one's own.
+    """
+
+    id: Label
+    title: Name = {}
+    off: list[Label] = []
+    values: dict[Label, Any] = {}
+    rules: list[HouseRule] = []
+
+    @property
+    def words(self) -> LocalizedText:
+        """What it is called."""
+        return dict(self.title) or {"en": self.id}
+
+
+#: What a scenario has under ``variants``.
+ListedVariants = Annotated[list[Variant], msgspec.Meta(max_length=100)]
+
+
+class Variants:
+    """The variants of a game that is played: what is off, what the numbers are, which rules are added.
+
+    Args:
+        listed: The variants of the scenario, in order; of two that change the same the later one holds.
+        known: The numbers of the game that may be changed, by key.
+        switchable: The ids of the rules that may be switched off.
+        kinds: The names of the kinds of action.
+        added_to: The factors to which a rule may add, by the name of the kind of action.
+        with_functions: Whether the functions are made; else all but them is checked.
+
+    Raises:
+        DataError: for what a variant cannot change, and for a function that nobody has allowed here.
+    """
+
+    def __init__(
+        self,
+        listed: Iterable[Variant],
+        known: Mapping[str, NamedValue],
+        switchable: Iterable[str],
+        kinds: Iterable[str],
+        added_to: Mapping[str, tuple[str, ...]],
+        with_functions: bool = True,
+    ) -> None:
+        self.listed = tuple(listed)
+        self.values = defaults(known)
+        #: The variant that changes each rule, by the id of the rule.
+        self.by_rule: dict[str, Variant] = {}
+        self.off: frozenset[str] = frozenset()
+        self.functions: list[tuple[HouseRule, Rule]] = []
+        self._known, self._switchable, self._kinds = known, frozenset(switchable), list(kinds)
+        self._added_to, self._with_functions = added_to, with_functions
+        faults, ids = DataFaults(), set[str]()
+        for number, variant in enumerate(self.listed):
+            at = f"$.variants[{number}]"
+            if variant.id in ids or not variant.id:
+                faults.add(f"{at}.id", say("a variant needs an id of its own"))
+            ids.add(variant.id)
+            self._take(variant, at, faults, ids)
+        faults.check()
+
+    def _take(self, variant: Variant, at: str, faults: DataFaults, ids: set[str]) -> None:
+        for number, name in enumerate(variant.off):
+            if name not in self._switchable:
+                problem = say("rule {rule} cannot be switched off", rule=shown(name))
+                faults.extend(DataError.unknown(f"{at}.off[{number}]", problem, name, sorted(self._switchable)).faults)
+                continue
+            self.off |= {name}
+            self.by_rule[name] = variant
+        for key, value in variant.values.items():
+            place = f"{at}.values[{key!r}]"
+            if key not in self._known:
+                problem = say("there is no value {name}", name=shown(key))
+                faults.add(place, problem, nearest(key, self._known))
+                continue
+            with faults.gather():
+                self.values[key] = self._known[key].check(value, place)
+                self.by_rule[self._known[key].rule] = variant
+        for number, rule in enumerate(variant.rules):
+            place = f"{at}.rules[{number}]"
+            if rule.id in ids or not rule.id:
+                faults.add(f"{place}.id", say("a rule needs an id of its own"))
+            ids.add(rule.id)
+            if rule.on not in self._kinds:
+                problem = say("there is no kind of action {name}", name=shown(rule.on))
+                faults.extend(DataError.unknown(f"{place}.on", problem, rule.on, self._kinds).faults)
+                continue
+            if rule.gives == "modifier" and rule.on not in self._added_to:
+                problem = say("a rule adds nothing to {name}: give a number of the rules another value", name=rule.on)
+                faults.add(f"{place}.on", problem)
+                continue
+            if self._with_functions:
+                with faults.gather():
+                    self.functions.append((rule, rule.function(place)))
+
+    def __bool__(self) -> bool:
+        return bool(self.listed)
+
+    @property
+    def chosen(self) -> set[str]:
+        """The keys of the numbers that variants change."""
+        return {key for variant in self.listed for key in variant.values}
+
+    @property
+    def forbids(self) -> bool:
+        """Whether a variant changes which actions are legal otherwise than by a number."""
+        return bool(self.off) or any(rule.gives == "fault" for rule, _ in self.functions)
+
+    # ---- what they yield ---------------------------------------------------------------------------
+
+    def faults(self, now: Any, action: Any) -> Iterator[Fault]:
+        """Yield what added rules have against an action."""
+        for rule, function in self.functions:
+            if rule.gives == "fault" and rule.on == type(action).__name__:
+                for found in _listed(rule, function, now, action):
+                    yield Fault(rule.id, _said(rule), found if isinstance(found, str) else None)
+
+    def modifiers(self, now: Any, action: Any) -> Iterator[Modifier]:
+        """Yield what added rules add to the factors of an action."""
+        for rule, function in self.functions:
+            if rule.gives == "modifier" and rule.on == type(action).__name__:
+                for found in _listed(rule, function, now, action):
+                    yield _modifier(rule, found, list(self._added_to[rule.on]))
+
+    def _changing(self, rule: str, numbers: Iterable[Any]) -> Variant | None:
+        """The variant that has given a number of a rule the value of one of these."""
+        variant = self.by_rule.get(rule)
+        if variant is None:
+            return None
+        given = [self.values[key] for key in self.chosen if self._known[key].rule == rule]
+        return variant if any(number in given for number in numbers if isinstance(number, int)) else None
+
+    def reasoned(self, fault: Fault) -> Fault:
+        """A fault with the variant in its reason, where the reason tells a number that a variant has changed."""
+        variant = self._changing(fault.rule, fault.message.params.values())
+        if variant is None:
+            return fault
+        message = say("{reason} (variant: {title})", reason=fault.message, title=variant.words)
+        return msgspec.structs.replace(fault, message=message)
+
+    def named(self, step: Modifier) -> Modifier:
+        """A step with the variant in its reason, where a variant has changed its number."""
+        variant = self._changing(step.rule, [step.value])
+        if variant is None:
+            return step
+        message = say("{reason} (variant: {title})", reason=step.message, title=variant.words)
+        return msgspec.structs.replace(step, message=message)
+
+    def with_rules(self, rules: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids of rules that were applied, with those of the variants that have changed them."""
+        more = [self.by_rule[rule].id for rule in rules if rule in self.by_rule]
+        return tuple(dict.fromkeys([*rules, *more]))
+
+    def told(self, event: Any) -> Any:
+        """An event that names the variants by which it came about."""
+        changes: dict[str, Any] = {}
+        rules = getattr(event, "rules", ())
+        if rules and (named := self.with_rules(rules)) != rules:
+            changes["rules"] = named
+        steps = getattr(event, "modifiers", None)
+        if isinstance(steps, tuple) and (told := tuple(map(self.named, steps))) != steps:
+            changes["modifiers"] = told
+        return msgspec.structs.replace(event, **changes) if changes else event
+
+    def sentences(self) -> Iterator[tuple[str, Message]]:
+        """Yield what each variant changes: the id of the rule, and a sentence."""
+        for variant in self.listed:
+            for name in variant.off:
+                yield name, say("{title}: this rule does not hold", title=variant.words)
+            for key in variant.values:
+                value = self._known[key]
+                yield (
+                    value.rule,
+                    say(
+                        "{title}: {words} {now} (in the rulebook {default})",
+                        title=variant.words,
+                        words=value.words,
+                        now=_number(self.values[key]),
+                        default=_number(value.default),
+                    ),
+                )
+            for rule in variant.rules:
+                yield rule.id, _said(rule)
+
+
+def _listed(rule: HouseRule, function: Rule, now: Any, action: Any) -> Iterator[Any]:
+    """What a function yields or returns; nothing for None and False. Raises `LegionWidgetError` where it fails."""
+    try:
+        found = function(now, action)
+        if found is None or isinstance(found, (bool, str, tuple)):
+            found = [found]
+        yield from [one for one in found if one not in (None, False)]
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise LegionWidgetError(say("rule {rule} fails: {problem}", rule=rule.id, problem=problem).text()) from error
+
+
+def _said(rule: HouseRule) -> Message:
+    return say("{text}", text=rule.text)
+
+
+def _modifier(rule: HouseRule, found: Any, sides: list[str]) -> Modifier:
+    side, value, *subject = found if isinstance(found, tuple) and len(found) in (2, 3) else (None, 0)
+    if side not in sides or isinstance(value, bool) or not isinstance(value, int):
+        problem = say(
+            "rule {rule} should yield a side ({sides}) and a whole number, not {found}",
+            rule=rule.id,
+            sides=", ".join(sides),
+            found=shown(found),
+        )
+        raise LegionWidgetError(problem.text())
+    return Modifier(side, value, rule.id, _said(rule), "+", subject[0] if subject else None)
+
+
+def _number(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+# ---- in and out of scenarios -----------------------------------------------------------------------
+
+
+def as_data(variants: Iterable[Any]) -> list[dict[str, Any]]:
+    """Variants as they stand in a file: given as such, as dicts, or as rules made of functions.
+
+    Raises:
+        DataError: for what is no variant.
+    """
+    made: list[dict[str, Any]] = []
+    for number, variant in enumerate(variants):
+        if isinstance(variant, HouseRule):
+            variant = Variant(variant.id, rules=[variant])
+            # The rule of a cell and its variant are one thing, with one name.
+            made.append({**plain(variant), "id": f"variant-{variant.id}", "title": dict(variant.rules[0].text)})
+            continue
+        data = plain(variant, f"$.variants[{number}]")
+        if isinstance(data, dict) and any(isinstance(rule, HouseRule) for rule in variant.get("rules", ())):
+            data["rules"] = [plain(rule) for rule in variant["rules"]]
+        made.append(plain(convert(data, Variant, f"$.variants[{number}]")))
+    return made
+
+
+def allow_all(variants: Iterable[Variant]) -> None:
+    """Let the functions of variants run in this process."""
+    for variant in variants:
+        for rule in variant.rules:
+            allow(rule.source)
+
+
+def check_travel(variants: Iterable[Variant]) -> None:
+    """Make sure that variants can be saved and sent to other processes.
+
+    Raises:
+        LegionWidgetError: for a function that cannot, with the reason.
+    """
+    for variant in variants:
+        for rule in variant.rules:
+            reason = rule.stays()
+            if reason is not None:
+                problem = say(
+                    "rule {rule} cannot be saved or sent to other processes: {reason}", rule=rule.id, reason=reason
+                )
+                raise LegionWidgetError(problem.text())

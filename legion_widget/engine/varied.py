@@ -1,0 +1,98 @@
+"""The rules of a game with variants: what its own rules say, with what the variants switch off, add and change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from .moment import Moment
+from .odds import Odds
+from .scenario import Scenario
+from .system import System
+from .variants import allow_all
+
+#: How often an action is drawn before all are listed.
+DRAWS = 40
+
+
+class Varied(System[Any, Any]):
+    """Stands before the rules of a game: see `varied`."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What a pickle takes along: the class is made anew where it is opened."""
+        return _again, (type(self).__bases__[1], self.scenario, self.options)
+
+    def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
+        if not self.variants.forbids:
+            yield from super().legal_actions(position, unit)
+            return
+        listed = []
+        for action in super().legal_actions(position, unit):
+            if self.is_legal(position, action):
+                listed.append(action)
+                yield action
+        if self.variants.off:
+            known = set(listed)
+            yield from (action for action in barred(self, position, unit) if action not in known)
+
+    def random_action(self, position: Any, rng: random.Random) -> Any:
+        if not self.variants.forbids:
+            return super().random_action(position, rng)
+        for _ in range(DRAWS):
+            action = super().random_action(position, rng)
+            if self.is_legal(position, action):
+                return action
+        return rng.choice(list(self.legal_actions(position)))
+
+    def apply(self, position: Any, action: Any) -> tuple[Any, list[Any]]:
+        after, events = super().apply(position, action)
+        return after, [self.variants.told(event) for event in events]
+
+    def odds(self, position: Any, action: Any) -> Odds:
+        odds = super().odds(position, action)
+        return msgspec.structs.replace(odds, modifiers=tuple(map(self.variants.named, odds.modifiers)))
+
+    def added_faults(self, position: Any, action: Any) -> Iterator[Any]:
+        return self.variants.faults(Moment(self, position), action)
+
+    def added_modifiers(self, position: Any, action: Any) -> Iterator[Any]:
+        return self.variants.modifiers(Moment(self, position), action)
+
+
+def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
+    """The legal actions of the kinds that a rule which is off has barred, of one unit or of all."""
+    side = system.to_act(position)
+    if side is None:
+        return
+    units = system.units(position)
+    own = [one.id for one in units.values() if one.side == side] if unit is None else [unit]
+    others = [one.id for one in units.values() if one.side != side]
+    for kind in dict.fromkeys(kind for rule in system.variants.off for kind in system.switchable[rule]):
+        fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+        wheres: Iterable[str]
+        if not fields:
+            if unit is None and system.is_legal(position, kind()):
+                yield kind()
+            continue
+        wheres = others if fields[1] == "target" else system.board.grid.labels(system.board.grid.all)
+        for name in own:
+            for where in wheres:
+                action = kind(name, where)
+                if system.is_legal(position, action):
+                    yield action
+
+
+@cache
+def varied(rules: Any) -> type[System[Any, Any]]:
+    """The class of the rules of a game with variants."""
+    return type(rules.__name__, (Varied, rules), {"__module__": rules.__module__, "__doc__": rules.__doc__})
+
+
+def _again(rules: Any, scenario: Scenario, options: Mapping[str, Any]) -> System[Any, Any]:
+    """The rules of a pickle. Who opens one runs what is in it, its functions too."""
+    allow_all(scenario.variants)
+    return varied(rules)(scenario, options)

@@ -1,0 +1,182 @@
+"""The half of the editor that Baraka & Fatality Lite gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .....engine.errors import DataError
+from .....engine.i18n import localized, say, translate
+from .....engine.scene import Item
+from .....ui.editor import forms, signs
+from .....ui.editor.editor import Editor
+from .....ui.editor.kit import Change, Form, Ref
+from .....ui.editor.working_copy import put
+from ...actions import CM, Point
+from ...armies.roster import profiles
+from ...data import ObjectiveData, ScenarioData, UnitData
+from ...look import SIDE_INKS, TENTH, at
+from ...tabletop.terrain import kinds
+from ...tabletop.terrain_pieces import PieceData
+from . import differences, pictures
+from .table_acts import TableActs
+
+
+class BarakaKit(TableActs):
+    """The editor of skirmishes: what is drawn, said and written in forms."""
+
+    # ---- what is drawn ----------------------------------------------------------------------------
+
+    def ghosts(self, editor: Editor, refs: Sequence[Ref], by: Point) -> list[Item]:
+        """What is being moved, where it would be."""
+        items = []
+        for ref in refs:
+            if ref[0] == "unit":
+                for unit in self.standing(editor):
+                    if unit.number == int(ref[1]):
+                        moved = [(x + by[0], y + by[1]) for x, y in unit.places]
+                        items.append(pictures.rings(moved, unit.troop.profile.radius * TENTH))
+                continue
+            thing = self._thing(editor.draft.data, ref) or {}
+            points = thing.get("points" if ref[0] == "piece" else "area", [])
+            moved = [(round(x * CM) + by[0], round(y * CM) + by[1]) for x, y in points]
+            items.append(pictures.outline(moved, ref[0] == "objective" or self._closes(thing)))
+        return items
+
+    def objective_items(self, editor: Editor) -> list[Item]:
+        """The areas of the objectives."""
+        found = []
+        for objective in editor.draft.data.get("objectives", []):
+            points = [(round(x * CM), round(y * CM)) for x, y in objective.get("area", [])]
+            if len(points) > 2:
+                found.append(pictures.area(points, SIDE_INKS.get(objective.get("side", ""), ("#2C6A3F", ""))[0]))
+        return found
+
+    def marks(self, editor: Editor) -> list[Item]:
+        items: list[Item] = []
+        for ref in editor.state.selected:
+            if ref[0] == "unit":
+                items += [
+                    pictures.rings(unit.places, unit.troop.profile.radius * TENTH)
+                    for unit in self.standing(editor)
+                    if unit.number == int(ref[1])
+                ]
+        points = self.selected_points(editor)
+        if points:
+            items.append(pictures.handles(points, self.is_closed(editor), self.turner(editor)))
+        items += editor.tool.preview(editor)
+        for change in editor.changes:
+            for place in change.places[:1]:
+                x, y = at(place)
+                items.append(signs.changed((x - 14, y - 14)))
+        for check in editor.checks:
+            for place in check.places[:1]:
+                x, y = at(place)
+                items.append(signs.number((x + 15, y - 15), check.number, check.is_fault))
+        return items
+
+    # ---- words ------------------------------------------------------------------------------------
+
+    def spoken(self, editor: Editor, place: Point) -> str:
+        where = say("{x} cm east, {y} cm south", x=round(place[0] / CM), y=round(place[1] / CM)).text()
+        return ", ".join([where, *(self.name(editor, ref) for ref in self.refs_at(editor, place))])
+
+    def card(self, editor: Editor, place: Point) -> str:
+        here = [self.name(editor, ref) for ref in self.refs_at(editor, place)[:2]]
+        return " · ".join([f"{place[0] / CM:g}, {place[1] / CM:g} cm", *here])
+
+    def centre(self, editor: Editor) -> Point:
+        width, height = self.extent(editor)
+        return width // 2, height // 2
+
+    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+        data = editor.draft.data
+        size = (translate("Table"), f"{data['table']['width']:g} × {data['table']['height']:g} cm")
+        units = data.get("units", [])
+        return [
+            size,
+            *((name, str(sum(unit.get("side") == side for unit in units))) for side, name in self.sides.items()),
+        ]
+
+    # ---- forms ------------------------------------------------------------------------------------
+
+    def options(self) -> dict[str, dict[str, str]]:
+        return {
+            "side": self.sides,
+            "attacker": self.sides,
+            "profile": {id: localized(profile.name) for id, profile in profiles().items()},
+        }
+
+    def form(self, editor: Editor, ref: Ref | None) -> Form | None:
+        data = editor.draft.data
+        if ref is None:
+            made = forms.fields(ScenarioData, data, list(self.scenario_fields), (), self.options())
+            return Form(
+                editor.draft.origin.title, self.view.title, made, section=translate("Scenario"), can_delete=False
+            )
+        thing = self._thing(data, ref)
+        if thing is None:
+            return None
+        kind, number = ref[0], int(ref[1])
+        path: tuple[str | int, ...] = {
+            "unit": ("units", number),
+            "piece": ("table", "pieces", number),
+            "objective": ("objectives", number),
+        }[kind]
+        record, names = self._record(kind)
+        options = self.options()
+        if kind == "piece":
+            terrain = kinds().get(thing.get("kind", ""))
+            if terrain is not None and terrain.shape == "area" and not thing.get("around") and "width" not in thing:
+                names = [name for name in names if name != "width"]
+            if terrain is not None and not terrain.dry and "dry" not in thing:
+                names = [name for name in names if name != "dry"]
+            options["kind"] = {id: localized(known.name) for id, known in kinds().items()}
+        made = forms.fields(record, thing, list(names), path, options)
+        section = {
+            "unit": translate("Selected unit"),
+            "piece": translate("Selected terrain"),
+            "objective": translate("Selected objective"),
+        }[kind]
+        about = (
+            options["kind"].get(thing.get("kind", ""), "")
+            if kind == "piece"
+            else self.sides.get(thing.get("side", ""), "")
+        )
+        return Form(self.name(editor, ref), about, made, None, section, path, can_duplicate=True)
+
+    def _record(self, kind: str) -> tuple[Any, Sequence[str]]:
+        return {
+            "unit": (UnitData, self.unit_fields),
+            "piece": (PieceData, self.piece_fields),
+            "objective": (ObjectiveData, self.objective_fields),
+        }[kind]
+
+    def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
+        name, _, code = field.partition(".")
+        data = editor.draft.fresh()
+        record, names = (ScenarioData, self.scenario_fields) if ref is None else self._record(ref[0])
+        target = data if ref is None else self._thing(data, ref)
+        if name not in names or target is None:
+            raise DataError("$", say("there is no field {name}", name=field))
+        read = forms.read(record, name, value)
+        if code:
+            words = target.get(name)
+            put(
+                target,
+                (name,),
+                {
+                    **(words if isinstance(words, dict) else {"es": words, "en": words} if words else {}),
+                    code: value.strip(),
+                },
+            )
+        else:
+            put(target, (name,), read)
+        owner = self.name(editor, ref) if ref is not None else editor.draft.origin.title
+        editor.take(data, say("{field} of {unit}", field=forms.label(name), unit=owner))
+
+    def id_of(self, editor: Editor, ref: Ref) -> str:
+        return str((self._thing(editor.draft.data, ref) or {}).get("id", ""))
+
+    def changes(self, editor: Editor) -> list[Change]:
+        return differences.changes(self, editor)

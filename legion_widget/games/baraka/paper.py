@@ -1,0 +1,273 @@
+"""What Baraka & Fatality Lite puts on paper: the table, bases, cards of units, markers and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+from ...drawing.counters import scaled
+from ...drawing.palette import palette
+from ...drawing.printed import lowered, marker
+from ...engine.i18n import Message, localized, say, translate
+from ...engine.paper import Card, Paper, Piece, Table, first_sentence
+from ...engine.scene import Disc, Label, Poly, Scene, Shape
+from .armies import roster
+from .armies.roster import Profile, RosterUnit
+from .look import SIDE_INKS, TENTH, UNIT, badge, miniature
+from .scene import CHITS, DISTRESS, PLAIN, beast
+from .tabletop.terrain import kinds
+from .tabletop.terrain_pieces import TerrainPiece
+from .terms import MARKERS, SIDE_NAMES
+
+#: How far the colour of a base runs over its edge, in world units.
+BLEED = 1.0
+
+
+class BarakaPaper(Paper):
+    """What Baraka & Fatality Lite puts on paper. Its table is printed small where nobody asks for its true size."""
+
+    unit_mm = 10.0 / UNIT
+    shrinks = True
+
+    #: How many of each marker, by its badge.
+    MARKERS: ClassVar[dict[str, int]] = {
+        "fire": 6, "ground": 6, "aim": 4, "edge": 6, "jam": 2, "command": 2, "upgrade": 4,
+    }  # fmt: skip
+
+    def board(self) -> Scene:
+        scene = self.setup()
+        return msgspec.structs.replace(scene, layers={**scene.layers, "counters": (), "marks": ()})
+
+    def scale_words(self) -> Message:
+        table = self.system.table
+        return say(
+            "The table measures {wide} by {tall} cm.", wide=f"{table.width / 100:g}", tall=f"{table.height / 100:g}"
+        )
+
+    # ---- bases and markers ------------------------------------------------------------------------
+
+    def pieces(self) -> Iterator[Piece]:
+        """A base for each miniature, with the number of its unit; fallen on its back."""
+        for number, troop in enumerate(self.system.troops, start=1):
+            profile = troop.profile if troop.profile.mounted is None else troop.profile.mounted
+            for index, figure in enumerate(troop.figures):
+                own = figure.profile or profile
+                yield self._base(troop, own, index, number)
+
+    def _base(self, troop: RosterUnit, profile: Profile, index: int, number: int) -> Piece:
+        figure, radius = troop.figures[index], profile.radius
+        facing = 0 if troop.profile.kind == "support" and index == 0 else None
+        leads = index == 0 and facing is None
+        ink, r = palette("light"), radius * TENTH
+        shapes = miniature((0, 0), radius, troop.side, figure.role, leads, ink, facing, beast(profile))
+        fill, mark = SIDE_INKS[troop.side]
+        edge: tuple[Shape, ...] = (Disc(0, 0, r + BLEED, fill=fill),)
+        low = r * 0.2 if leads else r * 0.88  # in the star of a leader, else under the sign of the side
+        own = Label(0, low, str(number), r * 0.42, "condensed", 700, fill=fill if leads else mark)
+        fallen: tuple[Shape, ...] = (
+            Disc(0, 0, r + BLEED, fill=mark),
+            Disc(0, 0, r - 1.5, stroke=fill, width=0.8),
+            Poly(((-r * 0.4, -r * 0.4), (r * 0.4, r * 0.4)), stroke=fill, width=r * 0.12, closed=False),
+            Poly(((-r * 0.4, r * 0.4), (r * 0.4, -r * 0.4)), stroke=fill, width=r * 0.12, closed=False),
+            Label(0, r * 0.88, str(number), r * 0.42, "condensed", 700, fill=fill),
+        )
+        return Piece(
+            id=f"{troop.id}-{index + 1}",
+            name=f"{number} {localized(troop.name)}",
+            front=(*edge, *shapes[1:], own),
+            back=fallen,
+            units=2 * r,
+            round=True,
+            size=profile.base,
+        )
+
+    def markers(self) -> Iterator[Piece]:
+        yield self._marker("impulse", translate("Impulse"), badge(0, 0, "1", *PLAIN))
+        distress, chit = translate("Distress"), translate("Chit")
+        for count in (1, 2):
+            sign = badge(0, 0, str(count), *DISTRESS)
+            back = badge(0, 0, str(count + 2), *DISTRESS)
+            yield self._marker(f"distress-{count}", distress, sign, (distress, back), 6)
+        yield self._marker("chit", chit, badge(0, 0, "1", *CHITS), (chit, badge(0, 0, "2", *CHITS)), 12)
+        for name, count in self.MARKERS.items():
+            title = translate("Blades") if name == "edge" else localized(MARKERS[name])
+            yield self._marker(name, title, badge(0, 0, name, *PLAIN), None, count)
+
+    def _marker(
+        self,
+        id: str,
+        name: str,
+        sign: list[Shape],
+        other: tuple[str, list[Shape]] | None = None,
+        count: int = 1,
+    ) -> Piece:
+        title = name[:1].upper() + name[1:]
+        front = marker(title, lowered(_larger(sign)))
+        back = front if other is None else marker(other[0], lowered(_larger(other[1])))
+        return Piece(id=f"marker-{id}", name=title, front=front, back=back, size=15.0, count=count)
+
+    # ---- cards ------------------------------------------------------------------------------------
+
+    def cards(self) -> Iterator[Card]:
+        for number, troop in enumerate(self.system.troops, start=1):
+            fill, mark = SIDE_INKS[troop.side]
+            back = tuple(miniature((0, 0), 140, troop.side, "soldier", False, palette("light")))[1:]
+            superior = localized(self.system.troop(troop.superior).name) if troop.superior else ""
+            under = say("under {unit}", unit=superior).text() if superior else localized(SIDE_NAMES[troop.side])
+            yield Card(
+                id=troop.id,
+                title=f"{number}. {localized(troop.name)}",
+                under=under,
+                values=_values(troop.profile, len(troop.figures)),
+                lines=tuple(_lines(troop)),
+                ground=fill,
+                ink=mark,
+                back=back,
+            )
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    def tables(self) -> Iterator[Table]:
+        yield self._terrain()
+        yield self._weapons()
+        yield self._objectives()
+        yield self.track(translate("Impulses"), self.system.scenario.length)
+        yield from self.rules_table(translate("What changes fire"), "B12.3", "B12.4", "B12.5", "B12.6", "B12.7")
+        yield from self.rules_table(translate("Close combat"), "B13.1", "B13.2", "B13.3", "B13.4")
+        yield from self.rules_table(translate("Morale"), "B14.1", "B14.2", "B14.3", "B14.4")
+
+    def _terrain(self) -> Table:
+        shown: dict[str, TerrainPiece] = {piece.kind: piece for piece in self.system.table.pieces}
+        going = {"open": translate("open"), "rough": translate("rough"), "difficult": translate("difficult")}
+        cover = {"none": "–", "light": translate("light cover"), "heavy": translate("heavy cover")}
+        rows = tuple(
+            (localized(kind.name), going[kind.movement], cover[kind.cover])
+            for id, kind in kinds().items()
+            if id in shown
+        )
+        head = (translate("Terrain"), translate("Movement"), translate("Cover"))
+        return Table(title=translate("Terrain on this table"), head=head, rows=rows, rule="B19.1")
+
+    def _weapons(self) -> Table:
+        used = {id for troop in self.system.troops for figure in troop.figures for id in figure.weapons}
+        rows = tuple(
+            (
+                localized(weapon.name),
+                _range(weapon.effective),
+                _range(weapon.maximum),
+                f"{weapon.static[0]} / {weapon.static[1]}",
+                f"{weapon.moving[0]} / {weapon.moving[1]}",
+                f"+{weapon.melee}" if weapon.melee else "–",
+            )
+            for id, weapon in roster.weapons().items()
+            if id in used
+        )
+        head = (
+            translate("Weapon"),
+            translate("Effective, cm"),
+            translate("Longest, cm"),
+            translate("Dice standing"),
+            translate("Dice moving"),
+            translate("Close combat"),
+        )
+        note = translate("Dice at effective and at long range.")
+        return Table(title=translate("Weapons"), head=head, rows=rows, rule="B12.6", note=note)
+
+    def _objectives(self) -> Table:
+        rows = tuple(
+            (localized(SIDE_NAMES[data.side]), _aim(data), str(data.points))
+            for data in self.system.scenario.data.objectives
+        )
+        head = (translate("Side"), translate("Aim"), translate("Points"))
+        return Table(title=translate("Points at the end"), head=head, rows=rows, wide=(1,))
+
+    def forces(self) -> Iterator[Table]:
+        head = (
+            "",
+            translate("Unit"),
+            translate("Profile"),
+            translate("Figures"),
+            translate("Commander"),
+            translate("At the start"),
+            translate("Points"),
+        )
+        for side, words in SIDE_NAMES.items():
+            rows = []
+            for number, troop in enumerate(self.system.troops, start=1):
+                if troop.side != side:
+                    continue
+                unit = self.system.unit(self.position, troop.id)
+                superior = localized(self.system.troop(troop.superior).name) if troop.superior else "–"
+                data = self.system.scenario.data.units[number - 1]
+                if unit.is_on_table:
+                    x, y = (round(length / 100) for length in unit.place)
+                    place = say("{x} cm east, {y} cm south", x=x, y=y).text()
+                elif unit.whereabouts == "waiting":
+                    place = say("comes in impulse {impulse}", impulse=data.enters).text()
+                else:
+                    place = translate("with another unit")
+                points = str(troop.points or data.points or "–")
+                profile = localized(troop.profile.name)
+                row = (str(number), localized(troop.name), profile, str(len(troop.figures)), superior, place, points)
+                rows.append(row)
+            if rows:
+                title = localized(words)
+                yield Table(title=title[:1].upper() + title[1:], head=head, rows=tuple(rows), wide=(1, 2, 4, 5))
+
+
+def _larger(shapes: list[Shape], by: float = 1.45) -> list[Shape]:
+    """The plate of a marker, larger."""
+    return list(scaled(shapes, by))
+
+
+def _values(profile: Profile, figures: int) -> tuple[tuple[str, str], ...]:
+    """The values of a profile as its card shows them."""
+    return (
+        (translate("Figures"), str(figures)),
+        (translate("Movement"), "/".join(map(str, profile.movement))),
+        (translate("Fire"), "/".join(map(str, profile.fire))),
+        (translate("Aggressiveness"), str(profile.aggressiveness)),
+        (translate("Defence"), "/".join(map(str, profile.defence))),
+        (translate("Drill"), str(profile.drill)),
+        (translate("Morale"), str(profile.morale)),
+        (translate("Locate"), f"{profile.locate} %"),
+        *(((translate("Level"), str(profile.level)),) if profile.level else ()),
+    )
+
+
+def _lines(troop: RosterUnit) -> Iterator[tuple[str, str]]:
+    """The arms, special rules and traits of a unit."""
+    arms = dict.fromkeys(id for figure in troop.figures for id in figure.weapons)
+    things = dict.fromkeys(id for figure in troop.figures for id in figure.equipment)
+    names = [localized(roster.weapon(id).name) for id in arms] + [localized(roster.item(id).name) for id in things]
+    if names:
+        yield translate("Weapons"), ", ".join(names)
+    for id in troop.rules:
+        rule = roster.special_rule(id)
+        yield localized(rule.name), first_sentence(localized(rule.text), 90)
+    for id in troop.traits:
+        trait = roster.trait(id)
+        yield localized(trait.name), first_sentence(localized(trait.text), 90)
+
+
+def _range(centimetres: int | None) -> str:
+    return translate("no limit") if centimetres is None else str(centimetres)
+
+
+def _aim(data: Any) -> str:
+    """What earns points, in words."""
+    if data.title:
+        return localized(data.title)
+    aims = {
+        "hold": translate("to be alone there"),
+        "reach": translate("for each miniature there"),
+        "exit": translate("for each unit that has left by an edge"),
+        "destroy": translate("for each enemy miniature lost"),
+        "survive": translate("for each miniature of one's own that is left"),
+    }
+    return aims[data.kind]
+
+
+__all__ = ["BarakaPaper"]

@@ -1,0 +1,1 @@
+"""The editor of scenarios on hexes: what every game on hexes shares of it."""

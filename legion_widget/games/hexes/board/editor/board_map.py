@@ -1,0 +1,288 @@
+"""The map of a scenario on hexes under the editor: what a game says of it, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from .....drawing.cartography import TerrainStyle
+from .....drawing.counters import counter
+from .....engine.errors import DataFault, path_of
+from .....engine.hexgrid import SIDE, bits
+from .....engine.i18n import localized, say, translate
+from .....engine.scenario import Scenario
+from .....engine.scene import Shape
+from .....engine.system import System
+from .....registry import system_class
+from .....ui.editor.editor import Editor
+from .....ui.editor.kit import Kit, Ref
+from .....ui.editor.tool import Tool
+from .....ui.game_view import GameView
+from .....ui.protocol import Dot, HexOverview, Spot
+from .....ui.protocol import HexGrid as PageGrid
+from ...scene import LOOKS
+from .. import overview
+from . import edits
+from .data import HexData, Row, free_name
+from .painter import HexPainter
+from .tools import TOOLS
+
+
+class HexMap(Kit):
+    """The map of a scenario on hexes: what a game says of it, and what lies where."""
+
+    painter = HexPainter
+    #: The fields of a counter's form, in their order; those that its record has not are left out.
+    unit_fields: ClassVar[Sequence[str]] = (
+        "name", "side", "family", "type", "combat", "movement", "strength", "efficiency", "mobility", "armour",
+        "bombard", "range", "at", "hex", "arrives", "entry", "drop", "steps", "captured", "short", "formation", "id",
+    )  # fmt: skip
+    #: Those of the scenario.
+    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "turns", "victory", "id")
+
+    def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
+        super().__init__(scenario, view)
+        self.data = HexData(scenario)
+        rules, _ = system_class(scenario.system)
+        self.system: System[Any, Any] = rules(scenario)
+        self.sides: dict[str, str] = {side: localized(words).capitalize() for side, words in self.system.sides.items()}
+        hex_view: Any = view
+        self.terrain: Mapping[str, TerrainStyle] = hex_view.terrain_of(self.system)
+
+    @classmethod
+    def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:
+        columns, rows = size or (16, 11)
+        title = {"es": "Escenario nuevo", "en": "New scenario"}
+        board = {"columns": columns, "rows": rows, "terrain": ["." * columns] * rows}
+        return {"system": system, "id": "new", "title": title, "board": board, "units": [], **cls.blank_fields}
+
+    #: What an empty scenario has besides.
+    blank_fields: ClassVar[Mapping[str, Any]] = {}
+
+    # ---- what a game says -------------------------------------------------------------------------
+
+    def shapes(self, fields: Mapping[str, Any], detail: str = "full") -> tuple[Shape, ...]:
+        """The counter of a unit, from its fields in the data."""
+        sides = list(self.sides)
+        side = fields.get("side")
+        look = LOOKS[sides.index(side) % len(LOOKS) if side in sides else 0]
+        short = fields.get("short") or self.name_of(fields).upper()[:6]
+        figures = fields.get("combat", 1), fields.get("movement", 1)
+        shown: Any = detail
+        return counter(look, short, fields.get("type", "infantry"), *figures, detail=shown)
+
+    def name_of(self, fields: Mapping[str, Any]) -> str:
+        """What a unit is called."""
+        name = fields.get("name") or ""
+        return (localized(name) if isinstance(name, Mapping) else str(name)) or str(fields.get("id", ""))
+
+    def options(self) -> dict[str, dict[str, str]]:
+        """The names of the values of keys that are chosen."""
+        return {"side": self.sides}
+
+    def waters(self, editor: Editor) -> dict[str, str]:
+        """The kinds of water that can run along hexsides, with their names."""
+        return {"river": translate("River"), "wall": translate("Wall")}
+
+    def cost_note(self, letter: str) -> str:
+        """What a terrain costs, in a word."""
+        cost = self.terrain[letter].cost
+        return say("{cost} MP", cost=cost).text() if cost else ""
+
+    def new_unit(self, side: str) -> dict[str, Any]:
+        """The fields of a new counter, but for its id and its hex."""
+        fields: dict[str, Any] = {"side": side, "type": "infantry", "combat": 3, "movement": 3}
+        return {**fields, "name": {"es": "Ficha nueva", "en": "New counter"}}
+
+    # ---- the map ----------------------------------------------------------------------------------
+
+    def tools(self) -> Sequence[Tool]:
+        return [tool() for tool in TOOLS]
+
+    def size(self, editor: Editor) -> tuple[float, float]:
+        return self.data.grid.width, self.data.grid.height
+
+    def grid(self, editor: Editor) -> PageGrid:
+        return PageGrid(self.data.grid.columns, self.data.grid.rows, SIDE)
+
+    def place_from_page(self, editor: Editor, spot: Spot) -> int | None:
+        (column, row), grid = spot, self.data.grid
+        return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
+
+    def place_to_page(self, editor: Editor, place: int) -> Spot:
+        return self.data.grid.column_row(place)
+
+    def overview(self, editor: Editor, theme: str) -> HexOverview:
+        return overview.ground(self.data.drawn(editor.draft.data), self.terrain, theme)
+
+    def dots(self, editor: Editor) -> list[Dot]:
+        sides, dots = list(self.sides), []
+        for index, rows in self.standing(editor).items():
+            side = rows[-1].fields.get("side")
+            number = sides.index(side) if side in sides else 0
+            dots.append(Dot(*self.data.grid.column_row(index), self.dot_ink(rows[-1].fields, number), number % 2))
+        return dots
+
+    def dot_ink(self, fields: Mapping[str, Any], side: int) -> str:
+        """The colour of a unit on the small map."""
+        return LOOKS[side % len(LOOKS)].paper
+
+    def grips(self, editor: Editor) -> list[list[int]]:
+        return [list(self.data.grid.column_row(index)) for index in self.standing(editor)]
+
+    def rows(self, editor: Editor) -> dict[str, Row]:
+        """The units of the draft by their ids."""
+        rows: dict[str, Row] = editor.keep("rows", editor.draft.data, lambda: self.data.by_id(editor.draft.data))
+        return rows
+
+    def standing(self, editor: Editor) -> dict[int, list[Row]]:
+        """The units by the hexes where they begin."""
+
+        def found() -> dict[int, list[Row]]:
+            by_hex: dict[int, list[Row]] = {}
+            for row in self.data.rows(editor.draft.data):
+                index = self.data.index(editor.draft.data, row.hex) if row.hex else None
+                if index is not None:
+                    by_hex.setdefault(index, []).append(row)
+            return by_hex
+
+        rows: dict[int, list[Row]] = editor.keep("standing", editor.draft.data, found)
+        return rows
+
+    def occupied(self, editor: Editor) -> tuple[int, ...]:
+        return tuple(self.standing(editor))
+
+    def refs_at(self, editor: Editor, index: int) -> list[Ref]:
+        """The counters and places on a hex."""
+        units: list[Ref] = [("unit", str(row.fields.get("id", ""))) for row in self.standing(editor).get(index, [])]
+        return units[::-1] + [("place", name) for name in self.places_at(editor, index)]
+
+    def places_at(self, editor: Editor, index: int) -> list[str]:
+        """The places whose hex it is."""
+        data, found = editor.draft.data, []
+        for name, place in self.data.board(data).get("places", {}).items():
+            label = place if isinstance(place, str) else place.get("hex")
+            if self.data.index(data, label) == index:
+                found.append(name)
+        return found
+
+    def roads_at(self, editor: Editor, index: int) -> list[int]:
+        """The numbers of the roads that go over a hex; those that end there first."""
+        data, found = editor.draft.data, []
+        for number, road in enumerate(self.data.board(data).get("roads", [])):
+            hexes = road if isinstance(road, list) else road.get("hexes", [])
+            indices = [self.data.index(data, name) for name in hexes]
+            if index in indices:
+                found.append((index not in (indices[0], indices[-1]), number))
+        return [number for _, number in sorted(found)]
+
+    def ends_beside(self, editor: Editor, number: int, index: int) -> bool:
+        """Whether a road ends beside a hex."""
+        road = self.data.board(editor.draft.data).get("roads", [])[number]
+        hexes = road if isinstance(road, list) else road.get("hexes", [])
+        ends = [self.data.index(editor.draft.data, name) for name in (hexes[0], hexes[-1])] if hexes else []
+        return any(end is not None and self.data.grid.neighbours(end) >> index & 1 for end in ends)
+
+    def framed(self, start: int, end: int) -> list[int]:
+        """The hexes in the frame between two."""
+        (x1, y1), (x2, y2) = self.data.grid.centre(start), self.data.grid.centre(end)
+        (left, right), (top, bottom) = sorted((x1, x2)), sorted((y1, y2))
+        inside = []
+        for index in bits(self.data.grid.all):
+            x, y = self.data.grid.centre(index)
+            if left - 18 <= x <= right + 18 and top - 18 <= y <= bottom + 18:
+                inside.append(index)
+        return inside
+
+    def letter(self, editor: Editor, index: int) -> str:
+        """The terrain of a hex."""
+        column, row = self.data.grid.column_row(index)
+        rows = self.data.board(editor.draft.data)["terrain"]
+        return rows[row][column] if row < len(rows) and column < len(rows[row]) else ""
+
+    def alike(self, editor: Editor, start: int) -> list[int]:
+        """The hexes of one terrain that hang together with a hex."""
+        letter, grid = self.letter(editor, start), self.data.grid
+        same = sum(1 << index for index in bits(grid.all) if self.letter(editor, index) == letter)
+        mask, before = 1 << start, 0
+        while mask != before:
+            before, mask = mask, grid.within(mask, 1) & same
+        return list(bits(mask))
+
+    def water_at(self, editor: Editor, pair: edits.Pair) -> str | None:
+        return self.data.drawn(editor.draft.data).water(*pair)
+
+    @property
+    def place_kinds(self) -> dict[str, str]:
+        """The kinds of places, with their names."""
+        plain = {"landmark": translate("Landmark"), "area": translate("Area"), "water": translate("Water"),
+                 "landing": translate("Landing zone")}  # fmt: skip
+        kinds = self.data.board_kind.place_kinds
+        return {id: localized(kind.name) or plain.get(id, id) for id, kind in kinds.items()}
+
+    def zones(self, editor: Editor) -> dict[str, str]:
+        """The zones, marked hexes and areas that can be painted, with their names."""
+        data = editor.draft.data
+        board, found = self.data.board(data), {}
+        letters = dict.fromkeys(letter for row in board.get("zones", []) for letter in row if letter != "-")
+        for letter in letters:
+            found[f"zone:{letter}"] = self.zone_name(letter)
+        for key, mark in self.data.board_kind.hex_marks.items():
+            found[f"mark:{key}"] = localized(mark.name)
+        for name in board.get("areas", {}):
+            found[f"area:{name}"] = say("Area {name}", name=name).text()
+        taken = board.get("areas", {})
+        new = free_name("area", taken)
+        found[f"area:{new}"] = say("New area: {name}", name=new).text()
+        return found
+
+    def zone_name(self, letter: str) -> str:
+        """What a zone is called."""
+        return say("Zone {letter}", letter=letter).text()
+
+    def zone(self, editor: Editor, which: str) -> int:
+        """The hexes of a zone, of marked hexes or of an area."""
+        kind, _, name = which.partition(":")
+        board = self.data.drawn(editor.draft.data)
+        if kind == "zone":
+            return board.zone(name)
+        return board.marked.get(name, 0) if kind == "mark" else board.areas.get(name, 0)
+
+    # ---- where things are -------------------------------------------------------------------------
+
+    def where(self, editor: Editor, ref: Ref) -> int | None:
+        kind, id = ref
+        data = editor.draft.data
+        if kind == "unit":
+            row = self.rows(editor).get(id)
+            return self.data.index(data, row.hex) if row is not None and row.hex else None
+        if kind == "place":
+            place = self.data.board(data).get("places", {}).get(id)
+            return self.data.index(data, place if isinstance(place, str) else (place or {}).get("hex"))
+        return None
+
+    def find(self, editor: Editor, fault: DataFault) -> tuple[Ref | None, tuple[int, ...]]:
+        path, data = path_of(fault.place), editor.draft.data
+        ref: Ref | None = None
+        match path:
+            case ("units", int(number), *_) if number < len(data.get("units", [])):
+                ref = ("unit", str(data["units"][number].get("id", "")))
+            case (("placement" | "order_of_battle"), str(id), *_):
+                ref = ("unit", id)
+            case ("board", "places", str(name), *_):
+                ref = ("place", name)
+            case ("board", "roads", int(number), *_):
+                ref = ("road", str(number))
+            case ("board", ("terrain" | "zones" | "heights"), int(row), int(column), *_):
+                place = self.place_from_page(editor, (column, row))
+                return None, () if place is None else (place,)
+        value: Any = data if path[:1] != ("board",) else {"board": self.data.board(data)}
+        for step in path:
+            try:
+                value = value[step]
+            except (LookupError, TypeError):
+                value = None
+                break
+        named = self.data.index(data, value) if isinstance(value, str) else None
+        place = named if named is not None else None if ref is None else self.where(editor, ref)
+        return ref, () if place is None else (place,)

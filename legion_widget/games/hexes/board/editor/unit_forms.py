@@ -1,0 +1,161 @@
+"""The forms of counters, places, roads and of the scenario itself, on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .....engine.board_data import PlaceData, RoadData
+from .....engine.errors import DataError
+from .....engine.i18n import Message, localized, say, translate
+from .....ui.editor import forms
+from .....ui.editor.editor import Editor
+from .....ui.editor.kit import Form, Ref
+from .....ui.editor.working_copy import put
+from . import edits
+from .counters import HexCounters
+
+
+class HexForms(HexCounters):
+    """Makes the forms, and takes what was written in them."""
+
+    # ---- forms ------------------------------------------------------------------------------------
+
+    def form(self, editor: Editor, ref: Ref | None) -> Form | None:
+        data = editor.draft.data
+        if ref is None:
+            return self._scenario_form(editor)
+        kind, id = ref
+        if kind == "unit":
+            return self._unit_form(editor, id)
+        if kind == "place":
+            return self._place_form(editor, id)
+        roads = self.data.board(data).get("roads", [])
+        if kind != "road" or int(id) >= len(roads):
+            return None
+        road = roads[int(id)] if isinstance(roads[int(id)], Mapping) else {"hexes": roads[int(id)]}
+        record, path = self._board_record("roads"), ("board", "roads", int(id))
+        made = forms.fields(
+            record,
+            road,
+            ["name", "kind", "source"],
+            path,
+            {"kind": {"road": translate("Road"), "track": translate("Track")}},
+        )
+        hexes = road.get("hexes", [])
+        about = (
+            say("Hexes: {count}, from {first} to {last}", count=len(hexes), first=hexes[0], last=hexes[-1]).text()
+            if hexes
+            else ""
+        )
+        return Form(
+            localized(road.get("name") or "") or str(say("Road {number}", number=int(id) + 1).text()),
+            about,
+            made,
+            section=translate("Selected road"),
+            path=path,
+        )
+
+    def _board_record(self, key: str) -> Any:
+        return {"roads": RoadData, "places": PlaceData}[key]
+
+    def _unit_form(self, editor: Editor, id: str) -> Form | None:
+        row = self.rows(editor).get(id)
+        if row is None:
+            return None
+        known = forms.keys(self.data.unit_record)
+        names = [name for name in self.unit_fields if name in known]
+        values = {**row.fields, self.data.at: row.hex}
+        made = forms.fields(self.data.unit_record, values, names, row.path, self.options())
+        placed = ("placement", id) if id in editor.draft.data.get("placement", {}) else (*row.path, self.data.at)
+        made = [field._replace(path=placed) if field.name == self.data.at else field for field in made]
+        index = self.data.index(editor.draft.data, row.hex) if row.hex else None
+        style = self.terrain.get(self.letter(editor, index)) if index is not None else None
+        where = self.data.drawn(editor.draft.data).name(index) if index is not None else translate("not on the map")
+        options = self.options()
+        kind = options.get("type", {}).get(str(row.fields.get("type")), str(row.fields.get("type", "")))
+        about = [kind.capitalize(), where, localized(style.name) if style is not None else ""]
+        return Form(
+            self.name_of(row.fields), " · ".join(word for word in about if word), made, self.icon(row.fields, 52),
+            translate("Selected counter"), row.path, can_duplicate=True, can_reserve=bool(row.hex),
+        )  # fmt: skip
+
+    def _place_form(self, editor: Editor, name: str) -> Form | None:
+        place = self.data.board(editor.draft.data).get("places", {}).get(name)
+        if place is None:
+            return None
+        values = {"hex": place} if isinstance(place, str) else place
+        path = ("board", "places", name)
+        made = forms.fields(
+            self._board_record("places"),
+            values,
+            ["name", "kind", "hex", "modern", "source"],
+            path,
+            {"kind": self.place_kinds},
+        )
+        index = self.data.index(editor.draft.data, values.get("hex"))
+        where = "" if index is None else self.data.grid.label(index)
+        kind = self.place_kinds.get(values.get("kind", "city"), "")
+        return Form(
+            localized(values.get("name", {})) or name,
+            f"{kind} · {where}",
+            made,
+            section=translate("Selected place"),
+            path=path,
+        )
+
+    def _scenario_form(self, editor: Editor) -> Form:
+        data = editor.draft.data
+        known = forms.keys(self.data.record)
+        made = forms.fields(
+            self.data.record, data, [name for name in self.scenario_fields if name in known], (), self.options()
+        )
+        start: Any = forms.inner_record(self.data.record, "start")
+        if start is not None:
+            made += forms.fields(
+                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
+            )
+        title = data.get("title") or ""
+        name = (localized(title) if isinstance(title, Mapping) else str(title)) or editor.draft.origin.id
+        about = localized(self.view.title) if self.view.title else self.scenario.system
+        return Form(name, about, made, section=translate("Scenario"), can_delete=False)
+
+    def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
+        name, _, code = field.partition(".")
+        data = editor.draft.fresh()
+        record, target, said = self._target(editor, data, ref, name)
+        if ref is None and name == "start":
+            start: Any = forms.inner_record(record, "start")
+            put(data, ("start", code), forms.read(start, code, value))
+        elif name not in forms.keys(record):
+            raise DataError("$", say("there is no field {name}", name=field))
+        elif forms.keys(record)[name].kind == "names":
+            words = target.get(name)
+            words = dict(words) if isinstance(words, Mapping) else {"es": words, "en": words} if words else {}
+            words[code] = forms.read(record, field, value)
+            target[name] = {key: word for key, word in words.items() if word}
+        elif ref is not None and ref[0] == "unit" and name == self.data.at:
+            self.data.put(data, ref[1], value.strip() or None)
+        else:
+            read = forms.read(record, name, value)
+            if read is None or (name in target and target[name] == read):
+                target.pop(name, None)
+            if read is not None:
+                target[name] = read
+        editor.take(data, said)
+        if ref is not None and ref[0] == "unit" and name == "id" and value.strip():
+            editor.select(("unit", value.strip()))
+
+    def _target(
+        self, editor: Editor, data: dict[str, Any], ref: Ref | None, name: str
+    ) -> tuple[Any, dict[str, Any], Message]:
+        """The record and the data of what a field belongs to, and what its change is called."""
+        if ref is None:
+            return self.data.record, data, say("{field} of the scenario", field=forms.label(name))
+        kind, id = ref
+        said = say("{field} of {unit}", field=forms.label(name), unit=self.ref_name(editor, ref))
+        if kind == "unit":
+            return self.data.unit_record, {} if name == self.data.at else self.data.unit(data, id), said
+        if kind == "place":
+            return self._board_record("places"), edits.place(self.data, data, id), said
+        return self._board_record("roads"), edits.road(self.data, data, int(id)), said

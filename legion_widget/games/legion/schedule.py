@@ -1,0 +1,80 @@
+"""How reinforcements come in, and what comes in which turn, as a scenario has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from ...engine.errors import DataFaults, nearest, shown
+from ...engine.i18n import LocalizedText, say
+from ...engine.plain_data import Label
+from .weather_table import WeatherTable, check_weather
+
+
+class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How Spanish reinforcements come in that have no way of their own.
+
+    Args:
+        gate: The hex or place through which they come (L6.8); default ``"Melilla"``, where the board has it.
+        landing_from: Those that come in this turn or later may land (L6.5, L6.9); a number from 1, default 5.
+    """
+
+    gate: Label = "Melilla"
+    landing_from: Annotated[int, msgspec.Meta(ge=1, le=99)] = 5
+
+
+class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What comes in a turn: units, weather without a roll, and what the log says of it.
+
+    Args:
+        turn: The turn; a number from 1, such as 3.
+        units: The ids of the units that come in it, whatever their ``arrives``; default none.
+        formations: The ids of formations whose units come in it; default none.
+        entry: Where they come in: hexes, places and areas of the board, such as ``["0101", "Nador"]``; by default as
+            each unit says, else as the rules have it for its side.
+        weather: The id of the weather of that turn, which nobody rolls for; by default it is rolled for.
+        text: What the log says when the turn begins, by language, such as ``{ en = "The column from Drius." }``.
+    """
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    units: list[Label] = []
+    formations: list[Label] = []
+    entry: list[Label] = []
+    weather: Label | None = None
+    text: LocalizedText | Label = ""
+
+
+def read_schedule(
+    entries: Sequence[ScheduleEntry], units: Sequence[Any], weather: WeatherTable, faults: DataFaults
+) -> tuple[dict[str, int], dict[int, str]]:
+    """Return the number of the entry with which each unit comes, and the weather of the turns that nobody rolls for.
+
+    Args:
+        entries: The schedule.
+        units: The units of the scenario, as data.
+        weather: The weather of the scenario.
+        faults: Where what is wrong is added.
+    """
+    comes_with: dict[str, int] = {}
+    set_weather: dict[int, str] = {}
+    known = {unit.id for unit in units}
+    formations = {unit.formation for unit in units if unit.formation}
+    for n, entry in enumerate(entries):
+        at = f"$.schedule[{n}]"
+        for i, formation in enumerate(entry.formations):
+            if formation not in formations:
+                problem = say("there is no formation {name}", name=shown(formation))
+                faults.add(f"{at}.formations[{i}]", problem, nearest(formation, formations))
+        members = [unit.id for unit in units if unit.formation and unit.formation in entry.formations]
+        for i, name in enumerate([*entry.units, *members]):
+            if name not in known:
+                problem = say("there is no unit {name}", name=shown(name))
+                faults.add(f"{at}.units[{i}]", problem, nearest(name, known))
+            elif comes_with.setdefault(name, n) != n:
+                faults.add(f"{at}.units", say("{unit} comes with another entry already", unit=shown(name)))
+        if entry.weather is not None:
+            check_weather(entry.weather, weather, f"{at}.weather", faults)
+            set_weather[entry.turn] = entry.weather
+    return comes_with, set_weather

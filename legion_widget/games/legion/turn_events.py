@@ -1,0 +1,69 @@
+"""What happens at the beginning of a turn by the die or by the scenario: its weather, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.event import Event
+from ...engine.i18n import Message, say
+from ..hexes.order_of_battle import words
+from .terms import SIDE_NAMES
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+class Announced(Event, frozen=True, kw_only=True):
+    """What the scenario says of a turn: the number of the entry of its schedule."""
+
+    entry: int
+
+    icon = "time"
+    log_filter = "turns"
+
+    def text(self, system: Legion) -> Message:
+        return say("{text}", text=words(system.scenario.data.schedule[self.entry].text))
+
+
+class WeatherSet(Event, frozen=True, kw_only=True):
+    """The scenario says what the weather of a turn is."""
+
+    weather: str
+    icon_name: str = "sun"
+    rules: tuple[str, ...] = ("L9.1",)
+
+    log_filter = "turns"
+
+    @property
+    def log_icon(self) -> str:
+        """Each kind of weather has its own."""
+        return self.icon_name
+
+    def text(self, system: Legion) -> Message:
+        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
+
+
+class WeatherRolled(Event, frozen=True, kw_only=True):
+    side: str
+    roll: int
+    weather: str
+    icon_name: str = "sun"
+    rules: tuple[str, ...] = ("L9.1",)
+
+    log_filter = "turns"
+
+    @property
+    def log_icon(self) -> str:
+        """Each kind of weather has its own."""
+        return self.icon_name
+
+    def text(self, system: Legion) -> Message:
+        return say(
+            "Weather: the {side} roll {roll}: {weather}.",
+            side=SIDE_NAMES[self.side],
+            roll=self.roll,
+            weather=system.weather[self.weather].words,
+        )
+
+    def rolled_for(self, system: Legion, turn: int) -> tuple[Message, list[Message]]:
+        return say("Weather of turn {turn}", turn=turn), [say("Die of the {side}", side=SIDE_NAMES[self.side])]

@@ -1,0 +1,228 @@
+"""What the Market Garden game puts on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...drawing.counters import PLAIN, CounterLook
+from ...drawing.printed import bled, cloud, figure, mark_sign, sun
+from ...engine.i18n import localized, say, translate
+from ...engine.paper import Piece, Table
+from ...engine.scene import Shape
+from ..hexes.paper import HexPaper
+from .crt import DiceTable
+from .dates import date, day_and_month, half
+from .look import FAMILIES, MARK_NAMES, counter_shapes
+
+
+class MarketGardenPaper(HexPaper):
+    """What the Market Garden game puts on paper of one position."""
+
+    side_looks = (FAMILIES["airborne"], FAMILIES["heer"])
+
+    # ---- counters ---------------------------------------------------------------------------------
+
+    def front(self, counter: Any) -> tuple[Shape, ...]:
+        return self._stepped(counter, 0)
+
+    def _stepped(self, counter: Any, lost: int) -> tuple[Shape, ...]:
+        """A counter that has lost so many steps."""
+        steps = counter.steps - lost, counter.steps
+        strength = counter.strength[lost]
+        figures = strength, counter.efficiency, counter.movement
+        return counter_shapes(counter.family, counter.short, counter.type, *figures, steps)
+
+    def look(self, counter: Any) -> CounterLook:
+        return FAMILIES.get(counter.family, PLAIN)
+
+    def symbol(self, counter: Any) -> str:
+        sign: str = counter.symbol or counter.type
+        return sign
+
+    def reverse(self, counter: Any) -> tuple[Shape, ...]:
+        """The counter with one step lost; of one that has a single step the colours of its side."""
+        if counter.steps == 1:
+            return super().reverse(counter)
+        return bled(self.look(counter), self._stepped(counter, 1))
+
+    def markers(self) -> Iterator[Piece]:
+        yield self.marker("turn", translate("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
+        yield self.marker("weather", translate("Clear"), sun(), (translate("Bad weather"), cloud()))
+        allied, german = (localized(words) for words in self.system.sides.values())
+        initiative = translate("Initiative")
+        yield self.marker("initiative", initiative, figure(allied, size=9), (initiative, figure(german, size=9)))
+        for mark, count in (("fatigued", 12), ("isolated", 9), ("declared", 9)):
+            yield self.marker(mark, localized(MARK_NAMES[mark]), mark_sign(mark), count=count)
+        first, final = (localized(MARK_NAMES[mark]) for mark in ("first_fire", "final_fire"))
+        yield self.marker("fire", first, mark_sign("first_fire"), (final, mark_sign("final_fire")), 6)
+        most = max((counter.steps for counter in self.system.counters), default=1)
+        for left in range(1, most - 1):  # what front and back do not show
+            many = sum(counter.steps - 2 >= left for counter in self.system.counters)
+            yield self.marker(f"steps-{left}", translate("Steps left"), figure(str(left)), count=min(many, 12))
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    def turn_name(self, turn: int) -> str:
+        return f"{localized(day_and_month(turn))}, {half(turn).upper()}"
+
+    def tables(self) -> Iterator[Table]:
+        tables = self.system.tables
+        yield self.ground()
+        yield self._waters()
+        cell = translate(
+            "Steps of attacker / defender; R: hexes of retreat; fatigued: AF the attackers, DF the defenders, BF both."
+        )
+        yield _dice_table(translate("Manoeuvre combat"), tables.manoeuvre, "HH", cell)
+        yield _dice_table(translate("Assault"), tables.assault, "HI", translate("The steps that the enemy loses."))
+        points = translate(
+            "Divide by the defence of the ground: the whole part is the steps lost. F: one unit is fatigued."
+        )
+        yield _dice_table(translate("Bombardment and support"), tables.bombardment, "HG", points)
+        yield from self._modifiers()
+        yield self._weather()
+        yield self._air()
+        yield self.turns()
+
+    def ground(self) -> Table:
+        letters = set(self.system.board.terrain_at.values())
+        terrain = self.system.tables.terrain
+        head = (
+            translate("Ground"),
+            translate("On foot"),
+            translate("Motor"),
+            translate("Stacking"),
+            translate("Defence"),
+            translate("Manoeuvre"),
+            translate("Assault"),
+            translate("Armour"),
+            translate("Overrun"),
+        )
+        rows = tuple(
+            (
+                localized(ground.name),
+                _number(ground.leg),
+                _number(ground.motorised),
+                str(ground.stacking) if ground.leg or ground.motorised else "–",
+                str(ground.defence),
+                _signed(ground.shift),
+                _signed(ground.assault),
+                _yes(ground.armour),
+                _yes(ground.overrun),
+            )
+            for letter, ground in terrain.ground.items()
+            if letter in letters
+        )
+        road, zoc = terrain.road, terrain.zoc
+        note = say(
+            "By road: on foot {leg}, motor {motor}. Leaving a zone of control: {leave}.",
+            leg=road.leg,
+            motor=road.motorised,
+            leave=zoc.leave,
+        )
+        return Table(title=translate("Terrain"), head=head, rows=rows, rule="HC.1", note=note.text())
+
+    def _waters(self) -> Table:
+        head = (
+            translate("Water"),
+            translate("On foot"),
+            translate("Motor"),
+            translate("Manoeuvre"),
+            translate("Assault"),
+            translate("Manoeuvre, bridge"),
+            translate("Assault, bridge"),
+        )
+        rows = tuple(
+            (
+                localized(water.name),
+                _number(water.leg),
+                _number(water.motorised),
+                _signed(water.shift),
+                _signed(water.assault) if water.assaulted else "✗",
+                _signed(water.bridge_shift),
+                _signed(water.bridge_assault),
+            )
+            for water in self.system.tables.terrain.sides.values()
+        )
+        note = translate("Points besides those of the ground; –: only over a bridge.")
+        return Table(title=translate("Water along a hexside"), head=head, rows=rows, rule="HC.1", note=note)
+
+    def _modifiers(self) -> Iterator[Table]:
+        tables = self.system.tables
+        rows = [
+            (translate("Manoeuvre: efficiency ahead by {n} or more").format(n=n), f"{shift:+d} →")
+            for n, shift in tables.manoeuvre.efficiency
+        ]
+        rows += [(localized(m.name), f"{m.value:+d} →") for m in tables.manoeuvre.shifts.values()]
+        rows += [(localized(m.name), _signed(m.value)) for m in tables.manoeuvre.rolls.values()]
+        armour = translate("Armour ahead by {n} or more")
+        rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.manoeuvre]
+        note = translate("→ moves the column, for the attacker to the right; other numbers are added to the die.")
+        head = (translate("Manoeuvre combat"), "")
+        title = translate("Modifiers of a manoeuvre")
+        yield Table(title=title, head=head, rows=tuple(rows), note=note, rule="HH.1")
+        rows = [(localized(m.name), _signed(m.value)) for m in tables.assault.rolls.values()]
+        rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.assault]
+        over = tables.overrun
+        overruns = say(
+            "Overrun: odds {odds}:1; extra movement points, {cost}; enemy steps lost, {steps}; retreat, {retreat}.",
+            odds=over.odds,
+            cost=over.cost,
+            steps=over.steps,
+            retreat=over.retreat,
+        )
+        head = (translate("Assault"), translate("Die"))
+        title = translate("Modifiers of an assault")
+        yield Table(title=title, head=head, rows=tuple(rows), note=overruns.text(), rule="HI.3")
+
+    def _weather(self) -> Table:
+        effects = self.system.tables.weather
+        bad_from = self.system.values["H0.2.bad"]
+        faces = {"clear": f"1–{bad_from - 1}", "bad": f"{bad_from}–10"}
+        rows = tuple(
+            (
+                faces[kind],
+                {"clear": translate("Clear"), "bad": translate("Bad weather")}[kind],
+                _yes(effects[kind].air),
+                _yes(effects[kind].drops),
+                f"+{effects[kind].leg} / +{effects[kind].motorised}",
+            )
+            for kind in faces
+        )
+        head = (
+            translate("Die"),
+            translate("Weather"),
+            translate("Aircraft"),
+            translate("Drops"),
+            translate("Off the road, on foot / motor"),
+        )
+        return Table(title=translate("Weather"), head=head, rows=rows, rule="H0.2", wide=(1,))
+
+    def _air(self) -> Table:
+        sides = tuple(self.system.sides)
+        rows = []
+        for turn in range(1, self.system.sequence.turns + 1):
+            points = [str(self.system.tables.air.points(date(turn), half(turn), side)) for side in sides]
+            rows.append((str(turn), self.turn_name(turn), *points))
+        head = (translate("Turn"), "", *(localized(words) for words in self.system.sides.values()))
+        return Table(title=translate("Air points"), head=head, rows=tuple(rows), rule="HA.3", wide=(1,))
+
+
+def _dice_table(title: str, table: DiceTable, rule: str, note: str) -> Table:
+    rows = tuple((str(roll), *row.split()) for roll, row in enumerate(table.rows, start=1))
+    return Table(title=title, head=(translate("Die"), *table.columns), rows=rows, rule=rule, note=note, wide=())
+
+
+def _number(value: int | None) -> str:
+    return "–" if value is None else str(value)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "–"
+
+
+def _yes(value: bool) -> str:
+    return "✓" if value else "✗"
+
+
+__all__ = ["MarketGardenPaper"]

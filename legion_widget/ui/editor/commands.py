@@ -1,0 +1,181 @@
+"""What buttons, fields and keys of the editor do, by the name of their command."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...engine.errors import UnknownName
+from ...engine.i18n import say
+from ..play_commands import Commands
+
+if TYPE_CHECKING:
+    from .desk import EditorDesk
+
+command = editor_commands = Commands()
+
+
+@command("tool")
+def take_tool(desk: EditorDesk, tool: str) -> None:
+    """Takes another tool; the one that is in the hand folds its palette."""
+    desk.editor.take_tool(tool)
+
+
+@command("choose")
+def choose(desk: EditorDesk, id: str) -> None:
+    """Takes something from the palette."""
+    desk.editor.choose(id)
+
+
+@command("size")
+def size(desk: EditorDesk, value: str) -> None:
+    """How wide the brush is. Raises `UnknownName`."""
+    if value not in ("1", "7", "fill"):
+        raise UnknownName(say("size"), value, ("1", "7", "fill"))
+    desk.editor.hold(size=value)
+
+
+@command("undo")
+def undo(desk: EditorDesk) -> None:
+    """Takes the last step back."""
+    desk.editor.undo()
+
+
+@command("redo")
+def redo(desk: EditorDesk) -> None:
+    """Does again what was taken back."""
+    desk.editor.redo()
+
+
+@command("cancel")
+def cancel(desk: EditorDesk) -> None:
+    """Calls off what is under way, else lets go of what is chosen."""
+    desk.editor.cancel()
+
+
+@command("delete")
+def delete(desk: EditorDesk) -> None:
+    """Takes away what is chosen."""
+    desk.editor.delete()
+
+
+@command("reserve")
+def reserve(desk: EditorDesk) -> None:
+    """Takes what is chosen off the map."""
+    desk.editor.reserve()
+
+
+@command("duplicate")
+def duplicate(desk: EditorDesk) -> None:
+    """Makes another one like it."""
+    desk.editor.duplicate()
+
+
+@command("field")
+def field(desk: EditorDesk, field: str, **more: str) -> None:
+    """A field of the form was changed: its value comes under its own name, or as that of a switch."""
+    desk.editor.write(field, more.get(field, more.get("value", "")))
+
+
+@command("title")
+def title(desk: EditorDesk, title: str) -> None:
+    """The title in the language in use."""
+    desk.editor.entitle(title)
+
+
+@command("check")
+def check(desk: EditorDesk, number: int) -> None:
+    """Goes to what is wrong."""
+    desk.show(desk.editor.go_to(number))
+
+
+@command("next-check")
+def next_check(desk: EditorDesk) -> None:
+    """Goes to the next thing that is wrong."""
+    found = desk.editor.next_check()
+    if found is not None:
+        desk.show(found)
+
+
+@command("revert")
+def revert(desk: EditorDesk, number: int) -> None:
+    """Undoes one change alone."""
+    desk.editor.revert(number)
+
+
+@command("strip")
+def strip(desk: EditorDesk, value: str) -> None:
+    """Opens a tab of the strip; the open one is folded. Raises `UnknownName`."""
+    if value not in ("toml", "python", "changes"):
+        raise UnknownName(say("tab"), value, ("toml", "python", "changes"))
+    desk.editor.hold(strip="" if desk.editor.state.strip == value else value)
+
+
+@command("save")
+def save(desk: EditorDesk, file: str = "", over: str = "") -> None:
+    """Saves to a file; one that is there already is written over only when that was said."""
+    desk.save(file or None, over=bool(over))
+
+
+@command("keep")
+def keep(desk: EditorDesk) -> None:
+    """The file that is there stays as it is."""
+    desk.forget_question()
+
+
+@command("play")
+def play(desk: EditorDesk) -> None:
+    """Begins a game from the draft, in place of the editor."""
+    desk.play()
+
+
+@command("back")
+def back(desk: EditorDesk) -> None:
+    """Comes back from the game."""
+    desk.back()
+
+
+@command("theme")
+def theme(desk: EditorDesk) -> None:
+    """Light or dark."""
+    desk.change_theme()
+
+
+@command("language")
+def language(desk: EditorDesk, language: str) -> None:
+    """Another language."""
+    desk.language = language
+
+
+def _run(name: str, desk: Any) -> None:
+    desk.run(name)
+
+
+_KEYS = {
+    "Escape": "cancel", "ctrl+z": "undo", "ctrl+shift+z": "redo", "ctrl+y": "redo", "Delete": "delete",
+    "Backspace": "delete",
+    "F8": "next-check", "ctrl+d": "duplicate",
+}  # fmt: skip
+for _chord, _name in _KEYS.items():
+    command.key(_chord, partial(_run, _name))
+
+
+def press_key(desk: EditorDesk, key: str) -> None:
+    """A key was pressed on the map: that of a tool, a number of the palette, or one of the commands.
+
+    Raises:
+        UnknownName: for a key that does nothing.
+    """
+    editor = desk.editor
+    tool = next((tool for tool in editor.tools.values() if tool.key == key), None)
+    if tool is not None:
+        if tool.id != editor.state.tool:
+            editor.take_tool(tool.id)
+    elif key.isdigit() and key != "0":
+        choices = editor.tool.choices(editor)
+        if int(key) <= len(choices):
+            editor.choose(choices[int(key) - 1].id)
+    elif key in editor_commands.keys:
+        _run(_KEYS[key], desk)
+    else:
+        raise UnknownName(say("key"), key, editor_commands.keys)

@@ -1,0 +1,359 @@
+"""The editor without a toolkit: the draft, the tool in the hand, what is chosen, and what is wrong where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from ...engine.errors import LegionWidgetError, UnknownName, path_of
+from ...engine.i18n import Message, get_language, say
+from ...engine.scenario import Scenario
+from ...engine.system import System
+from ...engine.toml_positions import TomlPositions
+from ...registry import system_class
+from ..view_state import Location
+from .kit import Change, Kit, Ref, kit_of
+from .tool import At, Stroke, Tool
+from .working_copy import WorkingCopy
+
+
+@dataclass(frozen=True)
+class EditorState:
+    """What one looks at and holds in the editor: a record that is replaced whole."""
+
+    tool: str
+    #: What was taken last from the palette of each tool.
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    #: How wide the brush is: ``1`` or ``7`` hexes, or ``fill``.
+    size: str = "1"
+    selected: tuple[Ref, ...] = ()
+    stroke: Stroke | None = None
+    #: What was picked up by the keyboard, and from where.
+    carried: Location | None = None
+    #: The road or outline that is being drawn: its first place, before there is anything to be kept.
+    pending: tuple[Location, ...] = ()
+    cursor: Location | None = None
+    #: What the strip shows: ``toml``, ``python`` or ``changes``; empty: it is folded.
+    strip: str = "toml"
+    palette_open: bool = True
+    said: Message | None = None
+    error: str = ""
+
+
+class Check(NamedTuple):
+    """A fault or a piece of advice with its number, what it is about, and where it lies.
+
+    Args:
+        number: Faults are counted before advice.
+        line: The line of the file; 0: nowhere.
+    """
+
+    number: int
+    is_fault: bool
+    text: Message
+    ref: Ref | None = None
+    places: tuple[Location, ...] = ()
+    line: int = 0
+    path: str = ""
+
+
+class Editor:
+    """A scenario being edited. Everything that a page does comes here; whoever shows it listens.
+
+    >>> import legion_widget as lw
+    >>> lw.set_language("en")
+    >>> editor = Editor(lw.load_scenario("rif"))
+    >>> editor.take_tool("terrain")
+    >>> hexes = editor.kit.place_from_page(editor, (24, 15))
+    >>> editor.choose("^"); editor.press(At(hexes)); editor.release()
+    >>> [change.said.text("en") for change in editor.changes]
+    ['2516: Clear becomes Mountain']
+    >>> lw.set_language("es")
+    """
+
+    def __init__(self, scenario: Scenario, kit: Kit | None = None) -> None:
+        self.draft = WorkingCopy(scenario)
+        self.kit = kit or kit_of(scenario)
+        self.tools: dict[str, Tool] = {tool.id: tool for tool in self.kit.tools()}
+        self.state = EditorState(next(iter(self.tools)))
+        self._listeners: list[Callable[[], None]] = []
+        self._kept: dict[str, tuple[Any, Any]] = {}
+
+    # ---- who shows it -----------------------------------------------------------------------------
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Calls a listener after each thing that is done, until the function that is returned is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self) -> None:
+        """Something was done: all who show it paint."""
+        for listener in list(self._listeners):
+            listener()
+
+    def hold(self, **state: Any) -> None:
+        """Replaces a part of the state."""
+        self.state = replace(self.state, **state)
+
+    def keep(self, name: str, key: Any, make: Callable[[], Any]) -> Any:
+        """What follows from something, worked out again when that is another object."""
+        if name not in self._kept or self._kept[name][0] is not key:
+            self._kept[name] = key, make()
+        return self._kept[name][1]
+
+    def forget_words(self) -> None:
+        """Another language: what was put into words is put into words anew."""
+        self._kept.clear()
+
+    # ---- the tool in the hand ---------------------------------------------------------------------
+
+    @property
+    def tool(self) -> Tool:
+        return self.tools[self.state.tool]
+
+    def take_tool(self, name: str) -> None:
+        """Takes another tool. Raises `UnknownName`."""
+        if name not in self.tools:
+            raise UnknownName(say("tool"), name, self.tools)
+        same = name == self.state.tool
+        self.hold(tool=name, stroke=None, carried=None, pending=(), error="", said=None,
+                  palette_open=not (same and self.state.palette_open))  # fmt: skip
+
+    @property
+    def chosen(self) -> str:
+        """What was taken from the palette of the tool."""
+        return self.state.chosen.get(self.state.tool) or self.tool.default(self)
+
+    def choose(self, id: str) -> None:
+        """Takes something from the palette. Raises `UnknownName`."""
+        known = [choice.id for choice in self.tool.choices(self)]
+        if id not in known:
+            raise UnknownName(say("choice"), id, known)
+        self.hold(chosen={**self.state.chosen, self.state.tool: id})
+
+    # ---- the hand ---------------------------------------------------------------------------------
+
+    def press(self, at: At) -> None:
+        """The hand is put down."""
+        self.hold(stroke=Stroke(at, (at.place,)), cursor=at.place, error="", said=None)
+        self.tool.press(self, at)
+
+    def drag(self, at: At) -> None:
+        """The hand has come to another place; nothing is under way after it was called off."""
+        stroke = self.state.stroke
+        if stroke is None:
+            return
+        if at.place not in stroke.places:
+            self.hold(stroke=stroke._replace(places=(*stroke.places, at.place)))
+        self.hold(cursor=at.place)
+        self.tool.drag(self, at)
+
+    def release(self) -> None:
+        """The hand is lifted: what was under way is done."""
+        if self.state.stroke is not None:
+            self.tool.release(self)
+        self.hold(stroke=None)
+
+    def click(self, at: At) -> None:
+        """A place was pressed and let go, or Enter was pressed there."""
+        self.hold(cursor=at.place, error="", said=None)
+        if at.by_key:
+            self.hold(stroke=Stroke(at, (at.place,)))
+            self.tool.enter(self, at)
+            self.hold(stroke=None)
+        else:
+            self.press(at)
+            self.release()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is something that Escape calls off."""
+        state = self.state
+        return state.stroke is not None or state.carried is not None or bool(state.pending or state.selected)
+
+    def cancel(self) -> None:
+        """Calls off what is under way; else lets go of what is chosen."""
+        state = self.state
+        if state.stroke is not None or state.carried is not None or state.pending:
+            self.hold(stroke=None, carried=None, pending=(), said=say("Called off."))
+        else:
+            self.hold(selected=(), error="")
+
+    # ---- what is chosen ---------------------------------------------------------------------------
+
+    @property
+    def selected(self) -> Ref | None:
+        """The thing whose form is shown: the last one that was chosen."""
+        return self.state.selected[-1] if self.state.selected else None
+
+    def select(self, *refs: Ref, more: bool = False) -> None:
+        """Chooses things; with ``more`` beside those that are, or no longer where all of them were."""
+        before = self.state.selected
+        if more and all(ref in before for ref in refs):
+            self.hold(selected=tuple(ref for ref in before if ref not in refs))
+        else:
+            self.hold(selected=(*(ref for ref in before if more and ref not in refs), *refs))
+
+    # ---- what is done -----------------------------------------------------------------------------
+
+    def take(self, data: dict[str, Any], said: Message) -> bool:
+        """Takes other data as one step, which undo takes back."""
+        done = self.draft.take(data, said)
+        if done:
+            self.hold(said=said)
+        return done
+
+    def undo(self) -> None:
+        """Takes the last step back; a stroke that is under way is called off instead."""
+        if self.state.stroke is not None or self.state.carried is not None:
+            self.cancel()
+            return
+        said = self.draft.undo()
+        self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to undo."))
+
+    def redo(self) -> None:
+        """Does again what was taken back."""
+        said = self.draft.redo()
+        self._step(say("Done again: {step}", step=said) if said else say("There is nothing to be done again."))
+
+    def _step(self, said: Message) -> None:
+        self.hold(said=said, error="", pending=())
+        kept = tuple(ref for ref in self.state.selected if self.kit.form(self, ref) is not None)
+        self.hold(selected=kept)
+
+    def write(self, name: str, value: str) -> None:
+        """A field of the form was changed."""
+        self.hold(error="")
+        self.kit.write(self, self.selected, name, value)
+
+    def entitle(self, title: str) -> None:
+        """Gives the scenario a title in the language in use."""
+        data, language = self.draft.fresh(), get_language()
+        words = data.get("title") or {}
+        words = dict(words) if isinstance(words, Mapping) else {"es": words, "en": words}
+        words[language] = title.strip()
+        data["title"] = {code: word for code, word in words.items() if word}
+        self.take(data, say("Title: {title}", title=title.strip()))
+
+    def delete(self) -> None:
+        """Takes away what is chosen."""
+        if self.state.selected:
+            refs = self.state.selected
+            self.hold(selected=())
+            self.kit.delete(self, refs)
+
+    def reserve(self) -> None:
+        """Takes what is chosen off the map, and keeps it."""
+        if self.state.selected:
+            self.kit.reserve(self, self.state.selected)
+
+    def duplicate(self) -> None:
+        """Makes another one like the thing that is chosen."""
+        if self.selected is not None:
+            self.kit.duplicate(self, self.selected)
+
+    def revert(self, number: int) -> None:
+        """Undoes one change alone, whatever came after it. Raises `UnknownName`."""
+        listed = self.changes
+        if not 0 <= number < len(listed):
+            raise UnknownName(say("change"), str(number), map(str, range(len(listed))))
+        data = self.draft.fresh()
+        listed[number].revert(data)
+        self.take(data, say("Undone alone: {change}", change=listed[number].said))
+        self._step(say("Undone alone: {change}", change=listed[number].said))
+
+    # ---- what is wrong, and what is other ---------------------------------------------------------
+
+    @property
+    def changes(self) -> list[Change]:
+        """What is other than in the scenario as it was opened."""
+        listed: list[Change] = self.keep("changes", self.draft.data, lambda: self.kit.changes(self))
+        return listed
+
+    @property
+    def toml(self) -> str:
+        """The text of the file."""
+        text: str = self.keep("toml", self.draft.data, self.draft.to_toml)
+        return text
+
+    @property
+    def positions(self) -> TomlPositions:
+        """Where everything stands in the text of the file."""
+        positions: TomlPositions = self.keep("positions", self.draft.data, lambda: TomlPositions(self.toml))
+        return positions
+
+    def line_of(self, path: tuple[str | int, ...], ref: Ref | None, key: str = "") -> int:
+        """The line of the file at which something stands; 0 where the file, as a change of another, has it not."""
+        positions, name = self.positions, "" if ref is None else self.kit.id_of(self, ref)
+        for known in (path, ("set", name, *path[2:]), ("placement", name)):
+            if known[:2] in positions.values and (len(known) > 1 or known in positions.values):
+                line: int = positions.line_and_column(known, key)[0]
+                return line
+        return 0
+
+    @property
+    def python(self) -> str:
+        """Cells that make the scenario."""
+        text: str = self.keep("python", self.draft.data, self.draft.to_python)
+        return text
+
+    @property
+    def checks(self) -> list[Check]:
+        """Faults, then advice, each with its number."""
+        listed: list[Check] = self.keep("checks", self.draft.data, self._checks)
+        return listed
+
+    def _checks(self) -> list[Check]:
+        listed: list[Check] = []
+        for fault in self.draft.faults:
+            ref, places = self.kit.find(self, fault)
+            line = self.line_of(path_of(fault.place), ref, fault.key)
+            listed.append(Check(len(listed) + 1, True, fault.problem, ref, places, line, fault.place))
+        for text, ref in [*self.kit.advice(self), *self._warnings()]:
+            place = None if ref is None else self.kit.where(self, ref)
+            listed.append(Check(len(listed) + 1, False, text, ref, () if place is None else (place,)))
+        return listed
+
+    def _warnings(self) -> list[tuple[Message, Ref | None]]:
+        """What the rules of the game warn a designer of; nothing while the scenario cannot be read."""
+        scenario = self.draft.scenario
+        if scenario is None:
+            return []
+        rules, _ = system_class(scenario.system)
+        system: System[Any, Any] = rules(scenario)
+        try:
+            position = system.initial(0)
+            warned = list(system.warnings(position))
+        except LegionWidgetError:
+            return []
+        return [(fault.message, ("unit", fault.subject) if fault.subject else None) for fault in warned]
+
+    def go_to(self, number: int) -> Check:
+        """Chooses what a check is about. Raises `UnknownName`."""
+        found = next((check for check in self.checks if check.number == number), None)
+        if found is None:
+            raise UnknownName(say("fault"), str(number), (str(check.number) for check in self.checks))
+        self.hold(selected=(found.ref,) if found.ref is not None else ())
+        if found.places:
+            self.hold(cursor=found.places[0])
+        self._told = number
+        return found
+
+    _told = 0
+
+    def next_check(self) -> Check | None:
+        """Goes to the next fault, or where there is none to the next piece of advice; None: all is well."""
+        if not self.checks:
+            self.hold(said=say("Nothing is wrong."))
+            return None
+        following = [check.number for check in self.checks if check.number > self._told]
+        return self.go_to(following[0] if following else 1)
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a game can begin from the draft."""
+        return self.draft.scenario is not None
+
+
+__all__ = ["At", "Check", "Editor", "EditorState", "Stroke"]

@@ -1,0 +1,244 @@
+"""What a game gives to the editor: its tools, how its draft is painted, its forms, and where a fault lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ...engine.class_reference import load_class
+from ...engine.errors import DataFault, LegionWidgetError, UnknownName
+from ...engine.i18n import Message, say
+from ...engine.scenario import Scenario
+from ...registry import games
+from ..game_view import GameView
+from ..markup import Markup
+from ..painting import Canvases
+from ..protocol import Dot, Grid, Overview, Spot
+from ..view_state import Location
+from .tool import Tool
+
+if TYPE_CHECKING:
+    from .editor import Editor
+
+#: A thing of the scenario that can be chosen: its kind, such as ``unit``, and its id or number.
+Ref = tuple[str, str]
+
+
+class Field(NamedTuple):
+    """A field of the form of a thing.
+
+    Args:
+        name: The name that its command sends back.
+        label: What it is called.
+        value: What it holds, as text.
+        kind: ``text``, ``number``, ``choice``, ``switch`` or ``flag``: a switch shows all its few options side by side.
+        options: The values and names that there are to choose from.
+        least, most: the limits of a number.
+        path: Where its value stands in the data; a fault there is shown below the field.
+    """
+
+    name: str
+    label: str
+    value: str
+    kind: str = "text"
+    options: tuple[tuple[str, str], ...] = ()
+    least: int | None = None
+    most: int | None = None
+    path: tuple[str | int, ...] = ()
+
+
+class Form(NamedTuple):
+    """The form of what is chosen.
+
+    Args:
+        title: The name of the thing.
+        about: What it is, in a line.
+        fields: Its fields.
+        icon: How it looks.
+        section: The heading.
+        can_duplicate, can_reserve: whether it can be doubled, and taken off the map without being lost.
+    """
+
+    title: str
+    about: str
+    fields: Sequence[Field]
+    icon: Markup | None = None
+    section: str = ""
+    path: tuple[str | int, ...] = ()
+    can_duplicate: bool = False
+    can_reserve: bool = False
+    can_delete: bool = True
+
+
+class Change(NamedTuple):
+    """One difference from the scenario as it was opened.
+
+    Args:
+        said: What it is, in a sentence.
+        revert: Makes data without it from a copy of the data.
+        ref: The thing that it is about.
+        places: Where it is on the map.
+    """
+
+    said: Message
+    revert: Callable[[dict[str, Any]], None]
+    ref: Ref | None = None
+    places: tuple[Location, ...] = ()
+
+
+class Painter:
+    """Paints the draft on the layers of a map."""
+
+    #: The layers, the lowest first; the last one carries the marks.
+    layers: ClassVar[tuple[str, ...]]
+
+    def __init__(self, canvases: Canvases) -> None:
+        self.canvases = canvases
+
+    def ground(self, editor: Editor, theme: str, language: str) -> None:
+        """Paints the ground, where it is another one than is shown."""
+        raise NotImplementedError
+
+    def is_behind(self, editor: Editor, theme: str, language: str) -> bool:
+        """Whether the ground that is shown is not that of the draft."""
+        raise NotImplementedError
+
+    def things(self, editor: Editor, theme: str, language: str, detail: str) -> None:
+        """Paints units and marks."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Lets go of the pictures."""
+
+
+class Kit:
+    """The editor of one game, for one scenario. A game subclasses it and names the class in its `GameView`."""
+
+    painter: ClassVar[type[Painter]]
+
+    def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
+        self.scenario, self.view = scenario, view
+
+    @classmethod
+    def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:
+        """The data of an empty scenario; without a ``size`` of a usual one."""
+        raise NotImplementedError
+
+    def tools(self) -> Sequence[Tool]:
+        """The tools, in the order of the rail; the first one chooses and moves."""
+        raise NotImplementedError
+
+    def size(self, editor: Editor) -> tuple[float, float]:
+        """The width and height of the map in world units."""
+        raise NotImplementedError
+
+    def grid(self, editor: Editor) -> Grid:
+        """How the page finds a place."""
+        raise NotImplementedError
+
+    def place_from_page(self, editor: Editor, spot: Spot) -> Location | None:
+        raise NotImplementedError
+
+    def place_to_page(self, editor: Editor, place: Location) -> Spot:
+        raise NotImplementedError
+
+    def overview(self, editor: Editor, theme: str) -> Overview | None:
+        """The small picture of the whole map; None: there is none."""
+        return None
+
+    def dots(self, editor: Editor) -> list[Dot]:
+        """A marker for each unit on the small picture."""
+        return []
+
+    def grips(self, editor: Editor) -> list[list[int]]:
+        """The places where a drag takes hold of something."""
+        raise NotImplementedError
+
+    def spoken(self, editor: Editor, place: Location) -> str:
+        """A place in words."""
+        raise NotImplementedError
+
+    def card(self, editor: Editor, place: Location) -> str:
+        """A place and what is about to happen there, for the card beside the map."""
+        return self.spoken(editor, place)
+
+    def centre(self, editor: Editor) -> Location:
+        """The place in the middle of the first view."""
+        raise NotImplementedError
+
+    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+        """What the bar counts: names and numbers."""
+        return []
+
+    def form(self, editor: Editor, ref: Ref | None) -> Form | None:
+        """The form of a thing; None: that of the scenario itself."""
+        raise NotImplementedError
+
+    def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
+        """A field of the form was changed. Raises `LegionWidgetError` for what it cannot hold."""
+        raise NotImplementedError
+
+    def delete(self, editor: Editor, refs: Sequence[Ref]) -> None:
+        """Takes things away."""
+        raise NotImplementedError
+
+    def reserve(self, editor: Editor, refs: Sequence[Ref]) -> None:
+        """Takes things off the map, and keeps them."""
+
+    def duplicate(self, editor: Editor, ref: Ref) -> None:
+        """Makes another one like it."""
+
+    def where(self, editor: Editor, ref: Ref) -> Location | None:
+        """Where a thing is on the map."""
+        raise NotImplementedError
+
+    def id_of(self, editor: Editor, ref: Ref) -> str:
+        """The id of a thing, as a file names it."""
+        return ref[1]
+
+    def find(self, editor: Editor, fault: DataFault) -> tuple[Ref | None, tuple[Location, ...]]:
+        """The thing that a fault is about, and where it lies."""
+        raise NotImplementedError
+
+    def changes(self, editor: Editor) -> list[Change]:
+        """What is other than in the scenario as it was opened."""
+        raise NotImplementedError
+
+    def advice(self, editor: Editor) -> list[tuple[Message, Ref | None]]:
+        """What a designer should hear of, beside the warnings of the game."""
+        return []
+
+
+def kit_of(scenario: Scenario) -> Kit:
+    """The editor's half that the game of a scenario gives. Raises `LegionWidgetError` where there is none."""
+    view, kind = _found(scenario.system)
+    return kind(scenario, view)
+
+
+def blank(system: str = "", size: tuple[int, int] | None = None) -> dict[str, Any]:
+    """The data of an empty scenario of a game, by default of the first.
+
+    Raises:
+        UnknownName: for a game that there is not.
+
+    >>> blank("legion", (8, 6))["board"]["columns"]
+    8
+    """
+    known = games()
+    name = system or next(iter(known))
+    if name not in known:
+        raise UnknownName(say("system"), name, known)
+    _, kind = _found(name)
+    return kind.blank(name, size)
+
+
+def _found(system: str) -> tuple[GameView[Any], type[Kit]]:
+    """What a game shows of itself, and its editor."""
+    entry = games()[system]
+    rules, _ = entry.load()
+    reference = entry.view if entry.view is not None else rules.default_view
+    view: GameView[Any] | None = load_class(reference)() if reference else None
+    if view is None or not view.editor:
+        raise LegionWidgetError(f"{system} has no editor")
+    kind: type[Kit] = load_class(view.editor)
+    return view, kind

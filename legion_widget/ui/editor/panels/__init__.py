@@ -1,0 +1,10 @@
+"""What the panels of the editor say, as HTML."""
+
+from __future__ import annotations
+
+from .form import side
+from .head import bar, head
+from .rail import card, palette, rail
+from .source import strip
+
+__all__ = ["bar", "card", "head", "palette", "rail", "side", "strip"]

@@ -1,0 +1,152 @@
+"""Units and places as CSV: what is written is read back equal, and every fault names its line and column."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.bench.exchange import tables
+
+HEX_GAMES = ["rif", "first-day", "nijmegen"]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Any:
+    before = lw.get_language()
+    lw.set_language("en")
+    yield
+    lw.set_language(before)
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text)))
+
+
+def text_of(cells: list[list[str]], delimiter: str = ",") -> str:
+    made = io.StringIO()
+    csv.writer(made, delimiter=delimiter, lineterminator="\n").writerows(cells)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("name", HEX_GAMES)
+def test_units_come_back_equal(name: str, tmp_path: Path) -> None:
+    scenario = lw.load_scenario(name)
+    file = lw.export(name, tmp_path / "units.csv")
+    back = lw.import_units(name, file)
+    assert back.expanded()["units"] == scenario.expanded()["units"]
+    assert back.counters == scenario.counters  # type: ignore[attr-defined]
+    assert lw.new_game(back).position.where == lw.new_game(scenario).position.where
+
+
+@pytest.mark.parametrize("name", HEX_GAMES)
+def test_places_come_back_equal(name: str, tmp_path: Path) -> None:
+    scenario = lw.load_scenario(name)
+    file = lw.export(name, tmp_path / "places.csv", "places")
+    assert lw.import_places(name, file).board.places == scenario.board.places
+
+
+def test_a_table_has_the_names_in_both_languages_as_columns() -> None:
+    heading, first, *_ = rows(tables.units_csv(lw.load_scenario("rif")))
+    row = dict(zip(heading, first, strict=True))
+    assert row["id"] == "cerinola-1"
+    assert row["name.es"].startswith("Regimiento Ceriñola")
+    assert row["name.en"].startswith("Ceriñola Regiment")
+    assert row["at"] == "Sidi Dris"
+
+
+def test_lists_stand_in_one_cell() -> None:
+    heading, first, *_ = rows(tables.units_csv(lw.load_scenario("first-day")))
+    assert dict(zip(heading, first, strict=True))["strength"] == "6 | 4 | 2"
+
+
+def test_a_change_in_a_spreadsheet_is_a_change_of_the_scenario() -> None:
+    scenario = lw.load_scenario("rif")
+    cells = rows(tables.units_csv(scenario))
+    cells[1][cells[0].index("combat")] = "7"
+    cells[1][cells[0].index("name.en")] = "A name of mine"
+    changed = tables.read_units(scenario, text_of(cells))
+    assert changed.by_id["cerinola-1"].combat == 7
+    assert changed.by_id["cerinola-1"].name["en"] == "A name of mine"
+    assert changed.by_id["cerinola-2"] == scenario.by_id["cerinola-2"]  # type: ignore[attr-defined]
+
+
+def test_semicolons_and_another_order_of_columns_are_read_too() -> None:
+    scenario = lw.load_scenario("rif")
+    cells = [list(reversed(row)) for row in rows(tables.units_csv(scenario))]
+    text = "\ufeff" + text_of(cells, ";")
+    assert tables.read_units(scenario, text.removeprefix("\ufeff")).counters == scenario.counters  # type: ignore[attr-defined]
+
+
+def test_a_file_with_the_mark_of_a_spreadsheet_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "units.csv"
+    file.write_text(tables.units_csv(lw.load_scenario("rif")), "utf-8-sig")
+    assert len(lw.import_units("rif", file).counters) == 199  # type: ignore[attr-defined]
+
+
+def test_all_faults_are_told_by_line_and_column(tmp_path: Path) -> None:
+    cells = rows(tables.units_csv(lw.load_scenario("rif")))
+    at = cells[0].index
+    cells[1][at("combat")] = "three"
+    cells[3][at("type")] = "infantri"
+    cells[4][at("at")] = "Anual"
+    cells[6][at("id")] = "cerinola-1"
+    cells[0][at("sector")] = "sectr"
+    cells[7].append("too much")
+    file = tmp_path / "units.csv"
+    file.write_text(text_of(cells), "utf-8")
+    with pytest.raises(lw.DataError) as error:
+        lw.import_units("rif", file)
+    found = {(fault.line, fault.column): fault.problem.text() for fault in error.value.faults}
+    assert found[1, cells[0].index("sectr") + 1].startswith("there is no column 'sectr'")
+    assert found[2, 4] == "this should be a whole number, not 'three'"
+    assert found[4, 3].startswith("there is no type 'infantri'")
+    assert found[7, 1] == "there is already a unit 'cerinola-1'"
+    assert found[8, len(cells[0]) + 1] == "this row has more cells than there are columns"
+    assert all(fault.file == str(file) for fault in error.value.faults)
+    cells[1][at("combat")], cells[3][at("type")], cells[6][at("id")] = "3", "infantry", "cerinola-6"
+    cells[0][cells[0].index("sectr")] = "sector"
+    cells[7].pop()
+    file.write_text(text_of(cells), "utf-8")
+    with pytest.raises(lw.DataError) as error:
+        lw.import_units("rif", file)
+    fault = error.value.faults[0]
+    assert (fault.line, fault.column, fault.meant) == (5, at("at") + 1, "Annual")
+
+
+def test_lines_within_a_cell_do_not_shift_the_faults_below() -> None:
+    text = 'id,side,type,at,history.en\na,spanish,infantry,Annual,"two\nlines"\nb,spanish,infantry,Nowhere,\n'
+    with pytest.raises(lw.DataError) as error:
+        tables.read_units(lw.load_scenario("rif"), text)
+    assert [(fault.line, fault.column) for fault in error.value.faults] == [(4, 4)]
+
+
+def test_faults_of_places_are_told_by_line_and_column() -> None:
+    scenario = lw.load_scenario("first-day")
+    text = "place,hex,kind\nBridge,0504,position\nVillage,9999,citi\nVillage,0101,\n,0102,\n"
+    with pytest.raises(lw.DataError) as error:
+        tables.read_places(scenario, text)
+    assert [(fault.line, fault.column) for fault in error.value.faults if fault.line] == [(3, 3), (4, 1), (5, 1)]
+
+
+def test_an_empty_table_and_a_column_twice_are_refused() -> None:
+    scenario = lw.load_scenario("rif")
+    with pytest.raises(lw.DataError, match="the table is empty"):
+        tables.read_units(scenario, "\n")
+    with pytest.raises(lw.DataError, match="there are two columns 'id'"):
+        tables.read_units(scenario, "id,side,type,id\na,spanish,infantry,b\n")
+
+
+def test_a_table_that_is_cut_off_within_quotes_is_refused(tmp_path: Path) -> None:
+    text = 'id,side,type,name.en\na,spanish,infantry,"' + "x" * 200_000 + '"\n'
+    with pytest.raises(lw.DataError, match="this line is not CSV"):
+        tables.read_units(lw.load_scenario("rif"), text)
+
+
+def test_a_skirmish_is_not_played_on_hexes(tmp_path: Path) -> None:
+    with pytest.raises(lw.LegionWidgetError, match="is not played on hexes"):
+        lw.export("well", tmp_path / "well.csv")
+    with pytest.raises(lw.UnknownName, match="kind of file"):
+        lw.export("rif", tmp_path / "rif.xls")
