@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .widget import edit, show
+    from .lessons.lesson import lessons
+    from .widget import edit, lesson, show
 
 __version__ = "0.1.0"
 
@@ -53,6 +54,8 @@ __all__ = [
     "import_board",
     "import_places",
     "import_units",
+    "lesson",
+    "lessons",
     "load_scenario",
     "new_game",
     "open_game",
@@ -83,6 +86,8 @@ Game.film_maker = _late(".ui.film.film", "Film")
 #: What is loaded when it is first used, by the module that has it.
 _LATE = {
     "edit": ".widget",
+    "lesson": ".widget",
+    "lessons": ".lessons.lesson",
     "show": ".widget",
     "Officer": ".players.officer",
     "General": ".players.general",

@@ -425,6 +425,72 @@ def _print_rule(rule: Any) -> None:
     _print_table([(" ", example.id, example.title) for example in rule.examples])
 
 
+lesson_app = typer.Typer(cls=Commands, no_args_is_help=True, help="Lessons: check one, look at what a class handed in.")
+app.add_typer(lesson_app, name="lesson")
+
+
+@app.command()
+def lessons(as_json: AsJson = False, language: Language = None) -> None:
+    """List the lessons."""
+    from .lessons.lesson import lessons as all_lessons
+
+    with _speaking(language):
+        listed = [
+            {
+                "id": lesson.id,
+                "titles": lesson.data.title,
+                "languages": sorted(lesson.data.title),
+                "minutes": lesson.data.minutes,
+                "tasks": len(lesson.tasks),
+            }
+            for lesson in all_lessons()
+        ]
+        if as_json:
+            typer.echo(json.dumps(listed, ensure_ascii=False, indent=1))
+        else:
+            minutes = translate("minutes")
+            _print_table([(row["id"], f"{localized(row['titles'])} ({row['minutes']} {minutes})") for row in listed])
+
+
+@lesson_app.command("check")
+def check_lesson(
+    lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
+    as_json: AsJson = False,
+    language: Language = None,
+) -> None:
+    """Say what is wrong with a lesson, and where: in its texts, boards, tasks and sources."""
+    from .lessons.checking import check_lesson as check
+
+    with _speaking(language):
+        report = check(lesson)
+        if as_json:
+            kinds = {"fault": report.faults, "source": report.unsourced, "advice": report.advice}
+            rows = [
+                {
+                    "kind": kind,
+                    "line": fault.line,
+                    "column": fault.column,
+                    "place": fault.place,
+                    "message": fault.text(),
+                }
+                for kind, faults in kinds.items()
+                for fault in faults
+            ]
+            typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        else:
+            for heading, faults in (
+                (translate("Faults"), report.faults),
+                (translate("Without a source"), report.unsourced),
+                (translate("Advice"), report.advice),
+            ):
+                if faults:
+                    typer.echo("\n".join([heading, *(f"  {fault.text()}" for fault in faults)]))
+            if report.ok and not report.unsourced:
+                typer.echo(translate("The lesson can be given."))
+        if not report.ok:
+            raise typer.Exit(1)
+
+
 def _title(game: Any) -> str:
     """What a scenario is called; one that is just being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")

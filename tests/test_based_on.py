@@ -129,7 +129,7 @@ def test_a_save_is_whole_without_the_base(tmp_path: Path) -> None:
         ({"set": {"start.tunr": 4}}, "unknown key 'tunr'"),
         ({"set": {"board.roads['R9'].name": "x"}}, "there is no 'R9' in it"),
         ({"add": {"unts": [UNIT]}}, "$.add.unts[0]: there is no list 'unts'"),
-        ({"add": {"start": [UNIT]}}, "$.add.start[0]: 'start' is no list: set its keys"),
+        ({"add": {"start": [UNIT]}}, "$.add.start[0]: 'start' is not a list: set its keys"),
         ({"add": {"units": "x"}}, "$.add.units: this should be a list of things to add"),
         ({"add": [{**UNIT, "combat": -1}]}, "$.add[0].combat"),
         (

@@ -202,9 +202,9 @@ def test_what_is_done_later_does_not_change_it() -> None:
     ("arguments", "error", "text"),
     [
         ((3, 1), ValueError, r"forward.*did you mean game.film\(1, 3\)\?"),
-        ((0, 9), IndexError, "the game has 3 actions; there is not a number 9"),
+        ((0, 9), IndexError, "the game has 3 actions; there is no number 9"),
         ((-2, None), IndexError, r"The last 2: game.film\(1, 3\)"),
-        ((-9, None), IndexError, "there is not a number -9"),
+        ((-9, None), IndexError, "there is no number -9"),
         (("0", 2), TypeError, r"game.film\(0, 5\)"),
         ((True, 2), TypeError, "not True"),
         ((0, 3, "gif"), ValueError, "'animated' or 'strip', not 'gif'"),
@@ -220,9 +220,9 @@ def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
     """Numbers are those of the game, not of the film."""
     game = fought()
     film = game.film(1, 3)
-    with pytest.raises(IndexError, match=r"from 1 to 3; there is not a number 9$"):
+    with pytest.raises(IndexError, match=r"from 1 to 3; there is no number 9$"):
         film[9]
-    with pytest.raises(IndexError, match=r"there is not a number 0"):
+    with pytest.raises(IndexError, match=r"there is no number 0"):
         film[0]
     with pytest.raises(TypeError, match="number of the action"):
         film["a"]

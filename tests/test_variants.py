@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine import house_rules, i18n
 from legion_widget.engine.house_rules import HouseRule
 from legion_widget.engine.variants import as_data
 from legion_widget.study import batch
@@ -485,3 +486,15 @@ def test_a_number_of_a_skirmish_changes_what_is_rolled_against() -> None:
     assert plain_values
     three = drills(variants=[{"id": "chain", "values": {"B15.2.command": 3}}])
     assert three == {name: number + 2 for name, number in plain_values.items()}
+
+
+def test_a_function_under_another_name_cannot_travel() -> None:
+    """Its source would define something else."""
+
+    def one(now: Any, action: Any) -> bool:
+        return True
+
+    one.__name__ = "other"
+    with pytest.raises(lw.LegionWidgetError) as caught:
+        house_rules._source_of(one)
+    assert "its source is not known" in i18n.Message.text(caught.value.args[0], "en")

@@ -58,6 +58,9 @@ class Board(traitlets.HasTraits):
     _closed = True  # until it is made
     _current = True  # likewise: there is nothing to catch up with
 
+    #: Whether its games are saved by themselves; one that belongs to something else is kept there.
+    keeps_games = True
+
     #: The map, what the page is told of it, and how large it is shown: made by who draws the board.
     map: Map
     overlay: OverlayState
@@ -157,7 +160,7 @@ class Board(traitlets.HasTraits):
         self._forget_game = forget_game
         if self._controller.lesson is None:
             opponent.watch(self)
-        if self._controller.lesson is None:  # saved after the board has followed, which can say what cannot be saved
+        if self._is_kept:  # saved after the board has followed, which can say what cannot be saved
             self.games_menu.begin(game)
 
     @report_errors
@@ -208,6 +211,11 @@ class Board(traitlets.HasTraits):
         return self._controller.game_view
 
     @property
+    def _is_kept(self) -> bool:
+        """Whether the game that lies here is saved by itself: an example is not."""
+        return self.keeps_games and self._controller.lesson is None
+
+    @property
     def commands(self) -> Commands:
         """The commands of every board and those of this game."""
         return play_commands | menu_commands | view_commands | opponent_commands | self.game_view.commands
@@ -237,7 +245,7 @@ class Board(traitlets.HasTraits):
         is_new_map = self.map.lay(self.controller)
         if self.awake:
             self._subscribe(game)
-        elif self.controller.lesson is None:
+        elif self._is_kept:
             self.games_menu.begin(game)
         if is_new_map:
             self.overlay.letters = self.commands.letters

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..engine.scenario import Scenario
     from .board import BoardWidget
     from .editor import EditorWidget
+    from .lesson import LessonWidget
 
 
 @overload
@@ -72,6 +73,7 @@ def edit(
     """
     from ..ui.editor.kit import blank
     from .editor import EditorWidget
+    from .lesson import LessonWidget
 
     file = (
         Path(scenario).absolute()
@@ -80,3 +82,33 @@ def edit(
     )
     source: Any = blank(system, size) if isinstance(scenario, str) and scenario == "new" else scenario
     return EditorWidget(load_scenario(source), file=file, **options)
+
+
+def lesson(
+    lesson: str | Path | Mapping[str, Any],
+    name: str = "",
+    theme: str | None = None,
+    folder: str | Path | None = None,
+) -> LessonWidget:
+    """A lesson, for the last line of a cell: steps, text and board side by side, and no code in sight.
+
+    Args:
+        lesson: The id of one, a TOML file, or a dict.
+        name: A name or a number for the pupil: each has a file of his own.
+        theme: ``"light"`` or ``"dark"``; else light.
+        folder: Where it is kept; by default ``legion-widget-saves`` beside the notebook.
+
+    Raises:
+        UnknownName: for a lesson or a theme that there is not.
+        DataError: for a file that is wrong; it names the place.
+
+    >>> import legion_widget as lw
+    >>> lw.lesson("annal")
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.UnknownName: no existe 'annal' (lección); ¿querías decir 'annual'?
+    """
+    from ..lessons.lesson import read_lesson
+    from .lesson import LessonWidget
+
+    return LessonWidget(read_lesson(lesson), name=name, theme=theme, folder=folder)

@@ -9,7 +9,8 @@ from tests.browser.table import IMPORT, Desk
 GAME = """lw.set_language("en")
 game = lw.new_game("rif", seed=3)
 game.play(steps=60)
-fight = next(done for done in game.history if any(type(event).__name__ == "Fought" for event in done.events))
+kinds = {done.number: {type(event).__name__ for event in done.events} for done in game.history}
+fight = next(done for done in game.history if {"Fought", "Eliminated"} <= kinds[done.number])
 place = next(event.at for event in fight.events if type(event).__name__ == "Eliminated")"""
 SHOW = "board = lw.show(game)\nboard"
 

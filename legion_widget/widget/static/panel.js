@@ -6,7 +6,7 @@
 function collect(node) {
   const said = { ...node.dataset };
   const form = node.closest("form, .lw-form");
-  if (form) for (const field of form.querySelectorAll("input, select")) if (field.name) said[field.name] = field.value;
+  if (form) for (const field of form.querySelectorAll("input, select, textarea")) if (field.name) said[field.name] = field.value;
   if (node.name && "value" in node) said[node.name] = node.value;
   return said;
 }
@@ -64,8 +64,8 @@ function render({ model, el }) {
   function paint() {
     if (sliding || pressing) { late = true; return; } // what is in hand must stay; what is new is painted after it
     late = false;
-    const typed = [...root.querySelectorAll("input:not([type=range])")].filter((n) => n.value !== n.defaultValue)
-      .map((n) => [n.name, n.value]);
+    const typed = [...root.querySelectorAll("input:not([type=range]), textarea")].filter((n) => n.value !== n.defaultValue)
+      .map((n) => [n.id || n.name, n.value]);
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
     const board = root.closest(".lw-board"), ours = board?.contains(document.activeElement);
@@ -82,7 +82,7 @@ function render({ model, el }) {
       if (node) node.scrollTop = top;
     }
     for (const [name, value] of typed) { // what was typed and not sent yet
-      const node = root.querySelector(`input[name="${CSS.escape(name)}"]`);
+      const node = root.querySelector(`#${CSS.escape(name)}, [name="${CSS.escape(name)}"]`);
       if (node) node.value = value;
     }
     reveal(before);
@@ -140,12 +140,12 @@ function render({ model, el }) {
       overlay?.dispatchEvent(new CustomEvent("lw-local", { detail: { ...local.dataset } }));
     }
     const node = event.target.closest("[data-do]");
-    if (!node || node.matches("select, input") || node.getAttribute("aria-disabled") === "true") return;
+    if (!node || node.matches("select, input, textarea") || node.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();
     send(node);
   }, { signal: stop.signal });
   root.addEventListener("change", (event) => {
-    const node = event.target.closest("select[data-do], input[data-do]");
+    const node = event.target.closest("select[data-do], input[data-do], textarea[data-do]");
     if (!node) return;
     letGo(node);
   }, { signal: stop.signal });
@@ -176,7 +176,7 @@ function render({ model, el }) {
   }, { signal: stop.signal });
   // Keys typed in a field of the panel are no shortcuts of the notebook.
   root.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select")) event.stopPropagation();
+    if (event.target.matches("input, select, textarea")) event.stopPropagation();
   }, { signal: stop.signal });
 
   // What lies over the board is closed by Escape, which gives the keyboard back to its button, and by a press beside it.

@@ -1,0 +1,279 @@
+"""What is wrong with a lesson, and what could be better, all at once and each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..engine.errors import DataError, DataFault, DataFaults, LegionWidgetError, nearest
+from ..engine.files import located, read_toml
+from ..engine.i18n import LANGUAGES, say
+from ..history import sources
+from ..registry import find_rulebook, games, load_scenario
+from . import goals as kinds
+from .attempt import new_game
+from .data import BoardData, StepData, TaskData
+from .lesson import Lesson, read_lesson
+from .session import played
+from .texts import cited, paragraphs, wants_source
+
+#: The keys whose texts tell facts: each paragraph of them needs a source beside its numbers, names and quotations.
+_TELLING = ("text", "why", "about", "before", "after", "teacher", "note", "model")
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was found.
+
+    Args:
+        faults: What must be mended before the lesson is given.
+        advice: What could be better.
+        unsourced: Numbers, names and quotations that have no source beside them.
+    """
+
+    faults: tuple[DataFault, ...] = ()
+    advice: tuple[DataFault, ...] = ()
+    unsourced: tuple[DataFault, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are no faults."""
+        return not self.faults
+
+
+def check_lesson(source: str | Path | Mapping[str, Any]) -> Report:
+    """Check a lesson: that it can be read in both languages, that its boards stand, its tasks can be done, its sources
+    exist, and that nothing is told without one.
+
+    Args:
+        source: The id of a lesson, a TOML file, or a dict.
+
+    >>> check_lesson("annual").ok
+    True
+    """
+    try:
+        lesson = read_lesson(source)
+    except DataError as error:
+        return Report(tuple(error.faults))
+    checker = _Checker(lesson)
+    checker.check()
+    if lesson.file is None:
+        return Report(*(tuple(found.faults) for found in checker.found))
+    return Report(*(_placed(found, lesson.file) for found in checker.found))
+
+
+def _placed(faults: DataFaults, file: Path) -> tuple[DataFault, ...]:
+    """Faults with their lines in the file."""
+    try:
+        with located(file):
+            faults.check()
+    except DataError as error:
+        return tuple(error.faults)
+    return ()
+
+
+class _Checker:
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.faults, self.advice, self.unsourced = self.found = DataFaults(), DataFaults(), DataFaults()
+        self.known_sources = sources()
+        #: What of the file is written, to tell a place that somebody can go to.
+        self.written = msgspec.to_builtins(lesson.data) if lesson.file is None else read_toml(lesson.file)
+
+    def check(self) -> None:
+        data = self.lesson.data
+        self.texts(self.written, "$")
+        for number, step in enumerate(data.steps):
+            self.step(number, step, f"$.steps[{number}]")
+        if data.minutes != self.lesson.minutes:
+            problem = say(
+                "the steps take {sum} minutes together, not {said}", sum=self.lesson.minutes, said=data.minutes
+            )
+            self.advice.add("$.minutes", problem, self.lesson.minutes)
+        if not self.lesson.tasks:
+            self.advice.add("$.steps", say("there is no task in this lesson"))
+
+    # ---- texts --------------------------------------------------------------------------------------
+
+    def texts(self, data: Any, at: str) -> None:
+        """All texts by language, wherever they stand."""
+        if isinstance(data, Mapping):
+            if data and set(data) <= set(LANGUAGES):
+                self.text(data, at)
+                return
+            for key, value in data.items():
+                if key not in (
+                    "scenario",
+                    "do",
+                    "odds",
+                    "refused",
+                    "fields",
+                ):  # the scenario's own reader sees to these
+                    self.texts(value, f"{at}.{key}")
+                if key == "source" and isinstance(value, str):
+                    self.source(value, f"{at}.{key}")
+        elif isinstance(data, list):
+            for number, value in enumerate(data):
+                self.texts(value, f"{at}[{number}]")
+
+    def text(self, words: Mapping[str, str], at: str) -> None:
+        missing = [code for code in LANGUAGES if not words.get(code, "").strip()]
+        for code in missing:
+            self.faults.add(at, say("the text is missing in the language {code}", code=code))
+        tells = at.rpartition(".")[2] in _TELLING and ".goals" not in at and ".voices" not in at
+        for code, text in words.items():
+            for part in paragraphs(text):
+                for span in part:
+                    if span.cited is not None:
+                        self.source(" ".join(filter(None, (span.cited.key, span.cited.rating))), f"{at}.{code}")
+                    if span.rule:
+                        self.rule(span.rule, f"{at}.{code}")
+                told = wants_source(part) if tells and not _is_of_play(at) and "people" not in at else ""
+                if told:
+                    problem = say("{told} has no source beside it: add one, such as [@picasso-1922 A]", told=told)
+                    self.unsourced.add(f"{at}.{code}", problem)
+
+    def source(self, text: str, at: str) -> None:
+        found = cited(text)
+        if found is None or found.key not in self.known_sources:
+            key = text if found is None else found.key
+            problem = say("there is no source {name} in the list of sources", name=key)
+            self.faults.add(at, problem, nearest(key, self.known_sources))
+        elif not found.rating:
+            self.advice.add(at, say("the source does not say how certain the fact is: A, B, C, D or M"))
+
+    def rule(self, rule: str, at: str) -> None:
+        for system in self.systems():
+            book = find_rulebook(system)
+            if book is not None and rule in book:
+                return
+        self.faults.add(at, say("no game of this lesson has a rule {rule}", rule=rule))
+
+    def systems(self) -> list[str]:
+        """The games that the lesson plays, by id."""
+        found: dict[str, None] = {}
+        for step in self.lesson.steps:
+            for board in (step.board, step.task.board if step.task is not None else None):
+                if board is not None and board.scenario:
+                    with suppress(LegionWidgetError):
+                        found[load_scenario(board.scenario).system] = None
+        return list(found) or list(games())
+
+    # ---- boards and tasks ---------------------------------------------------------------------------
+
+    def step(self, number: int, step: StepData, at: str) -> None:
+        if step.board is not None:
+            self.board(step.board, f"{at}.board")
+        for day in range(len(step.days)):
+            board = self.lesson.day_board(number, day)
+            if board is not None:
+                self.board(board, f"{at}.days[{day}].board")
+        if step.task is not None:
+            self.task(step.task, f"{at}.task")
+
+    def board(self, board: BoardData, at: str) -> Any:
+        """The game of a board; None where it cannot be made."""
+        if not board.scenario:
+            self.faults.add(at, say("this board has no scenario, nor has the step"))
+            return None
+        try:
+            game = new_game(board)
+        except DataError as error:
+            for fault in error.faults:
+                self.faults.add(f"{at}.scenario", fault.text(with_file=False))
+            return None
+        except LegionWidgetError as error:
+            self.faults.add(at, str(error))
+            return None
+        for place, name in enumerate(board.at):
+            self._try(f"{at}.at[{place}]", game.board.index, name)
+        if board.choose:
+            self.unit(game, board.choose, f"{at}.choose")
+        return game
+
+    def unit(self, game: Any, id: str, at: str) -> None:
+        if id not in game.units:
+            self.faults.add(at, say("there is no unit {unit} on this board", unit=id), nearest(id, game.units))
+
+    def _try(self, at: str, what: Callable[[str], Any], name: str) -> None:
+        try:
+            what(name)
+        except LegionWidgetError as error:
+            self.faults.add(at, str(error))
+
+    def task(self, task: TaskData, at: str) -> None:
+        before = len(self.faults.faults)
+        games = {}
+        for key, board in self.lesson.task_boards(task.id).items():
+            games[key] = self.board(board, f"{at}.boards.{key}" if key else f"{at}.board")
+        for number, goal in enumerate(task.goals):
+            self.goal(goal, games, f"{at}.goals[{number}]")
+        easier = {"": self.board(self.lesson.task_boards(task.id, easier=True)[""], f"{at}.easier.board")}
+        for number, goal in enumerate(task.easier.goals):
+            self.goal(goal, easier, f"{at}.easier.goals[{number}]")
+        if len(self.faults.faults) == before:
+            self.answer(task, at, is_easier=False)
+            if task.easier.answer is not None:
+                self.answer(task, at, is_easier=True)
+            else:
+                self.advice.add(f"{at}.easier", say("the easier task has no answer that could be shown"))
+
+    def goal(self, goal: Any, games: Mapping[str, Any], at: str) -> None:
+        """That a goal names what there is."""
+        if goal.board not in games:
+            self.faults.add(
+                f"{at}.board", say("the task has no board {key}", key=goal.board), nearest(goal.board, games)
+            )
+            return
+        game = games[goal.board]
+        if game is None:
+            return
+        match goal:
+            case kinds.At():
+                for number, place in enumerate(goal.places):
+                    self._try(f"{at}.places[{number}]", game.board.index, place)
+                if goal.side and goal.side not in game.system.sides:
+                    problem = say("there is no side {side}", side=goal.side)
+                    self.faults.add(f"{at}.side", problem, nearest(goal.side, game.system.sides))
+            case kinds.DoneAction() | kinds.OddsAsked():
+                names = [kind.__name__ for kind in game.system.actions]
+                if goal.action and goal.action not in names:
+                    problem = say("there is no action {name}", name=goal.action)
+                    self.faults.add(f"{at}.action", problem, nearest(goal.action, names))
+            case kinds.Refused() | kinds.RuleRead():
+                book = find_rulebook(game.system)
+                if goal.rule and (book is None or goal.rule not in book):
+                    problem = say("there is no rule {rule}", rule=goal.rule)
+                    self.faults.add(f"{at}.rule", problem, nearest(goal.rule, book or ()))
+        for number, unit in enumerate(getattr(goal, "units", ())):
+            self.unit(game, unit, f"{at}.units[{number}]")
+
+    def answer(self, task: TaskData, at: str, is_easier: bool) -> None:
+        """That nothing is met at the start, and everything by the answer."""
+        goals = task.easier.goals if is_easier else task.goals
+        answer = task.easier.answer if is_easier else task.answer
+        where = f"{at}.easier" if is_easier else at
+        assert answer is not None
+        started = played(self.lesson, task.id, [], is_easier)
+        if all(_is_met(goal, started) for goal in goals):
+            self.faults.add(f"{where}.goals", say("the goals are met before anything is done"))
+        try:
+            tried = played(self.lesson, task.id, answer.deeds, is_easier)
+        except LegionWidgetError as error:
+            self.faults.add(f"{where}.answer.deeds", str(error))
+            return
+        for number, goal in enumerate(goals):
+            if not _is_met(goal, tried):
+                self.faults.add(f"{where}.goals[{number}]", say("the answer does not meet this goal"))
+
+
+def _is_met(goal: Any, attempts: list[Any]) -> bool:
+    return any(goal.is_met(attempt) for attempt in attempts if goal.board in ("", attempt.key))
+
+
+def _is_of_play(at: str) -> bool:
+    """Whether a text speaks of what is to be done on the board, not of history."""
+    return any(part in at for part in (".task.", ".hints", ".answer", ".easier", ".questions"))

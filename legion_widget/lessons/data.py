@@ -1,0 +1,272 @@
+"""A lesson as it stands in its file: steps with texts, boards and voices; tasks with goals and hints; questions.
+
+Texts are by language, ``{ es = "...", en = "..." }``. An empty line parts paragraphs. Inside a text ``*word*`` is
+emphasis, ``[L7.9]`` a rule that opens, and ``[@picasso-1922 A f. 2178]`` the source of what stands before it: its key
+in the list of sources, how certain the fact is (``A`` to ``D``, or ``M``), and the place in it, which may be missing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..engine.i18n import LocalizedText
+from .goals import Goal
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+#: How certain a fact is: several sources, one good one, weak or disputed, worked out here, common knowledge.
+Rating = Literal["A", "B", "C", "D", "M"]
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a lesson's file."""
+
+
+class Deed(Record, frozen=True):
+    """One thing that is done or asked on a board: just one of its keys is given.
+
+    Args:
+        do: An action, as in a save: ``{ do = "Move", unit = "...", to = "Izumar" }``.
+        dice: The dice of the action, in order.
+        odds: An action whose odds are asked.
+        refused: An action that the rules refuse.
+        rule: A rule that is read, such as ``L7.9``.
+        choose: A unit that is looked at, by its id.
+        board: Another board of the task, by its key.
+        end_phase: Whether the phase is ended.
+    """
+
+    do: dict[str, Any] = {}
+    dice: list[int] = []
+    odds: dict[str, Any] = {}
+    refused: dict[str, Any] = {}
+    rule: str = ""
+    choose: str = ""
+    board: str = ""
+    end_phase: bool = False
+
+
+class BoardData(Record, frozen=True):
+    """A game at a moment, as a step shows it or a task begins with it.
+
+    Args:
+        scenario: The id of one, or a change of another: ``{ based_on = "annual", remove = [...] }``.
+        title: What it shows.
+        seed: The seed of the dice.
+        options: Readings of rules, by the key of the option.
+        dice: Numbers that are rolled first.
+        start: A way to begin that the game knows.
+        play: What is done before it is shown.
+        film: Whether it is shown from its beginning, to step through what is done.
+        at: Places or hexes that it shows; by default where the game begins.
+        zoom: How large: CSS pixels for a world unit; by default as the map fits.
+        choose: A unit that is chosen at first.
+        computer: Sides that the computer plays, and at which level.
+    """
+
+    scenario: str | dict[str, Any] = ""
+    title: LocalizedText = {}
+    seed: int = 1
+    options: dict[str, str] = {}
+    dice: list[int] = []
+    start: str | None = None
+    play: list[Deed] = []
+    film: bool = False
+    at: list[str] = []
+    zoom: float | None = None
+    choose: str = ""
+    computer: dict[str, str] = {}
+
+
+class VoiceData(Record, frozen=True):
+    """The words of somebody who was there, or sang of it later.
+
+    Args:
+        text: The words, in quotation marks of the language; a translation says so in ``who``.
+        who: Who says them, when, and to whom.
+        source: As in a text, without brackets: ``"altorres A"``.
+        original: The words in their own language, where they were translated.
+    """
+
+    text: LocalizedText
+    who: LocalizedText
+    source: str
+    original: str = ""
+
+
+class ValueData(Record, frozen=True):
+    """One of the values of a figure that the sources dispute."""
+
+    value: LocalizedText
+    source: str
+
+
+class DisputedData(Record, frozen=True):
+    """A figure or a question on which the sources differ: all values stand side by side, none is a favourite.
+
+    Args:
+        label: What is counted or asked.
+        values: The values, each with its source: at least two.
+        why: Who counts what, and why they differ.
+    """
+
+    label: LocalizedText
+    values: Annotated[list[ValueData], msgspec.Meta(min_length=2)]
+    why: LocalizedText = {}
+
+
+class PersonData(Record, frozen=True):
+    """Somebody who is introduced: a name, who it is in a sentence, with its source."""
+
+    name: str
+    about: LocalizedText
+    source: str
+
+
+class DayData(Record, frozen=True):
+    """A day of the timeline below the board; a click shows its position.
+
+    Args:
+        label: Such as ``21`` or ``21 Jul``.
+        text: What happened, in a few words.
+        board: The position; what it leaves out is that of the step's board.
+    """
+
+    label: LocalizedText
+    text: LocalizedText
+    board: BoardData | None = None
+
+
+class QuestionData(Record, frozen=True):
+    """A question that is answered in words: read by the teacher, never marked by the program.
+
+    Args:
+        id: Its id within the lesson.
+        text: The question.
+        model: What a good answer says, for the teacher.
+        criteria: What the teacher may look for, a few words each.
+    """
+
+    id: str
+    text: LocalizedText
+    model: LocalizedText
+    criteria: list[LocalizedText] = []
+
+
+class AnswerData(Record, frozen=True):
+    """An answer that can be shown: what is done on the task's board, and why."""
+
+    text: LocalizedText
+    deeds: Annotated[list[Deed], msgspec.Meta(min_length=1)]
+
+
+class EasierData(Record, frozen=True):
+    """The easier task that the third hint sets; what it leaves out is that of the task."""
+
+    text: LocalizedText
+    goals: Annotated[list[Goal], msgspec.Meta(min_length=1)]
+    board: BoardData | None = None
+    answer: AnswerData | None = None
+
+
+class TaskData(Record, frozen=True):
+    """Something to be done on a board; whether it was done is read from the game.
+
+    Args:
+        id: Its id within the lesson.
+        title: What is to be done, in a sentence.
+        text: How, and what counts.
+        goals: What must be so, each with its words for the list on the board.
+        hints: Two hints; the third is the easier task.
+        easier: The easier task.
+        answer: An answer that can be shown.
+        board: Its board; by default that of the step.
+        boards: Other boards that can be chosen in its place, by key, each with a title.
+        turns: How many turns it takes, to be shown; 0: it has no turns.
+        asks: What is asked in a sentence when it is handed in without its goal.
+        model: What is to be said of it in class, for the teacher.
+        criteria: What the teacher may look for in the sentence.
+    """
+
+    id: str
+    title: LocalizedText
+    text: LocalizedText
+    goals: Annotated[list[Goal], msgspec.Meta(min_length=1, max_length=6)]
+    hints: Annotated[list[LocalizedText], msgspec.Meta(min_length=2, max_length=2)]
+    easier: EasierData
+    answer: AnswerData
+    board: BoardData | None = None
+    boards: dict[str, BoardData] = {}
+    turns: Annotated[int, msgspec.Meta(ge=0)] = 0
+    asks: LocalizedText = {}
+    model: LocalizedText = {}
+    criteria: list[LocalizedText] = []
+
+
+class StepData(Record, frozen=True):
+    """A step: a page of text with a board beside it, and at most one task.
+
+    Args:
+        id: Its id within the lesson.
+        title: Its title.
+        minutes: How long it takes in class.
+        short: The title as it stands in the list of steps, where it is long.
+        date: The dates that it tells of.
+        place: The place that it tells of.
+        text: The text.
+        board: The board beside it; without one that of the step before stays.
+        voices: Words of people.
+        people: People who are introduced.
+        disputed: What the sources dispute.
+        days: A timeline below the board.
+        task: What is to be done.
+        questions: What is to be answered in words.
+        teacher: A note for the teacher: what may come up, what to say of violence.
+    """
+
+    id: str
+    title: LocalizedText
+    minutes: Positive
+    text: LocalizedText
+    short: LocalizedText = {}
+    date: LocalizedText = {}
+    place: LocalizedText = {}
+    board: BoardData | None = None
+    voices: list[VoiceData] = []
+    people: list[PersonData] = []
+    disputed: list[DisputedData] = []
+    days: list[DayData] = []
+    task: TaskData | None = None
+    questions: list[QuestionData] = []
+    teacher: LocalizedText = {}
+
+
+class LessonData(Record, frozen=True):
+    """A lesson.
+
+    Args:
+        id: Its id, such as ``annual``.
+        title: Its title.
+        summary: What it is about, in two sentences.
+        minutes: How long it takes.
+        steps: Its steps.
+        number: Its place in a series; 0: none.
+        ages: For which ages, such as ``15+``.
+        aims: What one can do after it.
+        note: A note that stands beside all steps, such as one on names.
+        before: What the teacher prepares and knows before.
+        after: What may follow: homework, another lesson, a discussion.
+    """
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]*$", max_length=60)]
+    title: LocalizedText
+    summary: LocalizedText
+    minutes: Positive
+    steps: Annotated[list[StepData], msgspec.Meta(min_length=1, max_length=30)]
+    number: Annotated[int, msgspec.Meta(ge=0)] = 0
+    ages: str = "15+"
+    aims: list[LocalizedText] = []
+    note: LocalizedText = {}
+    before: LocalizedText = {}
+    after: LocalizedText = {}

@@ -1,0 +1,140 @@
+"""How far somebody has come in a lesson, as a small file: it is kept by itself, and handed in as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from ..engine import saves
+from ..engine.data import convert
+from ..engine.errors import DataError
+from ..engine.files import read_text
+from ..engine.i18n import say
+from .attempt import AttemptData
+
+FORMAT = "legion-widget lesson"
+VERSION = 1
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+#: What somebody writes in a lesson: an answer or a sentence.
+Written = Annotated[str, msgspec.Meta(max_length=20_000)]
+
+
+class TaskProgress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What was done in one task.
+
+    Args:
+        board: The key of the board that is in use.
+        easier: Whether the easier task is.
+        hints: How many hints were seen: 0 to 3.
+        answer_seen: Whether the answer was shown.
+        achieved: Whether its goals were met.
+        easier_achieved: Whether those of the easier task were.
+        handed_in: Whether it was handed in.
+        sentence: What was written on handing in.
+        seconds: How long it was worked at.
+        tries: The tries under way, by the key of the board, with ``easier:`` before it for the easier task.
+        former: Tries that were begun again.
+    """
+
+    board: str = ""
+    easier: bool = False
+    hints: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    answer_seen: bool = False
+    achieved: bool = False
+    easier_achieved: bool = False
+    handed_in: bool = False
+    sentence: Written = ""
+    seconds: Count = 0
+    tries: dict[str, AttemptData] = {}
+    former: list[AttemptData] = []
+
+
+class Progress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How far somebody has come in a lesson.
+
+    Args:
+        format: What kind of file it is.
+        version: The version of the format.
+        lesson: The id of the lesson.
+        name: A name or a number for the pupil, if any.
+        step: The number of the step that is open, counted from 0.
+        done: The ids of the steps that were gone through.
+        tasks: What was done in the tasks, by id.
+        answers: What was answered in words, by the id of the question.
+        seconds: How long the lesson was worked at.
+    """
+
+    format: str
+    version: int
+    lesson: str
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    step: Count = 0
+    done: list[str] = []
+    tasks: dict[str, TaskProgress] = {}
+    answers: dict[str, Written] = {}
+    seconds: Count = 0
+
+
+def begin(lesson: str, name: str = "") -> Progress:
+    """Return the progress of somebody who has just opened a lesson.
+
+    >>> begin("annual").step
+    0
+    """
+    return Progress(FORMAT, VERSION, lesson, name)
+
+
+def file_name(lesson: str, name: str = "") -> str:
+    """Return the name of the file of a pupil's lesson: of plain letters, whatever the name.
+
+    >>> file_name("annual", "Nadia Ñ. 7"), file_name("annual")
+    ('annual-nadia-n-7.json', 'annual.json')
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    if name and not slug:  # a name in other letters
+        slug = "-".join(f"{ord(letter):x}" for letter in name[:12])
+    return f"{lesson}-{slug}.json" if slug else f"{lesson}.json"
+
+
+def to_text(progress: Progress) -> str:
+    """Return the text of the file."""
+    return json.dumps(msgspec.to_builtins(progress), ensure_ascii=False, indent=1) + "\n"
+
+
+def write(progress: Progress, path: Path) -> Path:
+    """Write the file whole or not at all, and return its absolute path."""
+    return saves.write(path, to_text(progress))
+
+
+def read(path: Path) -> Progress:
+    """Read a file that was handed in, or kept.
+
+    Raises:
+        DataError: for one that is damaged, of another kind, or of a later version.
+    """
+    return read_data(read_text(path), path.name)
+
+
+def read_data(text: str, at: str) -> Progress:
+    """Read the text of such a file; ``at`` is its name, for errors.
+
+    Raises:
+        DataError: for one that is damaged, of another kind, or of a later version.
+    """
+    try:
+        data: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        raise DataError(at, say("this is no file of a lesson, or it is damaged")) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise DataError(at, say("this is no file of a lesson, or it is damaged"))
+    if data.get("version") != VERSION:
+        raise DataError(at, say("it was written by a later version of the program"))
+    progress: Progress = convert(data, Progress, f"{at}: $")
+    return progress
