@@ -107,6 +107,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         prepared: whether it is prepared.
         enters (impulse): the impulse in which it comes on to the table, such as ``3``.
         points (points): what it costs by its army list, such as ``112``.
+        state: what else is so of it in a game under way, as saves write it, such as ``{ shaken = 1 }``; ``lost``
+            are the miniatures that it has lost, by their numbers.
     """
 
     id: Label
@@ -140,8 +142,6 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     prepared: bool = False
     enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
-    #: What else is so of it in a game under way, as saves write it: ``shaken``, ``duty``, ``thrown``, ...; and by
-    #: their numbers the miniatures that are ``lost``.
     state: dict[str, Any] = {}
 
 
@@ -178,15 +178,16 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     Args:
         impulse (impulse): the first impulse, such as ``1``.
         initiative: who has the initiative; by default it is bid for.
+        phase: ``"bid"``: at the bids for the initiative, with the chits given.
         chits: how many chits are left by side, such as ``{ spanish = 3 }``.
+        spent: whether who has the initiative has spent a chit since then (B8.6).
+        stopped: the sides that have stopped (B21.3).
     """
 
     impulse: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     initiative: Side | None = None
-    #: ``"bid"``: at the bids for the initiative, with the chits given.
     phase: Literal["bid"] | None = None
     chits: dict[Side, Count] = {}
-    #: Whether who has the initiative has spent a chit since then (B8.6), and the sides that have stopped (B21.3).
     spent: bool = False
     stopped: list[Side] = []
 
@@ -207,6 +208,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
         start: where the game begins.
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
         victory: who wins, where it is not by points alone.
         areas: the areas that conditions of victory name, by id, such as ``{ ford = { points = [[40, 30], [60, 30],
             [60, 50]] } }``.

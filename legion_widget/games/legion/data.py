@@ -98,6 +98,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         history: a few words on the unit by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
         entry: where it comes in as a reinforcement, as hexes, places and areas, such as ``["0101", "Nador"]``; by
             default as the rules have it for its side.
+        lost: whether it has been eliminated before the scenario begins.
+        marks: what it has done already in the player turn that goes on, such as ``["moved"]``.
     """
 
     id: Label
@@ -115,9 +117,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     entry: list[Label] = []
     captured: bool = False
     sector: Label = ""
-    #: It has been eliminated before the scenario begins.
     lost: bool = False
-    #: What it has done already in the player turn that goes on.
     marks: list[Mark] = []
     history: LocalizedText = {}
 
@@ -174,6 +174,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         turn (turn): the first turn, such as ``1``.
         side: whose phase it is; by default the first side that has the phase.
         phase: the phase; by default the roll for the weather, or what comes after it when the weather is given.
+        number: which sub-turn of the phase, such as ``2``, the second of the air phase; by default the first.
         weather: the weather, such as ``"sandstorm"``; by default it is rolled for.
         airport: the side that holds the airport.
     """
@@ -181,7 +182,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     turn: Turn = 1
     side: Side | None = None
     phase: PhaseId | None = None
-    #: The sub-turn of the phase, such as the second of the air phase; 0: the first.
+    #: 0: the first.
     number: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     #: The id of the weather: one of the game, or of the scenario.
     weather: Label | None = None
@@ -201,6 +202,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         start: where the game begins.
         victory: who wins: by chapter 5 of the rules, or nobody, for a position to study.
         options: readings of the rules by rule and question, such as ``{ "L8.8.order" = "points-first" }``.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
         order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
             ``"rif"``.
         placement: where units begin by their ids, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their

@@ -106,7 +106,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     Args:
         id: the name by which actions and saves call it, each once, such as ``"2-505"``.
         side: whose it is.
-        type: what it is, and its symbol on the counter.
+        type: the id of its type, one of the game or of the scenario, such as ``"airborne"``.
         strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
         efficiency: a check on a die of ten succeeds with this number or less, such as ``7``.
         movement (points): the movement allowance, such as ``4``.
@@ -120,6 +120,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         drop: the hexes, places or areas in which it comes from the air, such as ``["DZ N"]``.
         steps (steps): the steps that it has left at the start, such as ``1``; without it all.
         marks: the markers that it begins with, such as ``["fatigued"]``.
+        spent (points): the movement points that it has spent already in the phase that goes on, such as ``2``.
+        lost: whether it has been eliminated before the scenario begins.
         name: its name, as a text or by language, such as ``{ es = "2.º/505", en = "2nd/505th" }``.
         short: the few letters on the counter, such as ``"2/505"``; by default the first of its name.
         formation: the id of the formation that it belongs to, such as ``"505"``.
@@ -143,9 +145,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     drop: list[str] = []
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
-    #: The movement points that it has spent already in the phase that goes on.
     spent: Factor = 0
-    #: It has been eliminated before the scenario begins.
     lost: bool = False
     name: Name | Label = ""
     short: Short = ""
@@ -237,6 +237,9 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         weather: the weather of the turn.
         initiative: who goes first in the turn.
         air (points): the air points left by side, such as ``{ allied = 3 }``.
+        combats: the combats of this player turn (HD.1), as saves write them, such as ``[{ kind = "assault", attackers =
+            ["2-505"], target = "0403" }]``.
+        tries: the hexes where the defender has made his try, such as ``["0403"]``.
     """
 
     turn: TurnNumber = 1
@@ -245,7 +248,6 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     weather: Weather = "clear"
     initiative: Side = "allied"
     air: dict[Side, Factor] = {}
-    #: The combats of this player turn (HD.1), as saves write them, and the hexes where the defender has made his try.
     combats: list[dict[str, Any]] = []
     tries: list[Label] = []
 
@@ -299,10 +301,15 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         supply: where supply comes from by side, as hexes, places or areas, such as ``{ allied = ["0120"] }``.
         victory: who wins at the end of the last turn.
         options: readings of the rules by rule and question, such as ``{ "HC.1.entry" = "beside" }``.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
         order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
             ``"nijmegen"``.
         placement: where units begin by their ids, such as ``{ "2-505" = "0403" }``; it overrules their ``at``.
         units: the units, one by one, besides those of the order of battle.
+        types: types of unit by id, changed or added, such as ``{ cyclists = { like = "infantry", name = { en =
+            "cyclists" } } }``.
+        families: colours of counters by id, changed or added, such as ``{ "82nd" = { paper = "#C9D8B6" } }``.
+        sheet: the title, the legend and the credits of the printed map.
     """
 
     system: Literal["market-garden"]
@@ -320,10 +327,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
-    #: Types of units and families of counters, by id: changed ones of the game, and new ones.
     types: dict[Label, UnitType] = {}
     families: dict[Label, Family] = {}
-    #: What stands on the printed sheet.
     sheet: SheetData = SheetData()
 
 
