@@ -14,6 +14,7 @@ from ..engine.game import Game
 from ..engine.i18n import say
 from ..engine.odds import Odds
 from ..engine.ruling import Ruling
+from ..engine.scenario import Scenario
 from ..registry import load_scenario, rules_of
 from .data import BoardData, Deed
 
@@ -97,12 +98,41 @@ def new_game(board: BoardData, kind: type[Game[Any, Any]] = Game) -> Game[Any, A
         DataError: for a scenario, an option or a deed that cannot be.
         IllegalAction: for a deed that the rules refuse.
     """
-    game = kind(rules_of(load_scenario(board.scenario), board.options), board.seed, board.dice, board.start)
+    game = kind(rules_of(scenario_of(board), board.options), board.seed, board.dice, board.start)
     for side, level in board.computer.items():
         game.set_computer(side, level)
     for deed in board.play:
         perform(game, deed)
     return game
+
+
+def scenario_of(board: BoardData) -> Scenario:
+    """Return the scenario of a board, with the units that it keeps where it places them.
+
+    Raises:
+        DataError: for a scenario, a unit or a place that cannot be.
+
+    >>> board = BoardData("annual", keep=["africa-1", "tuzin-1"], place={"africa-1": "Annual"})
+    >>> sorted(new_game(board).units), new_game(board).units["africa-1"].hex.label
+    (['africa-1', 'tuzin-1'], '0506')
+    """
+    base = load_scenario(board.scenario)
+    if not (board.keep or board.place or board.begin):
+        return base
+    known = list(Game(rules_of(base)).units)
+    for at, ids in (("keep", board.keep), ("place", board.place)):
+        for id in ids:
+            if id not in known:
+                raise DataError.unknown(f"$.{at}", say("there is no unit {unit}", unit=id), id, known)
+    change: dict[str, Any] = {"based_on": board.scenario} if isinstance(board.scenario, str) else dict(board.scenario)
+    if board.keep:
+        change["remove"] = [*change.get("remove", ()), *(id for id in known if id not in board.keep)]
+    if board.place:
+        places = {id: {"at": where} for id, where in board.place.items()}
+        change["set"] = {**change.get("set", {}), **places}
+    if board.begin:
+        change["start"] = board.begin
+    return load_scenario(change)
 
 
 def perform(game: Game[Any, Any], deed: Deed) -> None:

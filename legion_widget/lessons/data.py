@@ -57,6 +57,9 @@ class BoardData(Record, frozen=True):
         options: Readings of rules, by the key of the option.
         dice: Numbers that are rolled first.
         start: A way to begin that the game knows.
+        keep: The units that stay, by id, all others are taken off; by default all stay.
+        place: Where units stand instead, by id.
+        begin: When it begins instead: ``{ turn = 5, phase = "movement", side = "spanish" }``.
         play: What is done before it is shown.
         film: Whether it is shown from its beginning, to step through what is done.
         at: Places or hexes that it shows; by default where the game begins.
@@ -71,6 +74,9 @@ class BoardData(Record, frozen=True):
     options: dict[str, str] = {}
     dice: list[int] = []
     start: str | None = None
+    keep: list[str] = []
+    place: dict[str, Any] = {}
+    begin: dict[str, Any] = {}
     play: list[Deed] = []
     film: bool = False
     at: list[str] = []

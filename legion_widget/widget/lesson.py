@@ -22,6 +22,7 @@ from ..lessons.session import Task
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.zoom import clamp
 from .board import BoardWidget
 from .overlay import STATIC, Panel
 
@@ -60,7 +61,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         name: str = "",
         theme: str | None = None,
         folder: str | Path | None = None,
-        height: int = 400,
+        height: int = 380,
     ) -> None:
         if theme not in (None, "light", "dark"):
             raise UnknownName(say("theme"), theme, ("light", "dark"))
@@ -142,20 +143,24 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             self._place.children = [self.board]
         elif self.board.game is not game:
             self.board.leave(game)
-        if board.at:
-            self._look(board.at[0])
+        self._frame(board)
         if board.choose:
             self.board.controller.choose(board.choose)
             self.board.show_choice()
         if board.film and attempt is not None and len(game):
             self.board.look_back(0)
 
-    def _look(self, name: str) -> None:
-        """Brings a place of the board into the middle of the map."""
+    def _frame(self, board: BoardData) -> None:
+        """Shows the map as large as the lesson says, with its places in sight, the first in the middle."""
         assert self.board is not None
-        place = self.board.controller.place_of(name)
-        if place is not None:
-            self.board.look(place)
+        if board.zoom is not None:
+            self.board.lens.scale = clamp(board.zoom)
+            self.board.rescale()
+        places = [place for name in board.at if (place := self.board.controller.place_of(name)) is not None]
+        if places:
+            self.board.look(places[0])
+        if places[1:]:
+            self.board.map.bring(places[1:])
 
     def _see(self) -> None:
         """Notes what was pressed on the board: a counter, a refusal, a rule."""
