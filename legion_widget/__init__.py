@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from .bench.printing import print_and_play
     from .bench.schema import schema
     from .bench.validation import validate
+    from .lessons.lesson import lessons
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .lessons.lesson import lessons
     from .widget import edit, lesson, show
 
 __version__ = "0.1.0"

@@ -279,7 +279,7 @@ def validate(
 def schema(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a game.")],
     file: Annotated[
-        str, typer.Option(metavar="KIND", help="The kind of file: scenario, board, order-of-battle, army.")
+        str, typer.Option(metavar="KIND", help="The kind of file: scenario, change, board, order-of-battle, army.")
     ] = "scenario",
 ) -> None:
     """Print the JSON Schema of the files of a game, by which editors complete and check them."""

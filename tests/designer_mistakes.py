@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from legion_widget.bench.keys import Key, file_kind, keys, scenario_class
+from legion_widget.engine.merging import CHANGE_KEYS
 from legion_widget.engine.toml_positions import Path, TomlPositions
 
 
@@ -45,7 +46,14 @@ class Text:
         self.positions = TomlPositions(text)
         self.allowed = scenario_class(system).allowed()
         kind = file_kind(system, file).record
-        self.places = [place for place in self._places(self.data, kind, ()) if place.start < place.begin]
+        found = [*self._places(self.data, kind, ())]
+        if file == "change":  # any key of a scenario may stand in it, and under `add` the lists of one
+            whole = scenario_class(system).record()
+            found += [place for place in self._places(self.data, whole, ()) if place.path[0] not in CHANGE_KEYS]
+            found += [place for place in self._places(self.data["add"], whole, ("add",)) if len(place.path) > 2]
+            typed = {place.path for place in found if place.key is not None}
+            found = [place for place in found if place.key is not None or place.path not in typed]
+        self.places = [place for place in found if place.start < place.begin]
 
     def line(self, offset: int) -> int:
         return self.text.count("\n", 0, offset) + 1

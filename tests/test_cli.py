@@ -210,7 +210,7 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
             "$.board: there is no board 'rift'; known: abarran, alhucemas,",
         ),
         (
-            {"board": {"columns": 2, "rows": 1, "terrain": [".x"]}},
+            {"board": {"columns": 5, "rows": 2, "terrain": [".x...", "....."]}},
             "$.board.terrain[0][1]: hex 0201: 'x' is not a terrain",
         ),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),

@@ -31,6 +31,93 @@ units = [
 ]
 """
 
+#: A change of a scenario of each game.
+CHANGES = {
+    "legion": """
+based_on = "annual"
+id = "annual-mine"
+title = { es = "Annual sin Afrau", en = "Annual without Afrau" }
+turns = 5
+remove = ["cerinola-afrau", "cerinola-talilit"]
+start.weather = "normal"
+
+[placement]
+cerinola-annual = "0210"
+
+[set.regulares-1]
+combat = 4
+
+[set."board.places.Annual"]
+kind = "city"
+
+[[add.units]]
+id = "harca-mine"
+side = "moroccan"
+type = "infantry"
+combat = 3
+movement = 4
+at = "0211"
+
+[[add.units]]
+id = "guns-mine"
+side = "moroccan"
+type = "artillery"
+combat = 2
+movement = 2
+arrives = 3
+entry = ["0101"]
+
+[[add.schedule]]
+turn = 2
+weather = "sandstorm"
+""",
+    "baraka": """
+based_on = "well"
+id = "well-mine"
+title = { es = "El pozo seco", en = "The dry well" }
+length = 6
+attacker = "riffian"
+remove = ["thicket"]
+
+[set.well]
+kind = "grove"
+
+[[add.objectives]]
+kind = "survive"
+side = "riffian"
+points = 2
+
+[[add.units]]
+id = "late-squad"
+side = "spanish"
+profile = "legion-squad"
+at = [100, 20]
+men = 4
+""",
+    "market-garden": """
+based_on = "first-day"
+id = "first-day-mine"
+turns = 3
+title = { es = "El primer día, más largo", en = "The first day, longer" }
+
+[start]
+weather = "bad"
+initiative = "german"
+
+[victory]
+per_step = 2
+
+[[add.units]]
+id = "alarm-mine"
+side = "german"
+type = "infantry"
+strength = [2, 1]
+efficiency = 5
+movement = 3
+at = "0101"
+""",
+}
+
 
 @cache
 def texts(system: str) -> list[Text]:
@@ -40,6 +127,7 @@ def texts(system: str) -> list[Text]:
         for file in file_kinds(system)
         for path in shipped_files(system, file)
     ]
+    found.append(Text("change", CHANGES[system], system, "change"))
     if system == "legion":
         coast = Path(__file__).parent / "data" / "coast.toml"
         found.append(Text("scenario coast.toml", coast.read_text("utf-8"), system, "scenario"))

@@ -84,26 +84,60 @@ def test_what_the_reader_refuses_does_not_fit(system: str, file: str, change: di
     assert any(told in problem for problem in check({**data, **change}, system, file))
 
 
-def test_tombi_finds_the_files_that_ship_right_and_a_wrong_key_on_its_line(tmp_path: Path) -> None:
-    """The tool that completes and checks files in an editor reads the schemas as they are meant."""
+def linted(*paths: Path) -> subprocess.CompletedProcess[str]:
+    """What tombi says of files: the tool that completes and checks files in an editor."""
     tombi = shutil.which("tombi") or shutil.which("tombi", path=str(Path(sys.executable).parent))
     if tombi is None:
         pytest.skip("tombi is not installed: pip install tombi")
+    command = [tombi, "lint", "--offline", *map(str, paths)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
-    def lint(*paths: Path) -> subprocess.CompletedProcess[str]:
-        command = [tombi, "lint", "--offline", *map(str, paths)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
-    assert lint(*(path for _, _, path in FILES)).returncode == 0
+def test_tombi_finds_the_files_that_ship_right_and_a_wrong_key_on_its_line(tmp_path: Path) -> None:
+    """It reads the schemas as they are meant."""
+    assert linted(*(path for _, _, path in FILES)).returncode == 0
     system, file, path = next(one for one in FILES if one[2].stem == "well")
     lines = path.read_text("utf-8").split("\n")
     at = next(n for n, line in enumerate(lines) if line.startswith("attacker"))
     wrong = tmp_path / "wrong.toml"
     lines[0], lines[at] = f"#:schema {schema_path(system, file)}", lines[at].replace("attacker", "attaker")
     wrong.write_text("\n".join(lines), "utf-8")
-    told = lint(wrong)
+    told = linted(wrong)
     assert told.returncode != 0
     assert f"wrong.toml:{at + 1}:1" in told.stdout + told.stderr
+
+
+CHANGE = """#:schema {schema}
+based_on = "annual"
+title.en = "Annual with a harca more"
+remove = ["cerinola-afrau"]
+board.places.Annual.kind = "city"
+[set]
+"start.turn" = 2
+cerinola-annual.combat = 5
+[[add.units]]
+id = "harca"
+side = "moroccan"
+type = "infantry"
+at = "0210"
+"""
+
+
+def test_a_change_of_a_scenario_has_a_schema_of_its_own(tmp_path: Path) -> None:
+    """Its tables need not be whole, since they are merged; what it adds is checked as in a scenario."""
+    data = tomllib.loads(CHANGE)
+    lw.load_scenario(data)
+    assert check(data, "legion", "change") == []
+    assert check({**data, "lenght": 3}, "legion", "change")
+    assert check({**data, "turns": 0}, "legion", "change")
+    assert check({**data, "add": {"units": [{"id": "harca"}]}}, "legion", "change")
+    assert check({key: value for key, value in data.items() if key != "based_on"}, "legion", "change")
+    assert check({"based_on": "well", "table": {"width": 150}, "remove": ["thicket"]}, "baraka", "change") == []
+    path = tmp_path / "mine.toml"
+    path.write_text(CHANGE.format(schema=schema_path("legion", "change")), "utf-8")
+    assert linted(path).returncode == 0, linted(path).stdout
+    path.write_text(path.read_text("utf-8").replace('side = "m', 'seide = "m'), "utf-8")
+    assert "mine.toml:11:1" in linted(path).stdout + linted(path).stderr
 
 
 # ---- the keys --------------------------------------------------------------------------------------

@@ -97,6 +97,90 @@ def test_all_is_told_at_once_and_nothing_that_follows_from_it() -> None:
     assert lw.validate("a = [" + "[" * 3000).faults
 
 
+CHANGE = """
+based_on = "annual"
+turns = 0
+remove = ["cerinola-afraw"]
+title = { es = "Annual" }
+[set.cerinola-annual]
+combat = "5"
+[[add.units]]
+id = "harca"
+side = "morocan"
+type = "infantry"
+at = "0210"
+"""
+
+
+def test_a_change_is_checked_as_the_scenario_that_it_makes() -> None:
+    """What cannot be merged and what is wrong with what is, on the lines of the short text."""
+    found = lw.validate(CHANGE)
+    assert (found.system, found.file) == ("legion", "change")
+    assert [(one.line, one.suggestion) for one in found.faults] == [
+        (3, None),
+        (4, "cerinola-afrau"),
+        (7, 5),
+        (10, "moroccan"),
+    ]
+    right = CHANGE.replace("turns = 0\n", "").replace("afraw", "afrau").replace('"5"', "5").replace("roc", "rocc")
+    found = lw.validate(right)
+    assert found.faults == []
+    assert [one.text("en") for one in found.advice] == [
+        "Warning: line 4, column 9: this text has no English",
+        "Warning: line 7, column 1: harca has no movement points: it never moves. (L7.2)",
+    ]
+    assert found.read.by_id["harca"].combat == 0
+
+
+def test_the_base_of_a_change_lies_beside_it(tmp_path: Path) -> None:
+    """What is wrong with the base is told with its own file; a base that is not there on the line that names it."""
+    base, change = tmp_path / "base.toml", tmp_path / "change.toml"
+    base.write_text(PLAIN, "utf-8")
+    change.write_text('based_on = "base.toml"\nset.guard.at = "0403"\nset.harca.at = "0909"\n', "utf-8")
+    (one,) = lw.validate(change).faults
+    assert (one.line, one.place, one.file) == (3, "$.set.harca.at", str(change))
+    base.write_text(PLAIN.replace('"moroccan"', '"morocan"'), "utf-8")
+    (one,) = lw.validate(change).faults
+    assert (one.line, one.suggestion, one.file) == (10, "moroccan", str(base))
+    change.write_text('based_on = "change.toml"\n', "utf-8")
+    assert "are changes of each other" in told(change)[0]
+    assert "line 1, column 12: $.based_on: there is no scenario 'anual'" in told('based_on = "anual"\n')[0]
+    assert told('base_on = "rif"\nremove = []\nturns = 3\n')[0].endswith("did you mean 'based_on'?")
+    (late,) = [one for one in lw.validate('[start]\nbased_on = "rif"\n[set]\n').faults if one.line == 2]
+    assert "'based_on' is a key of the whole file" in late.text("en")
+    assert "based_on is the id of a scenario" in told("based_on = 3\n")[0]
+
+
+@pytest.mark.parametrize("base", ["annual", "well", "nijmegen"])
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ("add.units = [3]\nset.new.at = 3", 2),
+        ('add.units = [{ id = [] }]\nset."start.turn" = 3', 2),
+        ("set.units = 3\nset.board = 3\nset.new.at = 3", 2),
+        ('set.placement = 3\nset.new = { at = "0101" }', 3),
+        ("remove = [3]\nadd = 3\nset = 3", 2),
+    ],
+)
+def test_a_change_of_the_wrong_shape_is_told(base: str, change: str, line: int) -> None:
+    assert line in {one.line for one in lw.validate(f'based_on = "{base}"\n{change}\n').faults}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [
+        ("[families.navy]\nlike = [[]]", "families"),
+        ("[types.harca]\nlike = { a = 1 }", "types"),
+        ("[terrain.swamp]\nlike = [1]", "terrain"),
+        ("[weather.kinds.fog]\nlike = [1]", "weather"),
+        ("[weather.table]\n2 = [[]]", "weather"),
+    ],
+)
+def test_a_pattern_that_is_no_text_is_told_on_its_line(wrong: str, key: str) -> None:
+    found = lw.validate(f"{PLAIN}{wrong}\n")
+    assert (len(PLAIN.splitlines()) + 2, True) in {(one.line, key in one.place) for one in found.faults}
+
+
 def test_what_cannot_be_mended_is_left_out_and_the_rest_is_read() -> None:
     mended = mend('a = @\nb = 2\n\ntext = """\nno end\nc = 3\n')
     assert mended.data["b"] == 2

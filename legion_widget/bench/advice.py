@@ -17,11 +17,13 @@ from .finding import Finding
 _LACKS = {"es": say("this text has no Spanish"), "en": say("this text has no English")}
 
 
-def on_scenario(scenario: Scenario) -> Iterator[Finding]:
-    """What the game of a scenario warns of. Raises `DataError` for a scenario that cannot begin."""
+def on_scenario(scenario: Scenario, data: Mapping[str, Any]) -> Iterator[Finding]:
+    """What the game of a scenario warns of, with its places in the data that it was read from.
+
+    Raises `DataError` for a scenario that cannot begin.
+    """
     rules, _ = system_class(scenario.system)
     system = rules(scenario)
-    data = scenario.to_dict()
     for fault in system.warnings(system.initial()):
         about = fault.subject or ""
         yield Finding("advice", fault.message, place=_place_of(about, data), owner=about, rule=fault.rule)
@@ -32,7 +34,7 @@ def _place_of(name: str, data: Any) -> str:
     if not name:
         return ""
     found = ""
-    for place, value in _walk(data, "$"):
+    for place, value in walk(data):
         if isinstance(value, Mapping) and value.get("id") == name:
             return place
         if not found and (value == name or (isinstance(value, Mapping) and name in value)):
@@ -40,14 +42,15 @@ def _place_of(name: str, data: Any) -> str:
     return found
 
 
-def _walk(data: Any, at: str) -> Iterator[tuple[str, Any]]:
+def walk(data: Any, at: str = "$") -> Iterator[tuple[str, Any]]:
+    """Plain data and all that is in them, each with its place."""
     yield at, data
     if isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _walk(value, f"{at}.{key}" if str(key).isidentifier() else f"{at}[{key!r}]")
+            yield from walk(value, f"{at}.{key}" if str(key).isidentifier() else f"{at}[{key!r}]")
     elif isinstance(data, list):
         for n, value in enumerate(data):
-            yield from _walk(value, f"{at}[{n}]")
+            yield from walk(value, f"{at}[{n}]")
 
 
 def on_names(data: Any, kind: Any, at: str = "$") -> Iterator[Finding]:

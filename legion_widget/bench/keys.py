@@ -13,12 +13,15 @@ from typing import Any
 
 import msgspec
 
+from ..engine.based_on import ChangeData
 from ..engine.errors import UnknownName
 from ..engine.file_kind import FileKind
 from ..engine.i18n import say
 from ..engine.scenario import Scenario
-from ..registry import games, system_class
+from ..registry import games, load_scenario, system_class
 
+#: The kind of a file that is a change of a scenario.
+CHANGE = "change"
 #: A line of "Args:" in the docstring of a record: ``width (cm): how wide it is, such as ``120``.``
 _ENTRY = re.compile(r"(\w+)(?: \(([^)]+)\))?: (.*)", re.DOTALL)
 _EXAMPLE = re.compile(r",? such as (?:``(.+?)``|(-?\d+(?:\.\d+)?))")
@@ -63,13 +66,15 @@ def scenario_class(system: str) -> type[Scenario]:
 def file_kinds(system: str) -> dict[str, FileKind]:
     """The kinds of files that designers of a game write, by name, such as ``"scenario"``.
 
+    A ``"change"`` is a scenario as a change of another.
+
     Raises:
         UnknownName: for a game that does not exist.
 
     >>> list(file_kinds("legion"))
-    ['scenario', 'board', 'order-of-battle']
+    ['scenario', 'board', 'order-of-battle', 'change']
     """
-    return scenario_class(system).file_kinds()
+    return {**scenario_class(system).file_kinds(), CHANGE: FileKind(ChangeData, load_scenario, "")}
 
 
 def file_kind(system: str, file: str) -> FileKind:

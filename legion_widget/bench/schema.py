@@ -18,7 +18,7 @@ import msgspec
 
 from ..engine.i18n import localized
 from ..engine.options import Options
-from .keys import file_kind, keys, records, scenario_class, summary
+from .keys import CHANGE, file_kind, keys, records, scenario_class, summary
 
 #: The folder of the schemas of this package.
 SHIPPED = Path(__file__).parent.parent / "schemas"
@@ -52,6 +52,8 @@ def schema(system: str, file: str = "scenario") -> dict[str, Any]:
     whole = _renamed({**_part(top, parts), "$defs": parts}, names)
     outermost = _part(top, parts)
     whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not outermost}
+    if file == CHANGE:
+        whole = _change(whole, schema(system))
     made: dict[str, Any] = msgspec.json.decode(
         msgspec.json.encode({"$schema": _DIALECT, **whole, "title": f"{system}: {file}"})
     )
@@ -71,6 +73,29 @@ def schema_path(system: str, file: str) -> Path:
 def first_line(path: Path, system: str, file: str) -> str:
     """The line with which a file of a kind that lies at a path names the schema to editors."""
     return f"#:schema {os.path.relpath(schema_path(system, file), path.parent).replace(os.sep, '/')}"
+
+
+def _change(own: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a change: its own keys and those of a scenario, whose tables are merged and need not be whole."""
+    properties, parts = scenario["properties"], scenario["$defs"]
+    table, units = own["properties"]["add"]["anyOf"]
+    table["properties"] = {key: found for key, found in properties.items() if found.get("type") == "array"}
+    units["items"] = properties["units"]["items"]
+    merged: set[str] = set()
+    _gather_tables({"properties": properties}, parts, merged)
+    loose = {name: {**part, "required": []} if name in merged else part for name, part in parts.items()}
+    return {**own, "properties": {**own["properties"], **properties}, "$defs": loose}
+
+
+def _gather_tables(schema: Any, parts: Mapping[str, Any], found: set[str]) -> None:
+    """Gather the names of the parts that a schema leads to without a list between."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name and name not in found:
+        found.add(name)
+        _gather_tables(parts[name], parts, found)
+    for inner in (*schema.get("anyOf", ()), *schema.get("properties", {}).values(), schema.get("additionalProperties")):
+        if isinstance(inner, dict):
+            _gather_tables(inner, parts, found)
 
 
 def _part(reference: Mapping[str, Any], parts: dict[str, Any]) -> dict[str, Any]:

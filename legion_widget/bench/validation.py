@@ -9,16 +9,20 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError, DataFault, UnknownName, path_of
+from ..engine.based_on import ChangeData
+from ..engine.data import convert_gathering
+from ..engine.errors import DataError, DataFault, DataFaults, UnknownName, path_of
 from ..engine.file_kind import FileKind
 from ..engine.files import read_text
 from ..engine.i18n import say
+from ..engine.merging import CHANGE_KEYS
+from ..engine.misplaced import explained
 from ..engine.scenario import Scenario
 from ..engine.toml_positions import TomlPositions
-from ..registry import games, open_game, scenarios, system_class
+from ..registry import games, load_scenario, open_game, scenarios, system_class
 from . import advice
 from .finding import Finding, Findings
-from .keys import file_kind, file_kinds
+from .keys import CHANGE, file_kind, file_kinds, scenario_class
 from .mending import Mended, mend
 
 #: The line that names the schema of a file, and the game and the kind of file in the name of the schema.
@@ -28,9 +32,10 @@ _SCHEMA = re.compile(r"(?m)^#:schema \S*?([\w-]+)\.json\s*$")
 def validate(
     source: str | Path | Mapping[str, Any] | Scenario, *, system: str | None = None, file: str | None = None
 ) -> Findings:
-    """Check a scenario, a board, an order of battle, an army or a save.
+    """Check a scenario, a change of one, a board, an order of battle, an army or a save.
 
-    What kind of file it is follows from what stands in it: its ``system``, its ``#:schema`` line, or its keys.
+    What kind of file it is follows from what stands in it: its ``system``, ``based_on``, its ``#:schema`` line, or its
+    keys.
 
     Args:
         source: A file (its path or a name that ends in ``.toml`` or ``.json``), the text of one, the id of a scenario,
@@ -105,19 +110,29 @@ def _check(data: dict[str, Any], mended: Mended | None, name: str, system: str |
     """Check plain data, and tell what is wrong with the lines of the text that they come from."""
     lost = mended.lost if mended is not None else set()
     faults: list[DataFault] = []
-    if system is None:
+    kind: FileKind | None = None
+    if "based_on" in data and file in (None, "scenario", CHANGE):
+        data, kind, file = _beside(data, name), FileKind(ChangeData, load_scenario), CHANGE
+        system = system or _system_of_base(data)
+    elif "system" not in data and file in (None, CHANGE) and any(key in data for key in CHANGE_KEYS):
+        file, faults = CHANGE, _without_base(data)
+    elif system is None:
         system, file, faults = _recognised(data, file)
+    if kind is None and system is not None and file != CHANGE:
+        kind = file_kind(system, file or "scenario")
     read: Any = None
     hints: list[Finding] = []
-    if system is not None:
-        kind = file_kind(system, file or "scenario")
+    if kind is not None:
         faults += _faults_of(kind, data)
         hints = list(advice.on_names(data, kind.record))
+        if file == CHANGE and system is not None:
+            whole = scenario_class(system).record()
+            hints += [*advice.on_names(data, whole), *advice.on_names(data.get("add"), whole, "$.add")]
         if not faults and not (mended and mended.faults):
             read = kind.read(data)
             if isinstance(read, Scenario):
                 try:
-                    hints += advice.on_scenario(read)
+                    hints += advice.on_scenario(read, data)
                 except DataError as error:
                     faults += error.faults
     # What is missing only because it could not be read has been told.
@@ -126,7 +141,37 @@ def _check(data: dict[str, Any], mended: Mended | None, name: str, system: str |
     found = [_finding(_placed(fault, positions)) for fault in faults]
     found += [_finding(fault) for fault in (mended.faults if mended is not None else ())]
     found += [_located(one, positions) for one in hints]
-    return Findings([msgspec.structs.replace(one, file=name) for one in found], system, file or "scenario", read)
+    return Findings(
+        [msgspec.structs.replace(one, file=one.file or name) for one in found], system, file or "scenario", read
+    )
+
+
+def _beside(data: dict[str, Any], name: str) -> dict[str, Any]:
+    """A change that was read from a file: a base that is a file lies beside it."""
+    base = data["based_on"]
+    is_file = name and isinstance(base, str) and base.endswith(".toml")
+    return {**data, "based_on": str(Path(name).parent / base)} if is_file else data
+
+
+def _without_base(data: Mapping[str, Any]) -> list[DataFault]:
+    """What is wrong with a change that does not say of what: the key is missing, misspelt, or in one of its tables."""
+    found = DataFaults()
+    whole = [_kinds(system)["scenario"].record for system in games() if "scenario" in _kinds(system)]
+    known = {field.encode_name for record in whole for field in msgspec.structs.fields(record)}
+    convert_gathering({key: value for key, value in data.items() if key not in known}, ChangeData, found)
+    for place, table in advice.walk(data):
+        if place != "$" and isinstance(table, Mapping) and "based_on" in table:
+            found.extend([DataFault(place, say("unknown key {key}", key=repr("based_on")), key="based_on")])
+    return explained(found.faults, ["based_on"])
+
+
+def _system_of_base(data: Mapping[str, Any]) -> str | None:
+    """The game of the scenario that a change is based on; None where that cannot be read."""
+    base = data["based_on"]
+    try:
+        return load_scenario(base).system if isinstance(base, str) else None
+    except (DataError, UnknownName):
+        return None
 
 
 def _recognised(data: Mapping[str, Any], file: str | None) -> tuple[str | None, str | None, list[DataFault]]:
@@ -167,7 +212,7 @@ def _faults_of(kind: FileKind, data: dict[str, Any]) -> list[DataFault]:
 
 
 def _placed(fault: DataFault, positions: TomlPositions | None) -> DataFault:
-    if positions is None or not fault.place.startswith("$"):
+    if positions is None or fault.file or not fault.place.startswith("$"):
         return fault
     line, column = positions.line_and_column(path_of(fault.place), fault.key)
     return msgspec.structs.replace(fault, line=line, column=column)

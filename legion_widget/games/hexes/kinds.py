@@ -127,7 +127,9 @@ def joined(
         if not isinstance(data, Mapping):
             continue  # reported where the scenario was read
         like = data.get("like") or id
-        if data.get("like") and like not in together:
+        if not isinstance(like, str):
+            like = id  # reported there too
+        elif data.get("like") and like not in together:
             problem = say("there is no {name} to be like", name=shown(like))
             faults.extend(DataError.unknown(f"{place}.like", problem, like, together).faults)
         values: dict[str, Any] = copy.deepcopy(msgspec.to_builtins(together[like])) if like in together else {}

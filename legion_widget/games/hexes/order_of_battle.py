@@ -230,9 +230,10 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         order, placement = data.get("order_of_battle"), data.get("placement")
         if part != "units" or (order is None and placement is None):
             return data
-        units = [*(_rows(cls, order) if isinstance(order, str) else ()), *data.get("units", ())]
+        own = data.get("units")
+        units = [*(_rows(cls, order) if isinstance(order, str) else ()), *(own if isinstance(own, list) else ())]
         places = placement if isinstance(placement, Mapping) else {}
-        written = [{**unit, "at": places[unit["id"]]} if unit.get("id") in places else unit for unit in units]
+        written = [{**unit, "at": places[unit["id"]]} if _id(unit) in places else unit for unit in units]
         rest = {key: value for key, value in data.items() if key not in ("order_of_battle", "placement", "units")}
         return {**rest, "units": written}
 
@@ -240,7 +241,9 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
         order = data.get("order_of_battle")
         listed = {row["id"] for row in _rows(cls, order)} if isinstance(order, str) else ()
-        return ("placement", unit) if unit in listed or unit in data.get("placement", {}) else None
+        placement = data.get("placement")
+        is_placed = isinstance(placement, Mapping) and unit in placement
+        return ("placement", unit) if unit in listed or is_placed else None
 
     @classmethod
     def order_of_battle(cls, name: str, at: str = "$.order_of_battle") -> Any:
@@ -410,3 +413,9 @@ def _raw(path: FilePath) -> dict[str, Any]:
 @cache
 def _read(path: FilePath, kind: Any) -> Any:
     return convert(read_toml(path), kind, f"{path.name}: $")
+
+
+def _id(unit: Any) -> str:
+    """The id of a unit in data that nobody has read yet; empty: it has none."""
+    id = unit.get("id") if isinstance(unit, Mapping) else None
+    return id if isinstance(id, str) else ""

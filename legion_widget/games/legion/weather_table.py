@@ -127,6 +127,8 @@ def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFau
     by_roll = dict(_shipped().table)
     table = own.get("table", {})
     for roll, name in table.items() if isinstance(table, Mapping) else ():
+        if not isinstance(name, str):
+            continue  # reported where the scenario was read
         if name not in kinds:
             problem = say("there is no weather {name}", name=shown(name))
             faults.extend(DataError.unknown(f"{at}.table.{roll}", problem, name, kinds).faults)
