@@ -34,7 +34,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         short: How it is called where space is short.
-        title: Its title.
+        title: Its title, in its own language, or by language where it has none.
         kind: What kind of source it is.
         note: Who speaks, and what for.
         author: Who wrote, said or sang it.
@@ -43,8 +43,8 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         place: Where it is kept, or where it was read.
     """
 
-    short: str
-    title: str
+    short: LocalizedText | str
+    title: LocalizedText | str
     kind: Kind
     note: LocalizedText
     author: str = ""

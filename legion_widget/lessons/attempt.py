@@ -127,6 +127,9 @@ def scenario_of(board: BoardData) -> Scenario:
     change: dict[str, Any] = {"based_on": board.scenario} if isinstance(board.scenario, str) else dict(board.scenario)
     if board.keep:
         change["remove"] = [*change.get("remove", ()), *(id for id in known if id not in board.keep)]
+        schedule = base.to_dict().get("schedule", [])
+        if schedule:  # who would arrive is not there
+            change["schedule"] = [entry for entry in schedule if "formations" not in entry]
     if board.place:
         places = {id: {"at": where} for id, where in board.place.items()}
         change["set"] = {**change.get("set", {}), **places}

@@ -187,7 +187,7 @@ def _opened(desk: LessonDesk, span: Span, at: str) -> Markup | None:
 def source_chip(desk: LessonDesk, source: Cited, at: str) -> Markup:
     """The chip of a source, which opens it."""
     known = sources()
-    name = known[source.key].short if source.key in known else source.key
+    name = localized(known[source.key].short) if source.key in known else source.key
     return tag(
         "button",
         name,
@@ -211,7 +211,7 @@ def source_card(source: Cited) -> Markup:
     where = ", ".join(filter(None, (known.when, known.place, source.place)))
     return tag(
         "div",
-        tag("p", who, tag("cite", known.title), f", {where}" if where else "", " · ", KINDS[known.kind].text()),
+        tag("p", who, tag("cite", localized(known.title)), f", {where}" if where else "", " · ", KINDS[known.kind].text()),
         tag("p", tag("b", source.rating), " · ", RATINGS[source.rating].text()) if source.rating else None,
         tag("p", localized(known.note)),
         class_="lw-les-card",
