@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     from .bench.printing import print_and_play
     from .bench.schema import schema
     from .bench.validation import validate
+    from .lessons.cells import open_lesson
+    from .lessons.class_view import class_view
     from .lessons.lesson import lessons
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
-    from .widget import edit, lesson, show
+    from .widget import edit, show
+    from .widget.open_lesson import lesson
 
 __version__ = "0.1.0"
 
@@ -48,6 +51,7 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "class_view",
     "edit",
     "export",
     "get_language",
@@ -59,6 +63,7 @@ __all__ = [
     "load_scenario",
     "new_game",
     "open_game",
+    "open_lesson",
     "print_and_play",
     "register",
     "rule",
@@ -86,7 +91,9 @@ Game.film_maker = _late(".ui.film.film", "Film")
 #: What is loaded when it is first used, by the module that has it.
 _LATE = {
     "edit": ".widget",
-    "lesson": ".widget",
+    "lesson": ".widget.open_lesson",
+    "class_view": ".lessons.class_view",
+    "open_lesson": ".lessons.cells",
     "lessons": ".lessons.lesson",
     "show": ".widget",
     "Officer": ".players.officer",

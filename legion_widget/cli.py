@@ -335,7 +335,7 @@ def print_(
     pdf: Annotated[Path, typer.Option(help="The file to write.")],
     paper: Annotated[str, typer.Option(help="a4, letter, a3, a2, a1 or a0.")] = "a4",
     parts: Annotated[
-        str | None, typer.Option(help="Some of cover,board,counters,tables,forces,rules; by default all.")
+        str | None, typer.Option(help="Some of cover,board,counters,tables,forces,rules (by default all), or sheet.")
     ] = None,
     tiled: Annotated[
         bool | None, typer.Option("--tiled/--whole", help="The board on pages of this paper, or whole on one.")
@@ -489,6 +489,71 @@ def check_lesson(
                 typer.echo(translate("The lesson can be given."))
         if not report.ok:
             raise typer.Exit(1)
+
+
+@lesson_app.command("class")
+def class_of(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files lie that were handed in.")],
+    lesson: Annotated[
+        str | None, typer.Option(metavar="LESSON", help="The lesson, by its id or file; by default that of most files.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a table for a spreadsheet.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page, answers side by side.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Play the tries again, to see that they show what is claimed.")
+    ] = False,
+    as_json: AsJson = False,
+    language: Language = None,
+) -> None:
+    """Show what a class handed in: who got how far, which task held up whom. Nothing leaves this computer."""
+    from .lessons.class_view import class_view
+
+    with _speaking(language):
+        view = class_view(folder, lesson, check)
+        if csv is not None:
+            view.to_csv(csv)
+        if html is not None:
+            view.to_html(html)
+        if as_json:
+            typer.echo(json.dumps(view.rows(), ensure_ascii=False, indent=1))
+        elif csv is None and html is None:
+            typer.echo(str(view))
+        else:
+            for path in filter(None, (csv, html)):
+                typer.echo(str(path))
+            for problem in view.problems:
+                typer.echo(str(problem), err=True)
+
+
+@lesson_app.command("page")
+def lesson_page(
+    lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the page is written.")] = Path(),
+    teacher: Annotated[bool, typer.Option("--teacher", help="With notes, answers, models and criteria.")] = False,
+    language: Language = None,
+) -> None:
+    """Write a lesson as a page to read and to print: text, voices, pictures of the boards, tasks, questions."""
+    from .lessons.lesson import read_lesson
+    from .lessons.lesson_page import write_page
+
+    with _speaking(language):
+        typer.echo(str(write_page(read_lesson(lesson), out, teacher)))
+
+
+@lesson_app.command("notebook")
+def lesson_notebook(
+    lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.ipynb", help="The notebook; else here, as the lesson.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Write a lesson as a notebook, for those who want cells."""
+    from .lessons.lesson import read_lesson
+    from .lessons.lesson_notebook import write_notebook
+
+    with _speaking(language):
+        typer.echo(str(write_notebook(read_lesson(lesson), out)))
 
 
 def _title(game: Any) -> str:

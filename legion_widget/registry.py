@@ -369,9 +369,9 @@ def find_rulebook(system: str | System[Any, Any]) -> Rulebook | None:
         return None if book is None else book.varied(system.variants)
     entry = games().get(system)
     folder = None if entry is None else entry.rulebook_folder
-    return None if folder is None else _rulebook(folder)
+    return None if folder is None else _rulebook(folder, system)
 
 
 @cache
-def _rulebook(folder: Path) -> Rulebook:
-    return Rulebook(folder, new_game)
+def _rulebook(folder: Path, game: str) -> Rulebook:
+    return Rulebook(folder, new_game, game)

@@ -8,12 +8,14 @@ from typing import Any
 
 from legion_widget.games.baraka.board.army_builder import ArmyBuilder
 from legion_widget.widget.board import BoardWidget
-from legion_widget.widget.testing import ArmyClient, BoardClient, Client
+from legion_widget.widget.rulebook import RulebookWidget
+from legion_widget.widget.testing import ArmyClient, BoardClient, Client, RulebookClient
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {
     *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
     *("abbr", "dd", "dl", "dt", "fieldset", "h4", "legend", "progress", "th"),
+    *("article", "code", "h2", "header", "nav"),
     *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br", "s"),
     *(
         "svg",
@@ -95,6 +97,15 @@ def army_page(builder: ArmyBuilder) -> ArmyClient:
     if client is None:
         client = PAGES[builder] = ArmyClient(builder)
     assert isinstance(client, ArmyClient)
+    return client if client.is_shown else client.show()
+
+
+def book_page(book: RulebookWidget) -> RulebookClient:
+    """The page of a rulebook, which is shown where it is not yet."""
+    client = PAGES.get(book)
+    if client is None:
+        client = PAGES[book] = RulebookClient(book)
+    assert isinstance(client, RulebookClient)
     return client if client.is_shown else client.show()
 
 

@@ -10,7 +10,7 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import SIDE
 from legion_widget.games.hexes.board.front import front
 from legion_widget.games.legion.board.controller import LegionController
-from legion_widget.ui.lesson import Lesson
+from legion_widget.ui.worked_example import WorkedExample
 from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 
@@ -70,11 +70,11 @@ def test_the_counter_that_must_fight_first() -> None:
 def test_an_example_shows_what_its_step_is_about() -> None:
     """Marked on the map from the beginning, and where the board opens."""
     example = lw.rulebook("legion")["L8.22"].examples[0]
-    board = BoardWidget(example.new_game(), lesson=Lesson(example))
+    board = BoardWidget(example.new_game(), worked_example=WorkedExample(example))
     step = example.data.steps[0]
-    lesson = board.controller.lesson
-    assert lesson is not None
-    about = lesson.places(board.controller)
+    worked = board.controller.worked_example
+    assert worked is not None
+    about = worked.places(board.controller)
     named = {step.unit, *((step.do or {}).values())} - {""}
     standing = [board.game.units[name].hex for name in named if name in board.game.units]
     assert standing

@@ -33,7 +33,7 @@ LATE = {
     ("cli.py", ".labserver"): "it loads the Jupyter server",
     ("cli.py", ".bench.schema"): "only one command needs it",
     ("cli.py", ".bench.validation"): "only one command needs it",
-    ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
+    ("widget/__init__.py", "..ui.worked_example"): "only when a game is shown, with its board",
     ("widget/__init__.py", "..ui.editor.kit"): "only when a scenario is edited",
     ("widget/__init__.py", ".editor"): "it loads ipywidgets, like the board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",

@@ -10,8 +10,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine import plain_data
 from legion_widget.engine.errors import DataError
+from legion_widget.engine.example_checks import check_step
 from legion_widget.engine.i18n import LANGUAGES, Message
-from legion_widget.engine.rulebook import check_step
 from legion_widget.games.baraka import actions as baraka
 from legion_widget.games.legion import actions as legion
 from legion_widget.games.market_garden import actions as garden

@@ -231,10 +231,10 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     said(board, "example", rule="L7.9", number="0")  # the game behind it is under way
     said(board, "menu")
     said(board, "new")
-    assert board.controller.lesson is not None
+    assert board.controller.worked_example is not None
     assert "Sí, dejar esta partida" in text(page(board).panel("head"))
     said(board, "new", sure="new")
-    assert (board.controller.lesson, len(board.game)) == (None, 0)
+    assert (board.controller.worked_example, len(board.game)) == (None, 0)
     game = board.game
     board.game.do(Surrender("spanish"))
     said(board, "new")

@@ -540,13 +540,13 @@ def test_an_example_opens_and_goes_back(tmp_path: Path) -> None:
     game.play(steps=2)
     said(board, "example", rule=rule.id, number="0")
     assert board.game is not game
-    assert board.controller.lesson is not None
+    assert board.controller.worked_example is not None
     assert rule.examples[0].title in text(page(board).panel("side"))
     assert 'data-do="back"' in page(board).panel("side")
-    said(board, "lesson-play")
+    said(board, "example-play")
     said(board, "back")
     assert board.game is game
-    assert board.controller.lesson is None
+    assert board.controller.worked_example is None
     assert (len(game), board.step) == (2, None)
     assert board.overlay.grid["columns"] == 48
     said(board, "back")  # nowhere else to go
@@ -579,10 +579,10 @@ def test_an_example_in_an_example_goes_back_to_the_game(tmp_path: Path) -> None:
     said(board, "example", rule=first.id, number="0")
     said(board, "rule", rule=second.id)
     said(board, "example", rule=second.id, number="0")
-    assert board.controller.lesson is not None
+    assert board.controller.worked_example is not None
     said(board, "back")
     assert board.game is game
-    assert board.controller.lesson is None
+    assert board.controller.worked_example is None
     assert board.errors == []
 
 
@@ -659,15 +659,15 @@ def test_a_step_of_a_lesson_is_done_in_the_present(tmp_path: Path) -> None:
     board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     said(board, "example", rule=rule, number=str(number))
     while len(board.game) == 0:
-        said(board, "lesson-play")
+        said(board, "example-play")
     board.step = 0
     before = len(board.game)
-    lesson = board.controller.lesson
-    assert lesson is not None
-    while lesson.step is not None and (lesson.step.do is None or lesson.step.refused):
-        said(board, "lesson-play")
+    worked = board.controller.worked_example
+    assert worked is not None
+    while worked.step is not None and (worked.step.do is None or worked.step.refused):
+        said(board, "example-play")
     board.step = 0
-    said(board, "lesson-play")
+    said(board, "example-play")
     assert board.step is None
     assert len(board.game) == before + 1
     assert board.errors == []

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.example_checks import check_step
 from legion_widget.engine.i18n import LANGUAGES, LocalizedText
-from legion_widget.engine.rulebook import Example, Option, check_step
+from legion_widget.engine.rulebook import Example, Option
 from tests.texts import numbers, slips
 
 BOOKS = [lw.rulebook("baraka"), lw.rulebook("market-garden")]

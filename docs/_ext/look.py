@@ -19,7 +19,8 @@ def style(app: Any) -> None:
 def speak(app: Any, pagename: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """Says in what language a page is, for screen readers, hyphens and quotation marks."""
     rules = pagename.startswith("rules/") and "/es/" in pagename
-    if rules or (pagename.startswith("notebooks/") and not pagename.endswith(".en")):
+    notebook = pagename.startswith("notebooks/") and not pagename.endswith(".en")
+    if rules or notebook or pagename.endswith(".es"):
         context["language"] = "es"
 
 

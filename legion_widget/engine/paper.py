@@ -92,6 +92,41 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     cell: float = 0.0
 
 
+class SheetLine(msgspec.Struct, frozen=True):
+    """A line of a `SheetBox`: a text, and the rule that says it with its title."""
+
+    text: str
+    rule: str = ""
+    title: str = ""
+
+
+class SheetBox(msgspec.Struct, frozen=True, kw_only=True):
+    """A box of a `ClassSheet`: lines, with pieces beside them and a table below."""
+
+    title: str
+    lines: tuple[SheetLine, ...] = ()
+    table: Table | None = None
+    pieces: tuple[Piece, ...] = ()
+
+
+class ClassSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a scenario on one page, with which a class begins to play.
+
+    Args:
+        title: What the game is called.
+        under: What the page is.
+        scenario: What the scenario is called.
+        boxes: Its boxes, in the order in which they are read.
+        foot: The sentence at the foot.
+    """
+
+    title: str
+    under: str
+    scenario: str
+    boxes: tuple[SheetBox, ...]
+    foot: str
+
+
 class Paper:
     """What a game puts on paper of one position, by default its first; texts are in the language in use.
 
@@ -164,6 +199,10 @@ class Paper:
         text: str = self.system.credits()
         return text
 
+    def class_sheet(self) -> ClassSheet | None:
+        """Return the rules on one page, for a class; by default there is none."""
+        return None
+
     def rules_table(self, title: str, *ids: str) -> Iterator[Table]:
         """A table of some rules with their texts; nothing for a game without a rulebook."""
         if self.book is not None:
@@ -198,4 +237,4 @@ def first_sentence(text: str, most: int = 170) -> str:
     return f"{cut} …"
 
 
-__all__ = ["Box", "Card", "Paper", "Piece", "Table", "first_sentence"]
+__all__ = ["Box", "Card", "ClassSheet", "Paper", "Piece", "SheetBox", "SheetLine", "Table", "first_sentence"]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import copy
+import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from .data import convert, read_toml
-from .errors import DataError, IllegalAction, UnknownName
+from .errors import DataError, UnknownName
+from .example_checks import check_step
 from .game import Game
-from .i18n import LocalizedText, localized, say
+from .i18n import LocalizedText, get_language, localized, say
 from .variants import Variants
 
 #: What an example expects of an event or a unit, by the name of the field.
@@ -185,21 +187,66 @@ class Rule:
         return f"<Rule {self.id}: {self.title}>"
 
 
+class Chapter:
+    """A chapter of a rulebook: ``title`` and ``rules``.
+
+    >>> import legion_widget as lw
+    >>> chapter = lw.rulebook("legion").chapter("L9")
+    >>> chapter.number, chapter.id, [rule.id for rule in chapter.rules][:2]
+    (9, 'L9', ['L9.1', 'L9.2'])
+    """
+
+    def __init__(self, book: Rulebook, number: int) -> None:
+        self.book, self.number = book, number
+        self.rules = [rule for rule in book.values() if rule.chapter == number]
+
+    @property
+    def id(self) -> str:
+        """What the ids of its rules begin with, such as ``"L7"``; of a chapter that joins several, the first."""
+        return _part(self.rules[0].id) if self.rules else str(self.number)
+
+    @property
+    def title(self) -> str:
+        """The title, in the language in use."""
+        return localized(self.book.chapters[self.number])
+
+    @property
+    def heading(self) -> str:
+        """The title behind what the ids of its rules begin with: ``"L7. Movement"``, ``"B5–B7. Units"``."""
+        return self.heading_in(get_language())
+
+    def heading_in(self, language: str) -> str:
+        """Return the heading in a language."""
+        parts = list(dict.fromkeys(_part(rule.id) for rule in self.rules)) or [self.id]
+        said = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
+        title = localized(self.book.chapters[self.number], language)
+        return f"{said}. {re.sub(r'^[A-Z][.] ', '', title)}"
+
+    def __repr__(self) -> str:
+        return f"<Chapter {self.heading}: {len(self.rules)} rules>"
+
+
+def _part(id: str) -> str:
+    """What stands before the last point of an id: ``L8`` of ``L8.9``."""
+    return id.rpartition(".")[0] or id
+
+
 class Rulebook(Mapping[str, Rule]):
-    """All rules of a game by id: ``rulebook["L8.9"].text``.
+    """All rules of a game by id: ``rulebook["L8.9"].text``; ``rulebook.chapter("L8")`` has those of a chapter.
 
     It is read from a folder with one TOML file for each chapter, and ``options.toml``.
 
     Args:
         folder: The folder.
         new_game: Makes a game of the scenario of an example, as `legion_widget.new_game` does.
+        game: The id of its game.
 
     Raises:
         DataError: for a file that is wrong; it names the place.
     """
 
-    def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]]) -> None:
-        self.new_game = new_game
+    def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]], game: str = "") -> None:
+        self.new_game, self.game = new_game, game
         self.options = read_options(folder)
         self.chapters: dict[int, LocalizedText] = {}
         self._rules: dict[str, Rule] = {}
@@ -249,6 +296,42 @@ class Rulebook(Mapping[str, Rule]):
     def __len__(self) -> int:
         return len(self._rules)
 
+    def chapter(self, name: str | int) -> Chapter:
+        """Return a chapter by its number, or by what the ids of its rules begin with, such as ``"L7"``.
+
+        Raises:
+            UnknownName: for a chapter that there is not.
+        """
+        if isinstance(name, int) and name in self.chapters:
+            return Chapter(self, name)
+        parts = {_part(rule.id): rule.chapter for rule in self.values()}
+        if name not in parts:
+            raise UnknownName(say("chapter"), name, parts)
+        return Chapter(self, parts[name])
+
+    def search(self, words: str) -> list[Rule]:
+        """Return the rules that a text finds: by id, or by having all its words in title, text or reading.
+
+        Accents and capitals do not count; those whose id or title fits come first.
+
+        >>> import legion_widget as lw
+        >>> [rule.id for rule in lw.rulebook("legion").search("l7.9")]
+        ['L7.9']
+        """
+        wanted = _plain_words(words).split()
+        if not wanted:
+            return []
+        found: list[tuple[int, Rule]] = []
+        for rule in self.values():
+            title = _plain_words(f"{rule.id} {rule.title}")
+            if rule.id.casefold() == wanted[0]:
+                return [rule]
+            if all(word in title for word in wanted):
+                found.append((0, rule))
+            elif all(word in f"{title} {_plain_words(f'{rule.text} {rule.interpretation}')}" for word in wanted):
+                found.append((1, rule))
+        return [rule for _, rule in sorted(found, key=lambda one: one[0])]
+
     def to_list(self) -> list[dict[str, Any]]:
         """Return the rules as plain data.
 
@@ -268,116 +351,14 @@ class Rulebook(Mapping[str, Rule]):
         ]
 
 
+def _plain_words(text: str) -> str:
+    """A text without accents and capitals."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def read_options(folder: str | Path) -> dict[str, Option]:
     """Return the options of the rulebook in a folder by key, from its ``options.toml``."""
     path = Path(folder) / "options.toml"
     listed: list[Option] = convert(read_toml(path).get("options", []), list[Option], f"{path.name}: $.options")
     return {option.key: option for option in listed}
-
-
-def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
-    """Play one step of an example and yield what differs from the text of the file."""
-    system = game.system
-    if step.unit:
-        reach = game.reach(step.unit)
-        for label, cost in step.reach.items():
-            hex_label = game.board[label].label
-            if reach.get(hex_label, 0) != cost:
-                yield f"{step.unit} reaches {label} at {reach.get(hex_label, 0)}, not {cost}"
-    events: list[Any] = [] if len(game) else game.journal.root.events
-    if step.do is not None:
-        events = []
-        action = system.load_action(step.do)
-        seated: dict[str, Any] = {"seat": step.seat or None, "agreed": step.agreed}
-        ruling = game.ruling(action, **seated)
-        if (action in game.legal_actions()) != game.ruling(action).ok:
-            yield f"{action} is {'legal' if ruling else 'refused'} and listed otherwise"
-        if step.refused:
-            if ruling.ok or ruling.rule != step.refused:
-                yield f"{action} should be refused by {step.refused}: {ruling!r}"
-            if step.subject and ruling.subject != step.subject:
-                yield f"the subject is {ruling.subject}, not {step.subject}"
-            before = game.position
-            try:
-                game.do(action, **seated)
-            except IllegalAction:
-                pass
-            else:
-                game.undo()
-            if game.position != before:
-                yield "a refused action has changed the position"
-        elif not ruling:
-            yield f"{action} should be legal: {ruling}"
-        else:
-            yield from _check_odds(game, step, action)
-            events = game.do(action, step.dice or None, **seated)
-    kinds = iter(type(event).__name__ for event in events)
-    for kind in step.events:
-        if kind not in kinds:
-            yield f"no {kind} in {[type(event).__name__ for event in events]}"
-            break
-    for fields in step.event if isinstance(step.event, list) else [step.event]:
-        if fields and not any(_has_fields(event, fields) for event in events):
-            yield f"no event has {fields}: {events}"
-    applied = {rule for event in events for rule in event.rules}
-    for rule in step.applied:
-        if rule not in applied:
-            yield f"rule {rule} was not applied, only {sorted(applied)}"
-    yield from _check_position(game, step)
-
-
-def _has_fields(event: Any, fields: Mapping[str, Any]) -> bool:
-    """Whether an event has these fields, compared as they are written."""
-    return all(hasattr(event, name) and _is_same(getattr(event, name), value) for name, value in fields.items())
-
-
-def _is_same(actual: Any, written: Any) -> bool:
-    """Whether a value is what a file says: lists by what they hold, numbers by size, all else as it is written."""
-    if isinstance(written, list):
-        listed = sorted(actual) if isinstance(actual, (set, frozenset)) else list(actual)
-        return len(listed) == len(written) and all(map(_is_same, listed, written))
-    return bool(actual == written) or str(actual) == str(written)
-
-
-def _check_odds(game: Game[Any, Any], step: ExampleStep, action: Any) -> Iterator[str]:
-    if not (step.odds or step.factors or step.modifiers):
-        return
-    odds = game.odds(action)
-    for outcome, chance in step.odds.items():
-        if odds.outcomes.get(outcome) != Fraction(chance):
-            yield f"the chance of {outcome} is {odds.outcomes.get(outcome)}, not {chance}"
-    for name, factor in step.factors.items():
-        if odds.factors.get(name) != factor:
-            yield f"the factor of {name} is {odds.factors.get(name)}, not {factor}"
-    rules = [modifier.rule for modifier in odds.modifiers]
-    for rule in step.modifiers:
-        if rule not in rules:
-            yield f"no modifier by {rule}, only {rules}"
-
-
-def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
-    for name, where in step.after.items():
-        unit = game.units[name]
-        location = unit.hex.label if unit.hex else unit.status
-        wanted = game.board[where].label if where in game.board else where
-        if location != wanted:
-            yield f"{name} is at {location}, not {where}"
-    for name, fields in step.state.items():
-        thing = game.system.lookup(game.position, name)
-        for field, value in fields.items():
-            if not _has_fields(thing, {field: value}):
-                yield f"{field} of {name} is {getattr(thing, field, None)}, not {value}"
-    result = game.result
-    said: dict[str, tuple[Any, Any]] = {
-        "phase": (step.phase, game.phase.id),
-        "side": (step.side, game.to_act),
-        "turn": (step.turn, game.turn),
-        "winner": (step.winner, result.winner if result else None),
-        "ending": (step.ending, result.rule if result else None),
-    }
-    for name, (expected, actual) in said.items():
-        if expected and expected != actual:
-            yield f"{name} is {actual}, not {expected}"
-    for field, value in step.position.items():
-        if not _has_fields(game.position, {field: value}):
-            yield f"{field} is {getattr(game.position, field, None)}, not {value}"

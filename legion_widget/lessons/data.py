@@ -269,7 +269,7 @@ class LessonData(Record, frozen=True):
     title: LocalizedText
     summary: LocalizedText
     minutes: Positive
-    steps: Annotated[list[StepData], msgspec.Meta(min_length=1, max_length=30)]
+    steps: Annotated[list[StepData], msgspec.Meta(min_length=1, max_length=60)]
     number: Annotated[int, msgspec.Meta(ge=0)] = 0
     ages: str = "15+"
     aims: list[LocalizedText] = []

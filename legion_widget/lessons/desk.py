@@ -85,6 +85,10 @@ class LessonDesk(traitlets.HasTraits):
         """Show another game on the board; what is done there belongs to the attempt, if any."""
 
     @abstractmethod
+    def open_rule(self, rule: str) -> None:
+        """Show a rule in the panel of the board."""
+
+    @abstractmethod
     def report_error(self, error: Exception) -> None:
         """Show an error, and keep it in ``errors``."""
 
@@ -194,6 +198,12 @@ def rule(desk: LessonDesk, rule: str, at: str = "") -> None:
     desk.hold(rule="" if desk.shown.rule == at else at, source="")
     if desk.attempt is not None:
         desk.attempt.note_rule(rule)
+
+
+@command("read-on")
+def read_on(desk: LessonDesk, rule: str) -> None:
+    """Opens a rule beside the board, where its examples, its options and its chapter are."""
+    desk.open_rule(rule)
 
 
 @command("why")

@@ -19,7 +19,7 @@ Whole = Annotated[int, msgspec.Meta(ge=0)]
 Names = Annotated[list[str], msgspec.Meta(min_length=1, max_length=100)]
 #: A chance as a fraction: ``"1/3"``.
 Chance = Annotated[str, msgspec.Meta(pattern=r"^\d+(/[1-9]\d*)?$")]
-Fields = dict[str, str | int | float | bool | list[Any]]
+Fields = dict[str, str | int | float | bool | list[Any] | dict[str, Any]]
 
 
 class Done(Protocol):
@@ -288,12 +288,18 @@ def is_on_board(unit: Any) -> bool:
 def has_fields(thing: Any, fields: Mapping[str, Any]) -> bool:
     """Whether an action or an event has fields.
 
-    Lists have what is named among others; places are compared as they are written.
+    Records have what is named of them, such as ``{ act = "fire" }``, and lists what is named among others; places are
+    compared as they are written.
     """
     return all(hasattr(thing, name) and _fits(getattr(thing, name), value) for name, value in fields.items())
 
 
 def _fits(actual: Any, written: Any) -> bool:
+    if isinstance(written, Mapping):
+        kept = msgspec.to_builtins(actual)
+        return isinstance(kept, Mapping) and all(
+            key in kept and _fits(kept[key], want) for key, want in written.items()
+        )
     if isinstance(actual, (tuple, list, set, frozenset)):
         wanted = written if isinstance(written, list) else [written]
         return all(any(_fits(one, want) for one in actual) for want in wanted)

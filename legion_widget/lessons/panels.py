@@ -162,7 +162,11 @@ def text_of(desk: LessonDesk, words: str, at: str) -> Markup:
         below: list[Any] = []
         for span in part:
             count += 1
-            pieces.append(_piece(desk, span, f"{at}-{count}"))
+            piece = _piece(desk, span, f"{at}-{count}")
+            if pieces and not span.is_marked and span.text[0] in ".,;:)":  # never parted from the chip before it
+                pieces[-1] = tag("span", pieces[-1], span.text[0], class_="lw-les-whole")
+                piece = span.text[1:]
+            pieces.append(piece)
             below.append(_opened(desk, span, f"{at}-{count}"))
         rows += [tag("p", pieces), *below]
     return join(rows)
@@ -211,7 +215,14 @@ def source_card(source: Cited) -> Markup:
     where = ", ".join(filter(None, (known.when, known.place, source.place)))
     return tag(
         "div",
-        tag("p", who, tag("cite", localized(known.title)), f", {where}" if where else "", " · ", KINDS[known.kind].text()),
+        tag(
+            "p",
+            who,
+            tag("cite", localized(known.title)),
+            f", {where}" if where else "",
+            " · ",
+            KINDS[known.kind].text(),
+        ),
         tag("p", tag("b", source.rating), " · ", RATINGS[source.rating].text()) if source.rating else None,
         tag("p", localized(known.note)),
         class_="lw-les-card",
@@ -242,8 +253,14 @@ def rule_card(desk: LessonDesk, rule: str) -> Markup:
     if book is None or rule not in book:
         return tag("div", tag("p", rule), class_="lw-les-card", role="note")
     found = book[rule]
+    more = button(_("Its examples and its chapter"), "read-on", rule=rule) if desk.attempt is not None else None
     return tag(
-        "div", tag("p", tag("b", f"{rule} · {found.title}")), tag("p", found.text), class_="lw-les-card", role="note"
+        "div",
+        tag("p", tag("b", f"{rule} · {found.title}")),
+        tag("p", found.text),
+        tag("p", more) if more else None,
+        class_="lw-les-card",
+        role="note",
     )
 
 

@@ -39,7 +39,7 @@ class TaskProgress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
         sentence: What was written on handing in.
         seconds: How long it was worked at.
         tries: The tries under way, by the key of the board, with ``easier:`` before it for the easier task.
-        former: Tries that were begun again.
+        former: Tries that were begun again, and those that achieved the task, where they were undone.
     """
 
     board: str = ""
@@ -88,6 +88,53 @@ def begin(lesson: str, name: str = "") -> Progress:
     0
     """
     return Progress(FORMAT, VERSION, lesson, name)
+
+
+def add(progress: Progress, other: Progress) -> None:
+    """Add to somebody's progress what the same pupil did elsewhere; nothing that was done is lost.
+
+    >>> here, there = begin("annual"), begin("annual")
+    >>> here.answers["why"], there.tasks["relief"] = "Water.", TaskProgress(handed_in=True)
+    >>> add(here, there)
+    >>> here.answers, here.tasks["relief"].handed_in
+    ({'why': 'Water.'}, True)
+    """
+    progress.done += [step for step in other.done if step not in progress.done]
+    progress.seconds = max(progress.seconds, other.seconds)
+    for question, text in other.answers.items():
+        if not progress.answers.get(question):
+            progress.answers[question] = text
+    for id, task in other.tasks.items():
+        own = progress.tasks.setdefault(id, TaskProgress())
+        own.hints, own.seconds = max(own.hints, task.hints), max(own.seconds, task.seconds)
+        for flag in ("answer_seen", "achieved", "easier_achieved", "handed_in"):
+            setattr(own, flag, getattr(own, flag) or getattr(task, flag))
+        own.sentence = own.sentence or task.sentence
+        for key, attempt in task.tries.items():
+            own.tries.setdefault(key, attempt)
+        own.former += [attempt for attempt in task.tries.values() if attempt not in own.tries.values()] + task.former
+        tidy(own)
+
+
+def tidy(task: TaskProgress) -> None:
+    """Leave out those former tries of which another one holds everything."""
+    left: list[AttemptData] = []
+    for attempt in reversed(task.former):
+        if not any(_goes_on(attempt, later) for later in left):
+            left = [attempt, *(earlier for earlier in left if not _goes_on(earlier, attempt))]
+    task.former[:] = left
+
+
+def _goes_on(earlier: AttemptData, later: AttemptData) -> bool:
+    """Whether a try holds all of an earlier state of it."""
+    return later.actions[: len(earlier.actions)] == earlier.actions and all(
+        note in kept
+        for notes, kept in (
+            (earlier.odds, later.odds), (earlier.refusals, later.refusals), (earlier.rules, later.rules),
+            (earlier.chosen, later.chosen),
+        )
+        for note in notes
+    )  # fmt: skip
 
 
 def file_name(lesson: str, name: str = "") -> str:

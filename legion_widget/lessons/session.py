@@ -12,7 +12,7 @@ import msgspec
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import Message, localized, say
 from . import progress as files
-from .attempt import Attempt
+from .attempt import Attempt, AttemptData
 from .data import Deed, StepData, TaskData
 from .goals import GoalKind
 from .lesson import Lesson, goals_of
@@ -47,6 +47,8 @@ class Session:
         self._listeners: list[Callable[[], None]] = []
         self._works: dict[str, Task] = {}
         self.progress = self._read(name)
+        #: The file as it was read or written last.
+        self._written = self._stamp()
 
     # ---- the file -----------------------------------------------------------------------------------
 
@@ -77,11 +79,29 @@ class Session:
         for work in self._works.values():
             work.keep()
         try:
+            if self._stamp() != self._written:  # somebody else has kept the same lesson: nothing of his is lost
+                self._take_over()
             files.write(self.progress, self.path)
+            self._written = self._stamp()
         except OSError as error:
             self.problem = say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
         else:
             self.problem = None
+
+    def _stamp(self) -> tuple[Path, int, int] | None:
+        """What tells a file from the same file changed; None: there is none."""
+        try:
+            known = self.path.stat()
+        except OSError:
+            return None
+        return self.path, known.st_mtime_ns, known.st_size
+
+    def _take_over(self) -> None:
+        """Add what another window of the same lesson has kept meanwhile."""
+        with suppress(LegionWidgetError):
+            other = files.read(self.path)
+            if other.lesson == self.lesson.id:
+                files.add(self.progress, other)
 
     def hand_in(self, folder: str | Path | None = None) -> Path:
         """Write what was done to a file of its own, by default in the folder ``hand-in``, and return its path.
@@ -105,6 +125,7 @@ class Session:
         former, unnamed = self.progress, not self.progress.name
         self._works.clear()
         self.progress = self._read(name)
+        self._written = self._stamp()
         if unnamed and not self.path.is_file():
             self.progress = msgspec.structs.replace(former, name=name)
         self._changed()
@@ -244,6 +265,7 @@ class Task:
     def _judge(self) -> None:
         """After everything that is done: whether the task is achieved."""
         if not self.is_achieved and all(self.met()):
+            self.progress.former += [attempt.to_data() for attempt in self._counting()]  # it may be undone later
             if self.progress.easier:
                 self.progress.easier_achieved = True
             else:
@@ -310,7 +332,7 @@ class Task:
         key = EASIER if self.progress.easier else self._board
         attempt = self._attempts.pop(key, None)
         former = attempt.to_data() if attempt is not None else self.progress.tries.get(key)
-        if former is not None and former.actions:
+        if former is not None and former != AttemptData():
             self.progress.former.append(former)
         self.progress.tries.pop(key, None)
         self.session._changed()
@@ -346,6 +368,16 @@ class Task:
         self.session._changed()
         return self.state
 
+    def look_at(self, unit: str) -> Any:
+        """Return a unit of the game by its id, and note that it was looked at.
+
+        Raises:
+            UnknownName: for a unit that there is not.
+        """
+        found = self.game.units[unit]
+        self.attempt.note_choice(found.id)
+        return found
+
     def look_up(self, rule: str) -> Any:
         """Return a rule of the game by its id, and note that it was read.
 
@@ -364,6 +396,7 @@ class Task:
             data = attempt.to_data()
             if data != type(data)() or key in self.progress.tries:
                 self.progress.tries[key] = data
+        files.tidy(self.progress)
 
     def __repr__(self) -> str:
         goals = [

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-_MARKED = re.compile(r"\[@(?P<source>[^\]]*)\]|\[(?P<rule>[A-Z]{1,2}\d+(?:\.\d+)*[a-z]?)\]|\*(?P<stressed>[^*\n]+)\*")
+#: The number of a rule, such as ``L7.9`` or ``HB.1``.
+RULE = r"\b[A-Z]{1,2}(?:\d+(?:\.\d+)*|(?:\.\d+)+)[a-z]?\b"
+_MARKED = re.compile(rf"\[@(?P<source>[^\]]*)\]|\[(?P<rule>{RULE})\]|\*(?P<stressed>[^*\n]+)\*")
 _CITED = re.compile(r"(?P<key>[a-z0-9-]+)(?: (?P<rating>[ABCDM]))?(?: (?P<place>.+))?")
 
 
@@ -32,6 +34,11 @@ class Span(msgspec.Struct, frozen=True):
     stressed: bool = False
     rule: str = ""
     cited: Cited | None = None
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it is more than plain text."""
+        return self.stressed or bool(self.rule) or self.cited is not None
 
 
 def cited(text: str) -> Cited | None:

@@ -23,7 +23,6 @@ from .error_reporting import report_errors
 from .game_view import GameView, view_of
 from .games_menu import GamesMenu
 from .hotseat import Hotseat
-from .lesson import Lesson
 from .map import Map
 from .map_messages import on_message
 from .menu_commands import menu_commands
@@ -36,6 +35,7 @@ from .protocol import read_command, read_map_message, read_parameters
 from .replay import Replay
 from .view_commands import view_commands
 from .view_state import Location
+from .worked_example import WorkedExample
 from .zoom import ZoomState
 
 
@@ -66,13 +66,15 @@ class Board(traitlets.HasTraits):
     overlay: OverlayState
     lens: ZoomState
 
-    def _begin(self, game: AnyGame, theme: str | None, saves: str | Path | None, lesson: Lesson | None) -> None:
+    def _begin(
+        self, game: AnyGame, theme: str | None, saves: str | Path | None, worked_example: WorkedExample | None
+    ) -> None:
         """The game that lies here at first, who saves it, and what is known of the page and of what it has seen."""
         #: Every error that was shown.
         self.errors: list[str] = []
         game_view = view_of(game)
         self._controller: BoardController = game_view.controller(game, theme or "light", game_view)
-        self._controller.begin(game, lesson, visiting=False)
+        self._controller.begin(game, worked_example, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
         self.games_menu = GamesMenu(saves, self.report_error)
@@ -158,7 +160,7 @@ class Board(traitlets.HasTraits):
             opponent.leave(self)
 
         self._forget_game = forget_game
-        if self._controller.lesson is None:
+        if self._controller.worked_example is None:
             opponent.watch(self)
         if self._is_kept:  # saved after the board has followed, which can say what cannot be saved
             self.games_menu.begin(game)
@@ -213,7 +215,7 @@ class Board(traitlets.HasTraits):
     @property
     def _is_kept(self) -> bool:
         """Whether the game that lies here is saved by itself: an example is not."""
-        return self.keeps_games and self._controller.lesson is None
+        return self.keeps_games and self._controller.worked_example is None
 
     @property
     def commands(self) -> Commands:
@@ -232,7 +234,11 @@ class Board(traitlets.HasTraits):
         return self.games_menu.autosave
 
     def use(
-        self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None, hotseat: Hotseat | None = None
+        self,
+        game: AnyGame,
+        worked_example: WorkedExample | None = None,
+        scale: float | None = None,
+        hotseat: Hotseat | None = None,
     ) -> None:
         """Shows another game from now on, by default to everybody; without ``scale`` its map is shown as at first."""
         self.map.forget_pointer()
@@ -240,7 +246,7 @@ class Board(traitlets.HasTraits):
         self._forget_game()
         if game is not self.game:
             self.controller = controller_for(game, self.controller)
-            self.controller.begin(game, lesson, visiting=self._left is not None, hotseat=hotseat)
+            self.controller.begin(game, worked_example, visiting=self._left is not None, hotseat=hotseat)
         self.controller.reset_view()
         is_new_map = self.map.lay(self.controller)
         if self.awake:
@@ -252,7 +258,7 @@ class Board(traitlets.HasTraits):
         if is_new_map or scale:
             self.lens.lay(self.game_view.size(game), scale)
             self.rescale()
-        if is_new_map or (lesson is not None and scale is None):
+        if is_new_map or (worked_example is not None and scale is None):
             self.map.look_at_front()
         self._on_game_changed(game)
 
@@ -271,15 +277,15 @@ class Board(traitlets.HasTraits):
         self._wake_opponent(game)
 
     def _wake_opponent(self, game: AnyGame) -> None:
-        if self._controller.lesson is None and self.awake:
+        if self._controller.worked_example is None and self.awake:
             opponent_of(game).follow()
 
     def _follow(self) -> None:
         """The controller takes over the game as it stands."""
         controller = self._controller
         controller.on_game_changed()
-        if controller.lesson is not None:
-            controller.lesson.follow(controller)
+        if controller.worked_example is not None:
+            controller.worked_example.follow(controller)
         self.dismissed = self.dismissed and controller.game.result is not None
         self._shown = controller.game.journal.current
 
@@ -354,7 +360,7 @@ class Board(traitlets.HasTraits):
         if self._left is None:
             self._left = Bookmark.at(self.controller, self.lens.scale, self.overlay.laid)
         self.overlay.laid += 1
-        self.use(example.new_game(), lesson=Lesson(example))
+        self.use(example.new_game(), worked_example=WorkedExample(example))
 
     def back(self) -> None:
         """Back to the game that was left for an example, to where its map was looked at and the side was read."""
@@ -362,7 +368,7 @@ class Board(traitlets.HasTraits):
             return
         left, self._left = self._left, None
         self.overlay.laid = left.laid
-        self.use(left.game, left.lesson, left.scale)
+        self.use(left.game, left.worked_example, left.scale)
         self.map.look_again(left.laid)
         left.put_back(self.controller)
         self._show_moment()

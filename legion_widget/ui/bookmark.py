@@ -9,15 +9,15 @@ from ..engine.game import AnyGame
 if TYPE_CHECKING:
     from .controller import BoardController
     from .hotseat import Hotseat
-    from .lesson import Lesson
     from .view_state import ViewSettings, ViewState
+    from .worked_example import WorkedExample
 
 
 class Bookmark(NamedTuple):
     """A game that was left, with who sat at its board and how it went round, what was looked at and what was read."""
 
     game: AnyGame
-    lesson: Lesson | None
+    worked_example: WorkedExample | None
     hotseat: Hotseat
     settings: ViewSettings
     #: What was chosen, and the position for which it was.
@@ -33,7 +33,7 @@ class Bookmark(NamedTuple):
         game = controller.game
         return cls(
             game,
-            controller.lesson,
+            controller.worked_example,
             controller.hotseat,
             controller.settings,
             controller.state,

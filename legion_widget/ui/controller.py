@@ -29,7 +29,7 @@ from .view_state import Location, ViewSettings, ViewState
 
 if TYPE_CHECKING:
     from .board import Board
-    from .lesson import Lesson
+    from .worked_example import WorkedExample
 
 
 class BoardController(DiceEntry):
@@ -38,7 +38,7 @@ class BoardController(DiceEntry):
     #: Pending decisions that belong to the phase that they interrupt.
     interrupts: ClassVar[Iterable[str]] = ()
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
-    lesson: Lesson | None = None
+    worked_example: WorkedExample | None = None
     visiting = False
 
     def __init__(self, game: AnyGame, theme: str = "light", game_view: GameView[Any] | None = None) -> None:
@@ -56,9 +56,11 @@ class BoardController(DiceEntry):
         assert isinstance(board.controller, cls)
         return board.controller
 
-    def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool, hotseat: Hotseat | None = None) -> None:
+    def begin(
+        self, game: AnyGame, worked_example: WorkedExample | None, visiting: bool, hotseat: Hotseat | None = None
+    ) -> None:
         """Another game lies here from now on: the present is looked at, by default by everybody."""
-        self.game, self.lesson, self.visiting = game, lesson, visiting
+        self.game, self.worked_example, self.visiting = game, worked_example, visiting
         self.hotseat = hotseat or Hotseat(seat_against_computer(game))
         self.state = replace(self.state, step=None, agreed=frozenset())
         self.change_hands()
@@ -164,15 +166,15 @@ class BoardController(DiceEntry):
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
         if self.touch_past() or self.awaiting_handover:
             return False
-        lesson = self.lesson
-        seat = seat or (lesson.seat if lesson is not None else None) or self.seat
+        worked_example = self.worked_example
+        seat = seat or (worked_example.seat if worked_example is not None else None) or self.seat
         ruling = self.game.ruling(action, seat, self._word(action))
         if not ruling:
             self._keep_refusal(action, ruling, seat)
             return False
-        if lesson is not None and dice is None:
-            dice = lesson.dice(self, action)
-        if lesson is None and dice is None and self._ask_for_dice(action, seat):
+        if worked_example is not None and dice is None:
+            dice = worked_example.dice(self, action)
+        if worked_example is None and dice is None and self._ask_for_dice(action, seat):
             return False
         self._carry_out(action, dice, seat)
         return True
@@ -185,7 +187,7 @@ class BoardController(DiceEntry):
 
     def _keep_refusal(self, action: Any, ruling: Ruling, seat: str | None) -> None:
         """An action was refused. Where only the word of partners is missing, it is proposed to them."""
-        if self.lesson is not None:
+        if self.worked_example is not None:
             self.refuse(ruling)
         elif seat is not None and self._needs_only_partners(action, seat):
             self.state = replace(self.state, proposal=action, rejection=None, action_awaiting_dice=None)
@@ -195,8 +197,8 @@ class BoardController(DiceEntry):
     def refuse(self, ruling: Ruling | None) -> None:
         """Keeps a refusal to be shown; None: there is nothing against what is set up. An example may go on by it."""
         self.state = replace(self.state, rejection=ruling)
-        if self.lesson is not None:
-            self.lesson.refused(self)
+        if self.worked_example is not None:
+            self.worked_example.refused(self)
 
     def _carry_out(self, action: Any, dice: Sequence[int] | None, seat: str | None) -> None:
         """Does a legal action, and keeps what came of it."""
@@ -296,7 +298,7 @@ class BoardController(DiceEntry):
     @property
     def is_computers_turn(self) -> bool:
         """Whether the computer decides in the present."""
-        return self.lesson is None and self.opponent.level is not None
+        return self.worked_example is None and self.opponent.level is not None
 
     @property
     def intended(self) -> Any:

@@ -96,8 +96,8 @@ class GamesMenu:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
-        if controller.lesson is not None or self.autosave is None:
-            return panels.lesson_menu(controller, moving, self.asked, self._told())
+        if controller.worked_example is not None or self.autosave is None:
+            return panels.example_menu(controller, moving, self.asked, self._told())
         return panels.menu(
             controller,
             self._listed,

@@ -33,12 +33,14 @@ def paint(
     *,
     embed_fonts: bool = False,
     speaking: bool = True,
+    window: tuple[float, float, float, float] | None = None,
 ) -> str:
     """The scene as an SVG document.
 
     ``layers`` picks layers by name (all by default). ``width`` is the width in CSS pixels, else ``scale`` pixels are
     one world unit. ``embed_fonts`` puts the fonts of the text into the file: needed where the SVG is
     used as an image; there ``speaking=False`` leaves out what items are called, which no screen reader says.
+    ``window`` is the part that is seen: left, top, right and bottom in world units, by default all.
 
     Raises ``ValueError`` for a picture that is not a data URI of a raster or SVG image.
 
@@ -46,16 +48,18 @@ def paint(
     >>> '<title>A &amp; B</title>' in svg, '<circle cx="1" cy="2" r="3" fill="#102030"/>' in svg
     (True, True)
     """
+    left, top, right, bottom = window or (0.0, 0.0, scene.width, scene.height)
+    wide, tall = right - left, bottom - top
     if width is not None:
-        scale = width / scene.width
+        scale = width / wide
     items = list(scene.items(layers))
     body, defs = _Writer(speaking).write(items)
     style = ""
     if embed_fonts:
         style = f"<style>{css_for(items)}</style>"
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
-        f'width="{_n(scene.width * scale)}" height="{_n(scene.height * scale)}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(left)} {_n(top)} {_n(wide)} {_n(tall)}" '
+        f'width="{_n(wide * scale)}" height="{_n(tall * scale)}" role="img" '
         'stroke-linejoin="round" fill="none">'
     )
     words = f"<title>{_text(scene.title)}</title>" if scene.title else ""

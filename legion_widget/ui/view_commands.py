@@ -85,20 +85,20 @@ def back(board: Board) -> None:
     board.back()
 
 
-@command("lesson-play")
-def lesson_play(board: Board) -> None:
+@command("example-play")
+def example_play(board: Board) -> None:
     """Plays the next step of the example."""
-    if board.controller.lesson is not None:
+    if board.controller.worked_example is not None:
         board.look_back(None)
-        board.controller.lesson.play(board.controller)
+        board.controller.worked_example.play(board.controller)
         board.paint()
 
 
-@command("lesson-back")
-def lesson_back(board: Board) -> None:
+@command("example-back")
+def example_back(board: Board) -> None:
     """Begins the example again."""
-    if board.controller.lesson is not None:
-        board.controller.lesson.back(board.controller)
+    if board.controller.worked_example is not None:
+        board.controller.worked_example.back(board.controller)
         board.paint()
 
 

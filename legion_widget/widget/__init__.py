@@ -8,42 +8,71 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ..engine.class_reference import load_class
 from ..engine.game import AnyGame, Game
-from ..engine.rulebook import Example
-from ..registry import games, load_scenario
+from ..engine.moment import Moment
+from ..engine.rulebook import Chapter, Example, Rule, Rulebook
+from ..engine.scenario import Scenario
+from ..registry import games, load_scenario, new_game
 
 if TYPE_CHECKING:
-    from ..engine.scenario import Scenario
+    from ..lessons.lesson import Lesson
     from .board import BoardWidget
     from .editor import EditorWidget
     from .lesson import LessonWidget
+    from .rulebook import RulebookWidget
 
 
 @overload
-def show(game: AnyGame | Example, **options: Any) -> BoardWidget: ...
+def show(game: AnyGame | Moment[Any, Any] | Scenario | Example, **options: Any) -> BoardWidget: ...
+@overload
+def show(game: Rulebook | Chapter | Rule, **options: Any) -> RulebookWidget: ...
+@overload
+def show(game: Lesson, **options: Any) -> LessonWidget: ...
 @overload
 def show(game: Any, **options: Any) -> Any: ...
 def show(game: Any, **options: Any) -> Any:
-    """A game as an interactive board, for the last line of a cell; or a worked example as a lesson on one; or an
-    army of Baraka as a builder.
+    """A game as an interactive board, for the last line of a cell; or a worked example on one; a rulebook, a chapter or
+    a rule to be read; a lesson; or an army of Baraka as a builder.
+
+    A scenario is shown as a new game of it. A moment, such as ``game.at(3)``, is shown as a game that begins there:
+    what is played on leaves the other game as it is.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
-    of one of ``game.seats``; else everybody's). Those of an army: ``theme``, ``saves``, ``limit`` (how many points it
-    may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no
-    board, and ``TypeError`` for what is none of these.
+    of one of ``game.seats``; else everybody's). Those of a rulebook: ``theme``, ``saves``; of a lesson: ``theme``,
+    ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many points it may cost). Raises
+    `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no board, and
+    ``TypeError`` for what is none of these.
     """
     widgets = {kind: widget for entry in games().values() for kind, widget in entry.widgets.items()}
     for kind in type(game).__mro__:
         if widget := widgets.get(f"{kind.__module__}:{kind.__qualname__}"):
             return load_class(widget)(game, **options)
-    if not isinstance(game, (Game, Example)):
-        raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
-    from ..ui.lesson import Lesson
+    from ..lessons.cells import TaskCells
+    from ..lessons.lesson import Lesson
+    from ..ui.worked_example import WorkedExample
     from .board import BoardWidget
+    from .lesson import LessonWidget, task_board
+    from .rulebook import RulebookWidget
 
-    lesson = Lesson(game) if isinstance(game, Example) else None
-    shown = game.new_game() if isinstance(game, Example) else game
-    return BoardWidget(shown, lesson=lesson, **options)
+    match game:
+        case Game():
+            return BoardWidget(game, **options)
+        case Moment():
+            players = len(game.seats) or None
+            begun: AnyGame = Game(game.system, players=players, position=game.position)
+            return BoardWidget(begun, **options)
+        case Scenario():
+            return BoardWidget(new_game(game), **options)
+        case Example():
+            return BoardWidget(game.new_game(), worked_example=WorkedExample(game), **options)
+        case Rulebook() | Chapter() | Rule():
+            return RulebookWidget(game, **options)
+        case Lesson():
+            return LessonWidget(game, **options)
+        case TaskCells():
+            return task_board(game.work, **options)
+    problem = "a game, a moment, a scenario, a rulebook, a chapter, a rule, a worked example, a lesson or an army"
+    raise TypeError(f"{problem} can be shown, not {type(game).__name__}")
 
 
 def edit(
@@ -73,7 +102,6 @@ def edit(
     """
     from ..ui.editor.kit import blank
     from .editor import EditorWidget
-    from .lesson import LessonWidget
 
     file = (
         Path(scenario).absolute()
@@ -82,33 +110,3 @@ def edit(
     )
     source: Any = blank(system, size) if isinstance(scenario, str) and scenario == "new" else scenario
     return EditorWidget(load_scenario(source), file=file, **options)
-
-
-def lesson(
-    lesson: str | Path | Mapping[str, Any],
-    name: str = "",
-    theme: str | None = None,
-    folder: str | Path | None = None,
-) -> LessonWidget:
-    """A lesson, for the last line of a cell: steps, text and board side by side, and no code in sight.
-
-    Args:
-        lesson: The id of one, a TOML file, or a dict.
-        name: A name or a number for the pupil: each has a file of his own.
-        theme: ``"light"`` or ``"dark"``; else light.
-        folder: Where it is kept; by default ``legion-widget-saves`` beside the notebook.
-
-    Raises:
-        UnknownName: for a lesson or a theme that there is not.
-        DataError: for a file that is wrong; it names the place.
-
-    >>> import legion_widget as lw
-    >>> lw.lesson("annal")
-    Traceback (most recent call last):
-        ...
-    legion_widget.engine.errors.UnknownName: no existe 'annal' (lección); ¿querías decir 'annual'?
-    """
-    from ..lessons.lesson import read_lesson
-    from .lesson import LessonWidget
-
-    return LessonWidget(read_lesson(lesson), name=name, theme=theme, folder=folder)

@@ -19,9 +19,9 @@ from ..ui.board import Board
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
-from ..ui.lesson import Lesson
 from ..ui.markup import Markup, join, tag
 from ..ui.protocol import encode
+from ..ui.worked_example import WorkedExample
 from ..ui.zoom import ZoomState
 from .layout import boxes, frame
 from .map import CanvasMap
@@ -62,14 +62,14 @@ class BoardWidget(Board, ipywidgets.VBox):
         zoom: float | None = None,
         height: int = 370,
         saves: str | Path | None = None,
-        lesson: Lesson | None = None,
+        worked_example: WorkedExample | None = None,
         seat: str | None = None,
     ) -> None:
         if seat is not None:
             game.seat(seat)
         if theme not in (None, "light", "dark"):
             raise UnknownName(say("theme"), theme, ("light", "dark"))
-        self._begin(game, theme, saves, lesson)
+        self._begin(game, theme, saves, worked_example)
         #: When it was painted last, and what is still to be done: a painting, what takes long, a page that is awaited.
         self._painted = 0.0
         self._late = Debouncer(BREATH, self._paint_late)

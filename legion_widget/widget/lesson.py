@@ -45,6 +45,27 @@ class LessonBoard(BoardWidget):
         super().show_choice()
         self.on_seen()
 
+    def note_seen(self, attempt: Attempt) -> None:
+        """Notes what was pressed on the board of a try: a counter, a refusal, a rule."""
+        if self.game is not attempt.game:
+            return
+        controller = self.controller
+        if controller.selected is not None:
+            attempt.note_choice(controller.selected)
+        if controller.rejection is not None:
+            attempt.note_refusal(controller.rejection)
+        if controller.rule is not None:
+            attempt.note_rule(controller.rule)
+
+
+def task_board(task: Task, **options: Any) -> LessonBoard:
+    """The board of a task by itself, for a notebook of cells; ``options`` are those of `show`."""
+    attempt = task.attempt
+    attempt.game.is_asked_by_hand = False  # the board asks for itself
+    board = LessonBoard(attempt.game, **{"zoom": attempt.board.zoom, **options})
+    board.on_seen = lambda: board.note_seen(attempt)
+    return board
+
 
 class LessonWidget(LessonDesk, ipywidgets.VBox):
     """A lesson as one widget. Make one with `legion_widget.lesson`.
@@ -141,14 +162,20 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             self.board = LessonBoard(game, theme=self._theme, zoom=board.zoom, height=self._height)
             self.board.on_seen = self._see
             self._place.children = [self.board]
-        elif self.board.game is not game:
-            self.board.leave(game)
-        self._frame(board)
+        with self.board.overlay.hold_sync():  # the page is told only where to look at last
+            if self.board.game is not game:
+                self.board.leave(game)
+            self._frame(board)
         if board.choose:
             self.board.controller.choose(board.choose)
             self.board.show_choice()
-        if board.film and attempt is not None and len(game):
+        if board.film and attempt is not None and 0 < len(game) == attempt.first:  # nothing was done yet
             self.board.look_back(0)
+
+    def open_rule(self, rule: str) -> None:
+        """Shows a rule in the panel of the board, which is unfolded for it."""
+        if self.board is not None:
+            self.board.run("rule", rule=rule)
 
     def _frame(self, board: BoardData) -> None:
         """Shows the map as large as the lesson says, with its places in sight, the first in the middle."""
@@ -164,16 +191,8 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
 
     def _see(self) -> None:
         """Notes what was pressed on the board: a counter, a refusal, a rule."""
-        attempt, board = self.attempt, self.board
-        if attempt is None or board is None or board.game is not attempt.game:
-            return
-        controller = board.controller
-        if controller.selected is not None:
-            attempt.note_choice(controller.selected)
-        if controller.rejection is not None:
-            attempt.note_refusal(controller.rejection)
-        if controller.rule is not None:
-            attempt.note_rule(controller.rule)
+        if self.attempt is not None and self.board is not None:
+            self.board.note_seen(self.attempt)
 
     @report_errors
     def _on_session_changed(self) -> None:

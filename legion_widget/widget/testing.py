@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ipycanvas import Canvas
 
@@ -330,8 +330,38 @@ class EditorClient(Client):
         _say(self._overlay, {"kind": kind, "view": self.view, **content}, int(self._overlay.revision))
 
 
-class ArmyClient(Client):
-    """A view of an army builder on a page, whose one panel is ``army``. Nothing is on it before `show`.
+class PanelClient(Client):
+    """A view of a widget of one panel on a page. Nothing is on it before `show`."""
+
+    def __init__(self, widget: Any, view: str = "page") -> None:
+        super().__init__(widget, view)
+        self._there = False
+        (self._panel,) = self._panels.values()
+        self._panel.observe(lambda change: self.show() if self.is_shown else None, "call")
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page shows the widget."""
+        return self._there
+
+    def show(self) -> Self:
+        """Show the widget on the page, or say that it is still shown."""
+        self._there = True
+        _say(self._panel, {"kind": "here", "view": self.view})
+        return self
+
+    def leave(self) -> None:
+        """Take the widget off the page."""
+        self._there = False
+        _say(self._panel, {"kind": "gone", "view": self.view})
+
+    def vanish(self) -> None:
+        """Take the page away without a word, as when a browser breaks down."""
+        self._there = False
+
+
+class ArmyClient(PanelClient):
+    """A view of an army builder on a page, whose one panel is ``army``.
 
     >>> import legion_widget as lw
     >>> army = lw.baraka.Army("legion")
@@ -343,30 +373,18 @@ class ArmyClient(Client):
 
     names: ClassVar[dict[str, str]] = {"army": "lw-army"}
 
-    def __init__(self, builder: Any, view: str = "page") -> None:
-        super().__init__(builder, view)
-        self._there = False
-        self._panels["army"].observe(lambda change: self.show() if self.is_shown else None, "call")
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether the page shows the builder."""
-        return self._there
+class RulebookClient(PanelClient):
+    """A view of a rulebook on a page, whose one panel is ``book``.
 
-    def show(self) -> ArmyClient:
-        """Show the builder on the page, or say that it is still shown."""
-        self._there = True
-        _say(self._panels["army"], {"kind": "here", "view": self.view})
-        return self
+    >>> import legion_widget as lw
+    >>> client = RulebookClient(lw.show(lw.rulebook("legion"))).show()
+    >>> client.command("rule", rule="L7.9")
+    >>> "L7.9" in client.panel("book"), client.widget.reading.rule
+    (True, 'L7.9')
+    """
 
-    def leave(self) -> None:
-        """Take the builder off the page."""
-        self._there = False
-        _say(self._panels["army"], {"kind": "gone", "view": self.view})
-
-    def vanish(self) -> None:
-        """Take the page away without a word, as when a browser breaks down."""
-        self._there = False
+    names: ClassVar[dict[str, str]] = {"book": "lw-book"}
 
 
 def _say(part: Any, content: Any, revision: int = 0) -> None:

@@ -495,7 +495,7 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     board = shown(small(), tmp_path)
     example = next(each for rule in lw.rulebook("baraka").values() for each in rule.examples)
     board.visit(example)
-    stage = board.controller.lesson.stage(board.controller)
+    stage = board.controller.worked_example.stage(board.controller)
     middle = board.game_view.initial_centre(board.controller, board.lens.window)
     for n in (0, 1):
         axis = [place[n] for place in stage]

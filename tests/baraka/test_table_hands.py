@@ -14,7 +14,7 @@ from legion_widget.games.baraka.board.controller import BarakaController
 from legion_widget.games.baraka.board.map_overlays import mark_layer, places_told, reach_layer
 from legion_widget.registry import rulebook
 from legion_widget.ui.entered_dice import reading
-from legion_widget.ui.lesson import Lesson
+from legion_widget.ui.worked_example import WorkedExample
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
 from tests.seat import set_up
 
@@ -33,8 +33,8 @@ class Player:
 
     def _changed(self, game: Game[Any, Any]) -> None:
         self.controller.on_game_changed()
-        if self.controller.lesson is not None:
-            self.controller.lesson.follow(self.controller)
+        if self.controller.worked_example is not None:
+            self.controller.worked_example.follow(self.controller)
 
     def press(self, *where: Any) -> bool:
         """Presses units or points one after the other; whether the last press did something."""
@@ -476,15 +476,15 @@ def test_every_example_is_walked_through_by_its_button_and_by_the_students_own_a
     example = rulebook("baraka")[rule].examples[number]
     for own in (False, True):
         player = Player(example.new_game())
-        lesson = player.controller.lesson = Lesson(example)
-        while (step := lesson.step) is not None:
-            done = lesson.number
-            lesson.places(player.controller)
+        worked = player.controller.worked_example = WorkedExample(example)
+        while (step := worked.step) is not None:
+            done = worked.number
+            worked.places(player.controller)
             if own and step.do is not None:
                 player.controller.attempt(player.controller.system.load_action(step.do))
             else:
-                lesson.play(player.controller)
-            assert lesson.number == done + 1, (step, player.controller.rejection)
+                worked.play(player.controller)
+            assert worked.number == done + 1, (step, player.controller.rejection)
 
 
 def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
@@ -500,11 +500,11 @@ def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
         if not follow["acts"][0].get("path") or example.data.steps[1].refused:
             continue
         player = Player(example.new_game())
-        lesson = player.controller.lesson = Lesson(example)
-        lesson.play(player.controller)
+        worked = player.controller.worked_example = WorkedExample(example)
+        worked.play(player.controller)
         x, y = follow["acts"][0]["path"][-1]
         player.controller.click((x + 40, y - 40))
-        assert player.controller.draft[:1] == lesson.wanted(player.controller).acts[:1]
+        assert player.controller.draft[:1] == worked.wanted(player.controller).acts[:1]
         return
     pytest.fail("no example begins with a move")
 

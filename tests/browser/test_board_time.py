@@ -185,11 +185,11 @@ def test_a_rule_chip_opens_the_rule_and_an_example_opens_and_goes_back(lab, desk
     back = desk.side.locator('[data-do="back"]')
     back.wait_for()
     lab.until(lambda: desk.ask("g is not game"))
-    desk.side.locator('[data-do="lesson-play"]').click()
+    desk.side.locator('[data-do="example-play"]').click()
     lab.until(lambda: desk.side.locator(".lw-done").count() >= 1)
     back.click()
     lab.until(lambda: desk.ask("g is game"))
-    desk.side.locator(".lw-lesson").wait_for(state="detached")
+    desk.side.locator(".lw-worked").wait_for(state="detached")
     lab.until(lambda: desk.picture() == present)
     assert desk.errors() == []
 

@@ -137,16 +137,16 @@ def test_from_the_rules_to_an_example_and_back(lab, desk):
     desk.still()
     before = middle(desk)
     desk.do("example")
-    desk.side.locator(".lw-lesson").wait_for()
+    desk.side.locator(".lw-worked").wait_for()
     lab.until(lambda: abs(desk.overlay.bounding_box()["height"] - desk.viewport.bounding_box()["height"]) <= 2)
     title = desk.head.locator(".lw-title")
     assert title.evaluate("node => node.scrollWidth <= node.clientWidth")
-    lesson = desk.side.locator(".lw-lesson")
-    assert lesson.evaluate(
+    worked = desk.side.locator(".lw-worked")
+    assert worked.evaluate(
         """node => [...node.querySelectorAll('button')]
             .every(button => button.getBoundingClientRect().right <= node.getBoundingClientRect().right)"""
     )
-    name, chip = (lesson.locator(part).bounding_box() for part in ("h3 > span", "h3 > .lw-rule"))
+    name, chip = (worked.locator(part).bounding_box() for part in ("h3 > span", "h3 > .lw-rule"))
     assert name["x"] + name["width"] + 6 <= chip["x"]
     desk.do("back")
     desk.side.locator(".lw-rule-page").wait_for()

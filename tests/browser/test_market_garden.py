@@ -151,14 +151,14 @@ def test_an_example_of_the_rules_is_walked_through(desk):
     desk.side.locator("select").first.select_option("HF.1")
     desk.button("example", rule="HF.1", number="0").wait_for()
     desk.do("example", rule="HF.1", number="0")
-    lesson = desk.side.locator(".lw-lesson")
-    lesson.wait_for()
-    steps = lesson.locator(".lw-steps li")
+    worked = desk.side.locator(".lw-worked")
+    worked.wait_for()
+    steps = worked.locator(".lw-steps li")
     for number in range(steps.count()):
-        desk.do("lesson-play")
+        desk.do("example-play")
         lab.until(lambda number=number: steps.nth(number).get_attribute("class") == "lw-done")
     assert desk.errors() == []
     desk.do("back")
-    lesson.wait_for(state="detached")
+    worked.wait_for(state="detached")
     assert desk.ask("g.turn") == turn
     assert desk.errors() == []

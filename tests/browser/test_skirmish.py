@@ -199,14 +199,14 @@ def test_an_example_of_the_rules_is_walked_through(desk):
     """From the Rules tab and back: the game stands as it stood."""
     desk.lab.python("board.controller.open_rule('B12.1'); board.paint()")
     desk.button("example").first.click()
-    desk.button("lesson-play").wait_for()
+    desk.button("example-play").wait_for()
     desk.settle()
     for _ in range(12):
-        if desk.button("lesson-play").get_attribute("aria-disabled"):
+        if desk.button("example-play").get_attribute("aria-disabled"):
             break
-        done = desk.ask("b.controller.lesson.number")
-        desk.do("lesson-play")
-        desk.lab.until(lambda before=done: desk.ask("b.controller.lesson.number") > before)
+        done = desk.ask("b.controller.worked_example.number")
+        desk.do("example-play")
+        desk.lab.until(lambda before=done: desk.ask("b.controller.worked_example.number") > before)
         desk.settle()
     assert "at its end" in desk.side.inner_text()
     desk.do("back")

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.rulebook import Example, ExampleStep, Option, check_step
+from legion_widget.engine.example_checks import check_step
+from legion_widget.engine.rulebook import Example, ExampleStep, Option
 
 BOOK = lw.rulebook("legion")
 EXAMPLES = {example.id: example for rule in BOOK.values() for example in rule.examples}

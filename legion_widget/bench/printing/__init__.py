@@ -26,6 +26,7 @@ except ImportError:
     raise MissingExtra("reportlab", "print") from None
 
 from .board_pages import board_pages
+from .class_sheet import class_sheet_page
 from .counter_pages import counter_pages
 from .cover import cover_page
 from .fonts import Fonts
@@ -58,7 +59,8 @@ def print_and_play(
         paper: The paper: ``a4``, ``letter``, ``a3``, ``a2``, ``a1`` or ``a0``.
         tiled: Whether the board is cut into pages of this paper (True), or stands whole on one page, as large as that
             must be (False). None: cut where it is too large; the table of a skirmish is then printed small on one page.
-        parts: Which of ``cover``, ``board``, ``counters``, ``tables``, ``forces`` and ``rules``; None: all.
+        parts: Which of ``cover``, ``board``, ``counters``, ``tables``, ``forces`` and ``rules``; None: all of these.
+            Besides, ``sheet`` is the rules on one page for a class.
         hex_mm: The width of a hex from side to side, in millimetres.
         counter_mm: The width of a counter in millimetres; None: seven tenths of a hex.
         duplex: The edge about which the printer turns a sheet over: ``long`` or ``short``.
@@ -103,6 +105,8 @@ def print_and_play(
                 table_pages(document, list(on_paper.tables()), translate("Tables"))
             elif part == "forces":
                 table_pages(document, list(on_paper.forces()), translate("Order of battle"))
+            elif part == "sheet":
+                class_sheet_page(document, on_paper.class_sheet())
             elif book is not None:
                 rules_pages(document, book)
         if not document.page:

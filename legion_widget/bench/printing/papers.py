@@ -19,7 +19,9 @@ PAPERS: dict[str, tuple[float, float]] = {
     "a0": (841, 1189),
 }
 #: What can be printed, in the order of the pages.
-PARTS = ("cover", "board", "counters", "tables", "forces", "rules")
+PARTS = ("cover", "board", "counters", "tables", "forces", "rules", "sheet")
+#: What is printed where nothing else is said: the sheet for a class is a document of its own.
+USUAL = PARTS[:-1]
 #: How a printer turns a sheet over to print its back.
 DUPLEX = ("long", "short")
 
@@ -41,13 +43,13 @@ def known_paper(name: str) -> tuple[float, float]:
 
 
 def known_parts(parts: Iterable[str] | None) -> tuple[str, ...]:
-    """The parts to print, each once and in the order of the pages; None: all.
+    """The parts to print, each once and in the order of the pages; None: the usual ones.
 
     Raises:
         UnknownName: for a part that is not one of `PARTS`.
     """
     if parts is None:
-        return PARTS
+        return USUAL
     wanted = [parts] if isinstance(parts, str) else list(parts)
     for part in wanted:
         if part not in PARTS:

@@ -35,6 +35,7 @@ class Styles:
         self.title = self._style("serif", 700, size + 4, before=size * 0.6, after=3)
         self.chapter = self._style("serif", 700, size + 1.5, before=4, after=1.5, colour=RULE)
         self.rule = self._style("sans", 400, size, after=1.2)
+        self.box_title = self._style("serif", 700, size + 2, after=1.5, colour=RULE)
         self.middle = self._style("sans", 400, size, alignment=1)
         self.middle_bold = self._style("sans", 700, size, alignment=1)
 
@@ -140,11 +141,11 @@ def table_blocks(styles: Styles, tables: Iterable[Table], width: float) -> list[
     for table in tables:
         title = styles.paragraph(table.title + (f"  ({table.rule})" if table.rule else ""), styles.title)
         note = [styles.paragraph(table.note, styles.small)] if table.note else []
-        blocks.append([title, _grid(styles, table, width), *note, Spacer(1, 8)])
+        blocks.append([title, grid(styles, table, width), *note, Spacer(1, 8)])
     return blocks
 
 
-def _grid(styles: Styles, table: Table, width: float) -> Grid:
+def grid(styles: Styles, table: Table, width: float) -> Grid:
     """A table with its head repeated on each page."""
     columns = len(table.head) or max((len(row) for row in table.rows), default=1)
     body = [
@@ -236,4 +237,4 @@ def _rule_lines(book: Rulebook) -> Iterator[str]:
         yield f"{rule.id} {rule.title}. {first_sentence(rule.text, 150)}"
 
 
-__all__ = ["Block", "Styles", "fill", "flow", "rules_pages", "table_pages"]
+__all__ = ["Block", "Styles", "fill", "flow", "grid", "rules_pages", "table_pages"]

@@ -265,6 +265,10 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
             lines += scene.titled(self.sides[side], self.listed(position, side))
         return "\n".join([*lines, "", self.credits()]).rstrip()
 
+    def why_ours(self) -> tuple[Message, tuple[str, ...]] | None:
+        """Return why `own_work` is ours and where its sources are, with the rules that say what the rulebook gives."""
+        return None
+
     def credits(self, language: str | None = None) -> str:
         ours = self.own_work.text(language) if self.own_work is not None else ""
         return f"{ours} {self.board.credits(language)}".strip()

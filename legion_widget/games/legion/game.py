@@ -403,6 +403,19 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
     def furniture(self, position: Position, language: str) -> Furniture:
         return furniture(self.scenario, language, self.sequence.turns, position.turn)
 
+    def why_ours(self) -> tuple[Message, tuple[str, ...]] | None:
+        """In a scenario of a single event the formations are ours too."""
+        if self.scenario.data.order_of_battle != "rif":
+            return say(
+                "Days and posts are history, formations and hexes are not. "
+                "The page “Four moments of the Rif War” gives reasons and sources."
+            ), ()
+        rulebook = say(
+            "The rulebook names only formations, turns and zones, and the original counters are lost. "
+            "The note of each formation says what is known; the page “The order of battle” names the sources."
+        )
+        return rulebook, ("L6.1", "L6.3")
+
     def credits(self, language: str | None = None) -> str:
         """Whom board and counters are owed to; what a designer made is not called ours."""
         own = self.scenario.data.sheet.notes

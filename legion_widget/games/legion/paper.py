@@ -9,10 +9,11 @@ from typing import Any
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import figure, mark_sign, storm, sun
 from ...engine.i18n import localized, translate
-from ...engine.paper import Piece, Table
+from ...engine.paper import ClassSheet, Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
 from . import terms
+from .class_sheet import class_sheet
 from .data import SIDES, Side
 from .look import FAMILIES, unit_shapes
 from .modifiers import ENDS, contest
@@ -46,6 +47,9 @@ class LegionPaper(HexPaper):
         moved, fought = translate("Moved"), translate("Fought")
         yield self.marker("moved", moved, mark_sign("moved"), (fought, mark_sign("fought")), 18)
         yield self.marker("bound", translate("Must attack"), mark_sign("bound"), count=9)
+
+    def class_sheet(self) -> ClassSheet:
+        return class_sheet(self)
 
     # ---- tables -----------------------------------------------------------------------------------
 

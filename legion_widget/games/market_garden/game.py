@@ -321,6 +321,12 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def furniture(self, position: Position, language: str) -> Furniture:
         return furniture(self.scenario, language, position.turn)
 
+    def why_ours(self) -> tuple[Message, tuple[str, ...]] | None:
+        return say(
+            "Only the sheet with the sequence of play is known to us. "
+            "The page “The scenarios of Market Garden” gives reasons and sources."
+        ), ()
+
     def credits(self, language: str | None = None) -> str:
         """With a designer's own tables only the map and the counters that come with the game are our work."""
         data = self.scenario.data

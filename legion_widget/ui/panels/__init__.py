@@ -1,7 +1,7 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
 from .footer import log, timeline
-from .header import head, lesson_menu, menu, open_good_part, phases
+from .header import example_menu, head, menu, open_good_part, phases
 from .opponent import strip
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
@@ -13,9 +13,9 @@ __all__ = [
     "button",
     "corner",
     "ending",
+    "example_menu",
     "hand_over_screen",
     "head",
-    "lesson_menu",
     "log",
     "menu",
     "open_good_part",

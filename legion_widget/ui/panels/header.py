@@ -21,7 +21,7 @@ _ = translate
 def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
     """Return the header: the title, the state of the game, the language and the theme."""
     title = controller.game.scenario.title or (
-        controller.lesson.example.rule.title if controller.lesson else controller.game_view.title
+        controller.worked_example.example.rule.title if controller.worked_example else controller.game_view.title
     )
     tools = tag(
         "span",
@@ -139,7 +139,7 @@ def menu(
             class_="lw-menu-item lw-question",
         ),
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
-        who_plays(controller) if controller.lesson is None else None,
+        who_plays(controller) if controller.worked_example is None else None,
         _moving(moving),
         button(
             _("Dice of a real table"),
@@ -203,7 +203,7 @@ def _kept(autosave: Autosave) -> Markup:
     return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 
-def lesson_menu(controller: BoardController, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
+def example_menu(controller: BoardController, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
     """The menu of an example, which is not saved."""
     return tag(
         "div",

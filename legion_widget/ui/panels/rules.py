@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 from ...engine.i18n import localized, say, translate
-from ...engine.rulebook import Rule, Rulebook
+from ...engine.rulebook import Chapter, Example, Rule, Rulebook
 from ...registry import find_rulebook
 from ..controller import BoardController
 from ..markup import Markup, join, tag
@@ -68,24 +72,82 @@ def _rule(controller: BoardController, rule: Rule) -> Markup:
         )
         for option in rule.options
     ]
-    examples = [
+    chapter = rule.book.chapter(rule.chapter)
+    return tag(
+        "section",
+        tag("h3", chapter.heading),
+        tag("p", tag("span", rule.id, class_="lw-rule"), " ", tag("b", rule.title), class_="lw-name"),
+        rule_text(rule),
+        [tag("h3", _("Options of this game")), tag("ul", options, class_="lw-readings")] if options else None,
+        examples(rule),
+        chapter_list(chapter),
+        class_="lw-section lw-rule-page",
+    )
+
+
+def rule_text(rule: Rule) -> Markup:
+    """The text of a rule, and our reading of it; other rules that they name can be opened."""
+    paragraphs = [part for part in rule.text.split("\n\n") if part]
+    ours = [part for part in rule.interpretation.split("\n\n") if part]
+    return join(
+        [
+            *(tag("p", linked(part, rule.book), class_="lw-rule-text") for part in paragraphs),
+            *(
+                tag(
+                    "p",
+                    None if number else [tag("b", _("Our reading")), ": "],
+                    linked(part, rule.book),
+                    class_="lw-ours",
+                )
+                for number, part in enumerate(ours)
+            ),
+        ]
+    )
+
+
+#: What may be the id of a rule, with the brackets round it and the stop after it.
+_ID = re.compile(r"(\(?)([A-Z][A-Z\d]*(?:\.\d+)+)([),.;:]*)")
+
+
+def linked(text: str, book: Rulebook) -> Markup:
+    """A text in which the numbers of rules open them."""
+
+    def parts() -> Iterator[Any]:
+        at = 0
+        for match in _ID.finditer(text):
+            before, id, after = match.groups()
+            if id in book:
+                yield text[at : match.start()]
+                yield tag("span", before, rule_chip(id), after, class_="lw-whole")
+                at = match.end()
+        yield text[at:]
+
+    return join(parts())
+
+
+def examples(rule: Rule) -> Markup | None:
+    """The worked examples of a rule, each with the button that lays it on a board."""
+    rows = [
         tag(
             "li",
             tag("b", example.title),
-            tag("p", example.story),
-            button(_("See it on the board"), "example", rule=rule.id, number=number, key=f"example-{number}"),
+            tag("p", linked(example.story, rule.book)),
+            example_button(example),
         )
-        for number, example in enumerate(rule.examples)
+        for example in rule.examples
     ]
-    return tag(
-        "section",
-        tag("h3", say("Chapter {number}: {title}", number=rule.chapter, title=rule.book.chapters[rule.chapter]).text()),
-        tag("p", tag("span", rule.id, class_="lw-rule"), " ", tag("b", rule.title), class_="lw-name"),
-        tag("p", rule.text, class_="lw-rule-text"),
-        tag("p", tag("b", _("Our reading")), ": ", rule.interpretation, class_="lw-ours")
-        if rule.interpretation
-        else None,
-        [tag("h3", _("Options of this game")), tag("ul", options, class_="lw-readings")] if options else None,
-        [tag("h3", _("Examples")), tag("ul", examples, class_="lw-examples")] if examples else None,
-        class_="lw-section lw-rule-page",
-    )
+    return join([tag("h3", _("Examples")), tag("ul", rows, class_="lw-examples")]) if rows else None
+
+
+def example_button(example: Example) -> Markup:
+    """The button that lays a worked example on a board."""
+    number = example.number - 1
+    return button(_("See it on the board"), "example", rule=example.rule.id, number=number, key=f"example-{number}")
+
+
+def chapter_list(chapter: Chapter) -> Markup:
+    """All rules of a chapter, folded."""
+    rows = [tag("li", rule_chip(rule.id), " ", rule.title) for rule in chapter.rules]
+    title = say("All rules of the chapter {chapter}", chapter=chapter.heading).text()
+    listed = tag("ul", rows, class_="lw-readings")
+    return tag("details", tag("summary", title), listed, class_="lw-chapter", data_key="chapter")

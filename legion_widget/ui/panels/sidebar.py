@@ -80,7 +80,7 @@ def tabs(of: tuple[str, str]) -> Markup:
 
 def _play(controller: BoardController) -> Markup:
     parts = [
-        controller.lesson.html(controller) if controller.lesson else None,
+        controller.worked_example.html(controller) if controller.worked_example else None,
         *_pressing(controller),
         controller.game_view.decision(controller),
         outcome(controller),

@@ -243,13 +243,13 @@ class BarakaController(WeaponChoice):
 
     def _meant(self, place: Point) -> Point:
         """A place; that of the example, where it is nearly this one."""
-        action = self.lesson.wanted(self) if self.lesson is not None else None
+        action = self.worked_example.wanted(self) if self.worked_example is not None else None
         example_place = getattr(action, "to", None)
         return example_place if isinstance(example_place, tuple) and math.dist(example_place, place) <= NEAR else place
 
     def _example(self) -> Iterator[act.AnyAct]:
         """The acts of the example's next action."""
-        action = self.lesson.wanted(self) if self.lesson is not None else None
+        action = self.worked_example.wanted(self) if self.worked_example is not None else None
         if isinstance(action, (act.Declare, act.Obey)):
             yield from action.acts
         elif isinstance(action, (act.React, act.SpendMarker)):

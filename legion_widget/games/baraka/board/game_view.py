@@ -100,7 +100,7 @@ class BarakaGameView(GameView[BarakaController]):
         return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
 
     def needs_whole_map(self, controller: BarakaController, window: tuple[float, float]) -> bool:
-        """Whether the units of an example stand farther apart than is seen at once, with a margin around them."""
+        """Whether those of an example, or a few, stand farther apart than is seen at once, with a margin."""
         spans = _stage(controller)
         return any((far - near) * TENTH > 0.85 * size for (near, far), size in zip(spans, window, strict=False))
 
@@ -192,9 +192,19 @@ class BarakaGameView(GameView[BarakaController]):
         return sidebar.ending(controller)
 
 
+#: So many units are all in sight at first.
+FEW = 5
+
+
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:
-    """Where an example takes place: from where to where, to the east and to the south; nothing without an example."""
-    places = controller.lesson.stage(controller) if controller.lesson is not None else []
+    """Where an example takes place, or where all stand if they are few: from where to where, to the east and to the
+    south; else nothing.
+    """
+    if controller.worked_example is not None:
+        places = controller.worked_example.stage(controller)
+    else:
+        standing = [place for unit in controller.now.units.values() if (place := controller.where(unit)) is not None]
+        places = standing if 1 < len(standing) <= FEW else []
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 

@@ -152,9 +152,10 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
     ink = palette(controller.theme)
     items = [*_told(controller, ink), *_intention(controller, ink)]
-    if controller.lesson is not None and controller.step is None:
+    if controller.worked_example is not None and controller.step is None:
         items += [
-            _spot(place, f"about-{n}", ink, "last") for n, place in enumerate(controller.lesson.places(controller))
+            _spot(place, f"about-{n}", ink, "last")
+            for n, place in enumerate(controller.worked_example.places(controller))
         ]
     chosen = controller.unit(controller.selected)
     unit = controller.acting or chosen

@@ -55,8 +55,8 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         targets: The hexes that may be aimed at, as bits.
     """
     board, items = controller.system.board, intention_overlay(controller)
-    if controller.lesson is not None and controller.step is None:
-        about = sum(1 << index for index in controller.lesson.places(controller)) & ~(selected | targets)
+    if controller.worked_example is not None and controller.step is None:
+        about = sum(1 << index for index in controller.worked_example.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")
     items += overlays.target_items(board, targets, controller.theme)
     items += overlays.selected_items(board, selected, controller.theme)

@@ -9,15 +9,17 @@ from ....engine.i18n import localized, say
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.units import member, side_section
+from .reconstruction import heading_forces
 
 
 def order(controller: BoardController) -> Markup:
     """Return all sides, each by its formations; clicking a unit selects it."""
     units = list(controller.now.units.values())
-    return join(
+    sides = (
         _side(controller, localized(words), [unit for unit in units if unit.side == side])
         for side, words in controller.system.sides.items()
     )
+    return join([heading_forces(controller), *sides])
 
 
 def _side(controller: BoardController, name: str, units: Sequence[Any]) -> Markup:

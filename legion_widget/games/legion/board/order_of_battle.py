@@ -9,6 +9,7 @@ from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import sign
 from ....ui.panels.units import side_section
 from ...hexes.board.order_of_battle import by_formation, counts, rows_of, sums
+from ...hexes.board.reconstruction import heading_forces
 from ..data import SIDES
 from ..terms import SIDE_NAMES
 from ..unit import Unit
@@ -21,7 +22,8 @@ _ = translate
 def order_of_battle(controller: LegionController) -> Markup:
     """Both sides, each by its formations; the formation that was clicked shows its counters."""
     units = [unit for unit in controller.now.units.values() if unit.family != "captured" or unit.hex is not None]
-    return join([_side(controller, side, [unit for unit in units if unit.side == side]) for side in SIDES])
+    sides = (_side(controller, side, [unit for unit in units if unit.side == side]) for side in SIDES)
+    return join([heading_forces(controller), *sides])
 
 
 def _side(controller: LegionController, side: str, units: Sequence[Unit]) -> Markup:

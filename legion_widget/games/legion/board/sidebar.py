@@ -10,6 +10,7 @@ from ....engine.odds import Modifier, total
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, odds_bar, rule_chip, section
 from ....ui.panels.units import card, facts, remove_button
+from ...hexes.board.reconstruction import of_deployment
 from ...hexes.board.sidebar import ability, help_line, history, inspector, reserves
 from ..actions import HandOver
 from ..air_sea import bomb_target
@@ -48,6 +49,7 @@ def play(controller: LegionController) -> list[Markup | None]:
         plan(controller),
         reserves(controller, title, controller.hand()),
         help_line(controller),
+        of_deployment(controller),
     ]
 
 

@@ -8,6 +8,7 @@ from ....engine.i18n import gettext_noop, localized, say, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, die, modifiers, rule_chip, section
 from ....ui.panels.units import card, choose_button, facts
+from ...hexes.board.reconstruction import of_deployment
 from ...hexes.board.sidebar import ability, help_line, history, inspector, reserves
 from .. import events as ev
 from .. import victory
@@ -178,6 +179,7 @@ def play(controller: MarketGardenController) -> list[Markup | None]:
         reserves(controller, title, hand),
         help_line(controller),
         steps(controller),
+        of_deployment(controller),
     ]
 
 

@@ -1,4 +1,4 @@
-"""A worked example of the rulebook as a lesson on the board: what is going on, a try of one's own, and the answer."""
+"""A worked example of the rulebook on the board: what is going on, a try of one's own, and the answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ = translate
 
 
-class Lesson:
+class WorkedExample:
     """The progress of one example on a board: which step comes next, and how many actions had been done before each."""
 
     def __init__(self, example: Example) -> None:
@@ -128,8 +128,8 @@ class Lesson:
             )
         over = self.step is None
         buttons: list[Any] = [
-            button(_("Show this step"), "lesson-play", primary=True, off=over),
-            button(sign("first"), "lesson-back", name=_("Begin again"), why=_("Begin again")),
+            button(_("Show this step"), "example-play", primary=True, off=over),
+            button(sign("first"), "example-back", name=_("Begin again"), why=_("Begin again")),
             button(_("Back to the game"), "back") if controller.visiting else None,
         ]
         return section(
@@ -152,6 +152,6 @@ class Lesson:
                 if rule.interpretation
                 else None,
             ),
-            kind="lw-lesson",
+            kind="lw-worked",
             chip=rule_chip(rule.id),
         )

@@ -1,4 +1,4 @@
-"""A worked example as a lesson in a page: its story, its steps, a student's own try, and back to the beginning."""
+"""A worked example in a page: its story, its steps, a student's own try, and back to the beginning."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.browser.table import IMPORT, Desk
 @pytest.fixture(scope="module")
 def desk(lab):
     lab.page.set_viewport_size({"width": 1366, "height": 768})
-    lab.open(IMPORT, 'board = lw.show(lw.rulebook("legion")["L7.9"].examples[0])\nboard', name="lesson.en.ipynb")
+    lab.open(IMPORT, 'board = lw.show(lw.rulebook("legion")["L7.9"].examples[0])\nboard', name="example.en.ipynb")
     lab.run_all()
     desk = Desk(lab, HexGrid(7, 6))
     desk.ready()
@@ -18,14 +18,14 @@ def desk(lab):
 
 def test_a_lesson_is_told_tried_and_begun_again(lab, desk):
     """A refusal is shown with why and its rule; the student's own step is ticked; all is set back."""
-    lesson = desk.side.locator(".lw-lesson")
-    steps = lesson.locator(".lw-steps li")
-    assert "HALT IN THE FIRST HEX" in lesson.inner_text().upper()
-    assert "watches the six hexes" in lesson.locator(".lw-story").inner_text()
+    example = desk.side.locator(".lw-worked")
+    steps = example.locator(".lw-steps li")
+    assert "HALT IN THE FIRST HEX" in example.inner_text().upper()
+    assert "watches the six hexes" in example.locator(".lw-story").inner_text()
     assert [step.get_attribute("class") for step in steps.all()] == ["lw-next", "lw-later", "lw-later"]
-    desk.do("lesson-play")  # what is only looked at
+    desk.do("example-play")  # what is only looked at
     lab.until(lambda: steps.nth(0).get_attribute("class") == "lw-done")
-    desk.do("lesson-play")  # a refusal
+    desk.do("example-play")  # a refusal
     refusal = desk.side.locator(".lw-refusal")
     refusal.wait_for()
     assert "bar the way of Harca to 0201" in refusal.inner_text()
@@ -37,9 +37,9 @@ def test_a_lesson_is_told_tried_and_begun_again(lab, desk):
     desk.press("0304")
     lab.until(lambda: desk.where("harca") == "0304")
     lab.until(lambda: steps.nth(2).inner_text().startswith("✓"))
-    assert desk.button("lesson-play").get_attribute("aria-disabled") == "true"
-    desk.do("lesson-back")
+    assert desk.button("example-play").get_attribute("aria-disabled") == "true"
+    desk.do("example-back")
     lab.until(lambda: desk.where("harca") == "0305")
     lab.until(lambda: steps.nth(0).get_attribute("class") == "lw-next")
-    assert lesson.locator(".lw-done").count() == 0
+    assert example.locator(".lw-done").count() == 0
     assert desk.errors() == []

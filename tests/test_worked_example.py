@@ -1,4 +1,4 @@
-"""Worked examples as lessons on a board, without a browser: every one to its end, and a student's own way."""
+"""Worked examples on a board, without a browser: every one to its end, and a student's own way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.board.map_overlays import mark_layer
 from legion_widget.ui import svg
-from legion_widget.ui.lesson import Lesson
+from legion_widget.ui.worked_example import WorkedExample
 from legion_widget.widget.board import BoardWidget
 from tests.page import page, said, whole
 
@@ -37,12 +37,12 @@ def example(name: str) -> Example:
     return BOOK[rule].examples[int(number) - 1]
 
 
-def lesson(name: str, saves: Path) -> BoardWidget:
+def opened(name: str, saves: Path) -> BoardWidget:
     return lw.show(example(name), saves=saves)
 
 
-def course(board: BoardWidget) -> Lesson:
-    found = board.controller.lesson
+def course(board: BoardWidget) -> WorkedExample:
+    found = board.controller.worked_example
     assert found is not None
     return found
 
@@ -77,18 +77,18 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
             board = lw.show(one, saves=tmp_path)
             for number, step in enumerate(one.data.steps, start=1):
                 assert one.title in _text(board), one.id
-                press(board, "lesson-play")
+                press(board, "example-play")
                 refused = board.controller.rejection.rule if board.controller.rejection is not None else ""
                 assert (course(board).number, refused) == (number, step.refused), f"{one.id}, step {number}"
             assert course(board).step is None
             assert ticked(board) == len(one.data.steps)
-            assert re.search(r'data-do="lesson-play"[^>]*aria-disabled="true"', page(board).panel("side")), one.id
-            press(board, "lesson-play")  # a button that is off does no harm
+            assert re.search(r'data-do="example-play"[^>]*aria-disabled="true"', page(board).panel("side")), one.id
+            press(board, "example-play")  # a button that is off does no harm
             assert course(board).number == len(one.data.steps)
-            press(board, "lesson-back")
+            press(board, "example-back")
             assert (course(board).number, len(board.game)) == (0, 0)
             board.close()
-    assert list(tmp_path.iterdir()) == []  # a lesson is not saved by itself
+    assert list(tmp_path.iterdir()) == []  # an example is not saved by itself
 
 
 def _text(board: BoardWidget) -> str:
@@ -97,8 +97,8 @@ def _text(board: BoardWidget) -> str:
 
 def test_a_students_own_action_goes_on(tmp_path: Path) -> None:
     """The next move is made by pressing the board; steps that look or refuse are passed over."""
-    board = lesson("L7.9/1", tmp_path)  # look, a refusal, a move
-    press(board, "lesson-play")
+    board = opened("L7.9/1", tmp_path)  # look, a refusal, a move
+    press(board, "example-play")
     point(board, "0304")  # the step that looks has chosen the counter
     assert board.game.units["harca"].hex.label == "0304"
     assert course(board).number == 3
@@ -106,18 +106,18 @@ def test_a_students_own_action_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_wrong_action_is_explained_and_another_one_accepted(tmp_path: Path) -> None:
-    """A refusal is shown with its rule; a legal action that is no step is done, and the lesson waits where it was."""
-    board = lesson("L7.9/1", tmp_path)
+    """A refusal is shown with its rule; a legal action that is no step is done, and the example waits where it was."""
+    board = opened("L7.9/1", tmp_path)
     point(board, "0305", "0201")
     assert "L7.9" in page(board).panel("side")
     assert "lw-refusal" in page(board).panel("side")
     assert (course(board).number, len(board.game)) == (0, 0)
     point(board, "0306")
     assert (course(board).number, len(board.game)) == (0, 1)
-    press(board, "lesson-play")  # the step is shown from where it begins
+    press(board, "example-play")  # the step is shown from where it begins
     assert (course(board).number, len(board.game)) == (1, 0)
     point(board, "0305", "0405")
-    press(board, "lesson-back")
+    press(board, "example-back")
     assert (course(board).number, len(board.game)) == (0, 0)
     assert board.game.units["harca"].hex.label == "0305"
     assert ticked(board) == 0
@@ -125,9 +125,9 @@ def test_a_wrong_action_is_explained_and_another_one_accepted(tmp_path: Path) ->
 
 def test_undo_goes_back_a_step_and_redo_forward(tmp_path: Path) -> None:
     """The ticks follow the game, also past a refusal that was shown after the action."""
-    board = lesson("L6.10/1", tmp_path)  # refused, done, refused, done, done, refused
+    board = opened("L6.10/1", tmp_path)  # refused, done, refused, done, done, refused
     for _ in range(3):
-        press(board, "lesson-play")
+        press(board, "example-play")
     assert course(board).number == 3
     press(board, "undo")
     assert (course(board).number, ticked(board)) == (1, 1)
@@ -136,7 +136,7 @@ def test_undo_goes_back_a_step_and_redo_forward(tmp_path: Path) -> None:
     board.game.goto(0)
     assert course(board).number == 1
     for _ in range(5):
-        press(board, "lesson-play")
+        press(board, "example-play")
     assert (course(board).number, len(board.game)) == (6, 3)
 
 
@@ -149,7 +149,7 @@ def test_an_action_counts_by_what_it_is(tmp_path: Path) -> None:
     assert not controller.is_same_action(Move("a", "Melilla"), Place("a", "Melilla"))
     assert not controller.is_same_action(Move("a", "Melilla"), Move("a", "Nador"))
     assert not controller.is_same_action(Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
-    board = lesson("L7.12/6", tmp_path)  # the step says "Melilla", the student presses the hex
+    board = opened("L7.12/6", tmp_path)  # the step says "Melilla", the student presses the hex
     start = board.game.units["bandera"].hex.label
     point(board, start, board.game.board["Melilla"].label)
     assert course(board).step is None
@@ -162,26 +162,26 @@ def test_dice_that_fell_otherwise_are_no_step(tmp_path: Path) -> None:
     action = board.game.system.load_action(one.data.steps[0].do)
     board.game.do(action, [2, 5] if one.data.steps[0].dice != [2, 5] else [5, 2])
     assert course(board).number == 0
-    press(board, "lesson-play")
+    press(board, "example-play")
     assert course(board).number == 1
     assert list(board.game.journal.current.dice) == one.data.steps[0].dice
 
 
 def test_several_actions_at_once_are_no_step(tmp_path: Path) -> None:
-    """A cell that plays on leaves the lesson where it was; it can be begun again."""
-    board = lesson("L7.2/2", tmp_path)
+    """A cell that plays on leaves the example where it was; it can be begun again."""
+    board = opened("L7.2/2", tmp_path)
     board.game.play(steps=2)
     assert course(board).number == 0
-    press(board, "lesson-back")
+    press(board, "example-back")
     assert len(board.game) == 0
 
 
 @pytest.mark.parametrize("name", ["L7.9/1", "L11.4/1"])
 def test_the_lesson_speaks_both_languages(name: str, tmp_path: Path) -> None:
     """Story, steps, rule and buttons change with the board, also in the midst of it."""
-    board = lesson(name, tmp_path)
+    board = opened(name, tmp_path)
     one = example(name)
-    press(board, "lesson-play")
+    press(board, "example-play")
     for language in reversed(LANGUAGES):
         lw.set_language(language)
         data, rule, text = one.data, one.rule.data, _text(board)
@@ -196,10 +196,10 @@ def test_the_lesson_speaks_both_languages(name: str, tmp_path: Path) -> None:
 
 def test_another_game_ends_the_lesson(tmp_path: Path) -> None:
     """A board that is given another game is a plain board; it is saved again."""
-    board = lesson("L7.9/1", tmp_path)
+    board = opened("L7.9/1", tmp_path)
     board.use(example("L7.5/2").new_game())
-    assert board.controller.lesson is None
-    assert "lw-lesson" not in page(board).panel("side")
+    assert board.controller.worked_example is None
+    assert "lw-worked" not in page(board).panel("side")
     board.game.do(EndPhase())
     assert board.autosave.path.exists()
 
@@ -209,7 +209,7 @@ def test_close_leaves_no_listener(tmp_path: Path) -> None:
     from legion_widget.engine import i18n as words
 
     before = len(words._listeners)
-    board = lesson("L7.9/1", tmp_path)
+    board = opened("L7.9/1", tmp_path)
     page(board)
     game = board.game
     assert (len(game._listeners), len(words._listeners)) == (1, before + 1)
@@ -231,27 +231,27 @@ def test_a_students_own_attack_rolls_the_dice_of_the_example(tmp_path: Path) -> 
     example, number = scripted[0]
     board = lw.show(example, saves=tmp_path)
     for _ in range(number):
-        press(board, "lesson-play")
+        press(board, "example-play")
     step = example.data.steps[number]
     board.controller.attempt(board.controller.system.load_action(step.do))
 
-    assert board.controller.lesson.number == number + 1
+    assert board.controller.worked_example.number == number + 1
     assert list(board.game.journal.current.dice) == step.dice
     board.close()
 
 
 def test_a_refusal_that_the_student_finds_is_a_step(tmp_path: Path) -> None:
     """Running into the refusal that comes next ticks it; another refusal does not."""
-    board = lesson("L8.9/1", tmp_path)
-    steps = board.controller.lesson.example.data.steps
+    board = opened("L8.9/1", tmp_path)
+    steps = board.controller.worked_example.example.data.steps
     number = next(n for n, step in enumerate(steps) if step.refused)
     for _ in range(number):
-        press(board, "lesson-play")
+        press(board, "example-play")
     board.controller.attempt(lw.legion.Move(next(iter(board.game.units)), "0101"))
-    assert board.controller.lesson.number == number
+    assert board.controller.worked_example.number == number
     board.controller.attempt(board.controller.system.load_action(steps[number].do))
 
-    assert board.controller.lesson.number == number + 1
+    assert board.controller.worked_example.number == number + 1
     board.close()
 
 
@@ -282,7 +282,7 @@ def test_a_small_board_keeps_the_size_that_was_asked_for(tmp_path: Path) -> None
 
 def test_what_the_next_step_is_about_is_marked(tmp_path: Path) -> None:
     """A dashed ring before anything is chosen; none at the end, nor in the past."""
-    board = lesson("L7.9/1", tmp_path)
+    board = opened("L7.9/1", tmp_path)
     controller = board.controller
 
     def marked() -> set[str]:
@@ -290,7 +290,7 @@ def test_what_the_next_step_is_about_is_marked(tmp_path: Path) -> None:
 
     assert marked() == {"0305"}
     for _ in range(3):
-        press(board, "lesson-play")
+        press(board, "example-play")
     assert marked() == set()
     controller.look_back(0)
     assert marked() == set()

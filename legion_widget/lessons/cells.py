@@ -1,0 +1,286 @@
+"""A lesson for those who want cells: its boards, its tasks and its answers, kept after everything that is done.
+
+However cells are moved, run twice or out of order: what counts is what was done in the games, and what was handed in
+stays handed in. So there is only one such lesson for each pupil and folder, however often it is opened.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..engine.errors import UnknownName
+from ..engine.game import AnyGame
+from ..engine.i18n import Message, localized, say, translate
+from ..ui.markup import join, tag
+from .attempt import new_game
+from .lesson import Lesson, read_lesson
+from .progress import file_name
+from .session import KEPT, Session, Task
+from .texts import words
+
+_ = translate
+
+#: The lessons that are open, by folder and file.
+_open: dict[tuple[Path, str], LessonCells] = {}
+
+
+def open_lesson(
+    lesson: str | Path | Mapping[str, Any] | Lesson, name: str = "", folder: str | Path | None = None
+) -> LessonCells:
+    """Open a lesson for cells; what was done in it before is taken up. `lesson` shows the same one as a widget.
+
+    Args:
+        lesson: The id of one, a TOML file, or a dict.
+        name: A name or a number for the pupil, if wanted: each has a file of his own.
+        folder: Where it is kept; by default ``legion-widget-saves`` beside the notebook.
+
+    Raises:
+        UnknownName: for an id that no lesson has.
+        DataError: for a lesson that is wrong; it names each place.
+
+    >>> open_lesson("anual")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.UnknownName: ... 'anual'...
+    """
+    found = lesson if isinstance(lesson, Lesson) else read_lesson(lesson)
+    where = Path(folder or KEPT).absolute()
+    name = name.strip()[:80]
+    key, unnamed = (where, file_name(found.id, name)), (where, file_name(found.id))
+    if name and key not in _open and unnamed in _open:  # what was done before the name was written goes along
+        _open[key] = _open.pop(unnamed)
+        _open[key].session.rename(name)
+    known = _open.get(key)
+    if known is None or (known.lesson is not found and known.lesson.data != found.data):
+        if known is not None:
+            known.session.save()
+        known = _open[key] = LessonCells(Session(found, name, where))
+    return known
+
+
+class LessonCells:
+    """A lesson in cells; as the last line of a cell it says how far it is.
+
+    Args:
+        session: Somebody's way through the lesson; it is kept after everything that changes.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._tasks: dict[str, TaskCells] = {}
+        self._last = time.monotonic()
+        session.listen(self._keep)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+        return self.session.lesson
+
+    def board(self, step: str, day: int = 0) -> AnyGame | None:
+        """Return the game on the board of a step as it is shown, for the last line of a cell; None: there is none.
+
+        Args:
+            step: The id of the step.
+            day: The number of a day of its timeline, counted from 1, to see that day; 0: the step itself.
+
+        Raises:
+            UnknownName: for a step or a day that the lesson does not have.
+        """
+        numbers = {data.id: number for number, data in enumerate(self.lesson.steps)}
+        if step not in numbers:
+            raise UnknownName(say("step"), step, numbers)
+        number = numbers[step]
+        count = len(self.lesson.steps[number].days)
+        if not 0 <= day <= count:
+            raise UnknownName(say("day"), day, map(str, range(1, count + 1)))
+        board = self.lesson.day_board(number, day - 1) if day else self.lesson.board(number)
+        return None if board is None or not board.scenario else new_game(board)
+
+    def task(self, id: str) -> TaskCells:
+        """Return a task: its game, its goals, its hints.
+
+        Raises:
+            UnknownName: for a task that the lesson does not have.
+        """
+        if id not in self._tasks:
+            self._tasks[id] = TaskCells(self, self.session.task(id))
+        return self._tasks[id]
+
+    def answer(self, question: str, text: str = "") -> Told:
+        """Keep an answer to a question in words; an empty one changes nothing.
+
+        Raises:
+            UnknownName: for a question that the lesson does not have.
+        """
+        if text.strip() or question not in self.lesson.questions:
+            self.session.answer(question, text.strip())
+            self._through(question)
+            self.session.save()
+        kept = self.session.progress.answers.get(question, "")
+        return Told(say("Your answer is kept: {text}", text=kept) if kept else say("There is no answer yet."))
+
+    def hand_in(self) -> Path:
+        """Write the file for the teacher, and return its path.
+
+        Raises:
+            OSError: where it cannot be written.
+        """
+        steps, done = self.lesson.steps, self.session.progress.done
+        last = max((number for number, step in enumerate(steps) if step.id in done), default=-1)
+        for step in steps[:last]:  # what is only read cannot be seen to be done
+            if step.task is None and not step.questions and step.id not in done:
+                done.append(step.id)
+        return self.session.hand_in()
+
+    def _keep(self) -> None:
+        """Something was done: count the time, and write the file."""
+        now = time.monotonic()
+        self.session.spend(now - self._last)
+        self._last = now
+        self.session.save()
+
+    def _through(self, id: str) -> None:
+        """The step of a task or a question was gone through."""
+        done = self.session.progress.done
+        for step in self.lesson.steps:
+            if any(question.id == id for question in step.questions) and step.task is None and step.id not in done:
+                done.append(step.id)
+
+    def __repr__(self) -> str:
+        tasks = [repr(self.task(id)) for id in self.lesson.tasks]
+        answered = self.session.progress.answers
+        rows = [
+            f"[{'x' if answered.get(id) else ' '}] {words(localized(question.text))}"
+            for id, question in self.lesson.questions.items()
+        ]
+        problem = [str(self.session.problem)] if self.session.problem is not None else []
+        return "\n".join([self.lesson.title, *tasks, *rows, *problem])
+
+
+class TaskCells:
+    """A task in cells; as the last line of a cell it shows its goals and whether they are met.
+
+    Args:
+        lesson: The lesson.
+        work: The work at the task.
+    """
+
+    def __init__(self, lesson: LessonCells, work: Task) -> None:
+        self.lesson, self._work = lesson, work
+
+    @property
+    def work(self) -> Task:
+        """The work at the task: that of the pupil whose name the lesson bears now."""
+        session, id = self.lesson.session, self._work.id
+        session.progress.step = session.lesson.tasks[id]
+        return session.task(id)
+
+    @property
+    def game(self) -> Any:
+        """The game in which it is done: ``game.do(...)``, ``game.odds(...)``, ``game.why(...)``."""
+        return self.work.game
+
+    @property
+    def is_achieved(self) -> bool:
+        """Whether its goals were met."""
+        return self.work.is_achieved
+
+    @property
+    def state(self) -> str:
+        """How far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
+        return self.work.state
+
+    def hint(self) -> Told:
+        """Open the next hint; the third is an easier task, which is then to be done."""
+        return Told(words(self.work.hint()))
+
+    def answer(self) -> Any:
+        """Show the answer: a game of its own, in which nothing counts."""
+        return self.work.show_answer().game
+
+    def look_at(self, unit: str) -> Any:
+        """Look at a unit, by its id.
+
+        Raises:
+            UnknownName: for a unit that there is not.
+        """
+        return self.work.look_at(unit)
+
+    def look_up(self, rule: str) -> Any:
+        """Read a rule, by its id.
+
+        Raises:
+            UnknownName: for a rule that there is not.
+        """
+        return self.work.look_up(rule)
+
+    def use_board(self, key: str = "") -> TaskCells:
+        """Work on another board of the task, or again on the first one.
+
+        Raises:
+            UnknownName: for a board that it does not have.
+        """
+        self.work.use_board(key)
+        return self
+
+    def restart(self) -> TaskCells:
+        """Begin again; what was tried before is kept for the teacher."""
+        self.work.restart()
+        return self
+
+    def hand_in(self, sentence: str = "") -> Told:
+        """Hand the task in; where its goal is open, say in a sentence how far you came and why."""
+        work = self.work
+        known = work.progress
+        if not (known.achieved or known.easier_achieved or sentence.strip() or known.handed_in):
+            asks = localized(work.data.asks) or _("The goal is still open. Say in a sentence how far you came and why.")
+            return Told(asks)
+        work.hand_in(sentence or known.sentence)
+        return Told(say("Handed in."))
+
+    def __repr__(self) -> str:
+        return repr(self.work)
+
+    def _repr_html_(self) -> str:
+        work = self.work
+        rows = [
+            tag("li", "☑ " if met else "☐ ", localized(goal.text), style="list-style:none")
+            for goal, met in zip(work.goals, work.met(), strict=True)
+        ]
+        easier = tag("p", tag("b", _("An easier task"), ". "), words(localized(work.data.easier.text)))
+        body = [
+            tag("p", tag("b", words(localized(work.data.title))), f" ({state_text(work.state)})"),
+            easier if work.progress.easier else None,
+            tag("ul", rows, style="padding-left:0;margin:0"),
+            tag("p", work.session.problem.text()) if work.session.problem is not None else None,
+        ]
+        return tag("div", join(body))
+
+
+class Told:
+    """A sentence as the last line of a cell."""
+
+    def __init__(self, text: Message | str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return tag("p", str(self.text))
+
+
+def state_text(state: str) -> str:
+    """Return how far a task is, in words."""
+    return {
+        "new": _("not begun"),
+        "begun": _("under way"),
+        "achieved": _("achieved"),
+        "handed-in": _("handed in"),
+        "handed-in-open": _("handed in, goal open"),
+    }[state]

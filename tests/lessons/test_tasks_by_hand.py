@@ -1,0 +1,97 @@
+"""Every task of every lesson, as a pupil does it: presses on the map, on buttons and on rule numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.lessons.data import Deed
+from legion_widget.lessons.lesson import lessons
+from legion_widget.widget.lesson import LessonWidget
+from legion_widget.widget.testing import BoardClient
+from tests.lessons.pupil import presses
+
+TASKS = [(lesson.id, task) for lesson in lessons() for task in lesson.tasks]
+
+
+@pytest.fixture(autouse=True)
+def spanish() -> Iterator[None]:
+    lw.set_language("es")
+    yield
+    lw.set_language("es")
+
+
+class Pupil:
+    """Somebody at a lesson: what is pressed on it, and on its board."""
+
+    def __init__(self, lesson: str, folder: Path) -> None:
+        self.lesson: LessonWidget = lw.lesson(lesson, folder=folder)
+        self.board = BoardClient(self.lesson.board).show(canvas=False)
+        self.board.board.animation = False
+
+    def push(self, name: str, **fields: Any) -> None:
+        """Presses a button of the lesson."""
+        self.lesson._on_panel_message({"kind": "do", "do": name, **{key: str(value) for key, value in fields.items()}})
+        assert not self.lesson.errors, self.lesson.errors
+
+    def do(self, deed: Deed) -> None:
+        """Does what a deed says."""
+        for kind, what in presses(deed, self.board.board.game):
+            if kind == "hex":
+                self.board.press(what)
+            elif kind == "waiting":
+                self.board.command("choose", unit=what)
+            elif kind == "rule":
+                self.push("rule", rule=what, at="task-1")
+            elif kind == "board":
+                self.push("board", board=what)
+            else:
+                self.board.command(what)
+            assert not self.board.board.errors, self.board.board.errors
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(("lesson", "task"), TASKS)
+def test_a_task_is_done_wrongly_then_rightly(lesson: str, task: str, language: str, tmp_path: Path) -> None:
+    """Handed in with nothing done it asks for a sentence; its hints open in turn; then its goals are met by hand."""
+    lw.set_language(language)
+    pupil = Pupil(lesson, tmp_path)
+    pupil.push("step", step=pupil.lesson.lesson.tasks[task])
+    work = pupil.lesson.task(task)
+    pupil.push("hand-in")
+    assert pupil.lesson.shown.asking == "sentence"
+    assert work.state == "new"
+    pupil.push("cancel")
+    for number in (1, 2):
+        pupil.push("hint", number=number)
+    assert work.progress.hints == 2
+    for deed in work.data.answer.deeds:
+        pupil.do(deed)
+    assert all(work.met()), work
+    assert work.is_achieved
+    pupil.push("hand-in")
+    assert work.state == "handed-in"
+    pupil.lesson.close()
+
+
+@pytest.mark.parametrize(("lesson", "task"), TASKS)
+def test_the_easier_task_can_be_done(lesson: str, task: str, tmp_path: Path) -> None:
+    """The third hint sets an easier task, on a board of its own where it has one; it is done by hand too."""
+    pupil = Pupil(lesson, tmp_path)
+    pupil.push("step", step=pupil.lesson.lesson.tasks[task])
+    work = pupil.lesson.task(task)
+    for number in (1, 2, 3):
+        pupil.push("hint", number=number)
+    assert work.progress.easier
+    assert work.data.easier.answer is not None
+    for deed in work.data.easier.answer.deeds:
+        pupil.do(deed)
+    assert work.is_achieved, work
+    pupil.push("hand-in")
+    assert work.state == "handed-in"
+    assert not work.progress.achieved
+    pupil.lesson.close()
