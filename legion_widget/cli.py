@@ -277,7 +277,7 @@ def validate(
 
 @app.command()
 def schema(
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a game.")],
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a game; lesson: the schema of lessons.")],
     file: Annotated[
         str, typer.Option(metavar="KIND", help="The kind of file: scenario, change, board, order-of-battle, army.")
     ] = "scenario",

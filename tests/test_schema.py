@@ -19,9 +19,10 @@ from typer.testing import CliRunner
 import legion_widget as lw
 from legion_widget.bench.key_pages import page
 from legion_widget.bench.keys import Key, file_kinds, keys, records, shipped_files
-from legion_widget.bench.schema import SHIPPED, first_line, schema, schema_path, schema_text
+from legion_widget.bench.schema import LESSON, SHIPPED, first_line, schema, schema_path, schema_text
 from legion_widget.cli import app
 from legion_widget.games.hexes import HexScenario, HexSystem
+from legion_widget.lessons.lesson import SHIPPED as LESSONS
 from tests.test_mistaken_files import ARMY, SYSTEMS
 
 KINDS = [(system, file) for system in SYSTEMS for file in file_kinds(system)]
@@ -49,7 +50,8 @@ def test_the_schemas_that_ship_are_those_of_the_records(system: str, file: str) 
 
 
 def test_no_schema_ships_that_is_of_nothing() -> None:
-    assert {path.name for path in SHIPPED.iterdir()} == {schema_path(*kind).name for kind in KINDS}
+    names = {schema_path(*kind).name for kind in KINDS}
+    assert {path.name for path in SHIPPED.iterdir()} == {*names, schema_path(LESSON).name}
 
 
 @pytest.mark.parametrize(("system", "file", "path"), FILES, ids=str)
@@ -95,7 +97,9 @@ def linted(*paths: Path) -> subprocess.CompletedProcess[str]:
 
 def test_tombi_finds_the_files_that_ship_right_and_a_wrong_key_on_its_line(tmp_path: Path) -> None:
     """It reads the schemas as they are meant."""
-    assert linted(*(path for _, _, path in FILES)).returncode == 0
+    told = linted(*(path for _, _, path in FILES), *LESSONS.glob("*.toml"))
+    assert told.returncode == 0
+    assert "Warning" not in told.stdout + told.stderr
     system, file, path = next(one for one in FILES if one[2].stem == "well")
     lines = path.read_text("utf-8").split("\n")
     at = next(n for n, line in enumerate(lines) if line.startswith("attacker"))
@@ -135,9 +139,43 @@ def test_a_change_of_a_scenario_has_a_schema_of_its_own(tmp_path: Path) -> None:
     assert check({"based_on": "well", "table": {"width": 150}, "remove": ["thicket"]}, "baraka", "change") == []
     path = tmp_path / "mine.toml"
     path.write_text(CHANGE.format(schema=schema_path("legion", "change")), "utf-8")
-    assert linted(path).returncode == 0, linted(path).stdout
+    told = linted(path)
+    assert told.returncode == 0
+    assert "Warning" not in told.stdout + told.stderr
     path.write_text(path.read_text("utf-8").replace('side = "m', 'seide = "m'), "utf-8")
     assert "mine.toml:11:1" in linted(path).stdout + linted(path).stderr
+
+
+# ---- lessons ---------------------------------------------------------------------------------------
+
+
+def test_lessons_have_a_schema() -> None:
+    """Those that ship fit it and name it; a misspelt key, a goal of no kind and one hint too few do not fit."""
+    assert schema_path(LESSON).read_text("utf-8") == schema_text(LESSON)
+    checker = jsonschema.Draft202012Validator(lw.schema(LESSON))
+    paths = [*LESSONS.glob("*.toml")]
+    assert paths
+    for path in paths:
+        text = path.read_text("utf-8")
+        assert text.partition("\n")[0] == first_line(path, LESSON)
+        assert [error.message for error in checker.iter_errors(tomllib.loads(text))] == []
+    step = next(step for step in tomllib.loads(text)["steps"] if "task" in step)
+    task = step["task"]
+    for wrong in ({"tittle": {}}, {"goals": [{**task["goals"][0], "kind": "won"}]}, {"hints": task["hints"][:1]}):
+        lesson = {**tomllib.loads(text), "steps": [{**step, "task": {**task, **wrong}}]}
+        assert [*checker.iter_errors(lesson)] != []
+
+
+def test_examples_of_lessons_fit_their_schema() -> None:
+    whole = lw.schema(LESSON)
+    told = 0
+    for part in (whole, *whole["$defs"].values()):
+        for found in part["properties"].values():
+            checker = jsonschema.Draft202012Validator({**found, "$defs": whole["$defs"]})
+            for example in found.get("examples", []):
+                told += 1
+                assert [error.message for error in checker.iter_errors(example)] == []
+    assert told
 
 
 # ---- the keys --------------------------------------------------------------------------------------

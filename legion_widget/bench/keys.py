@@ -182,8 +182,10 @@ def _plain_example(kind: Any) -> str:
         if member is bool:
             return "true"
         if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
-            told = [key for key in keys(member) if key.example]
-            shown = [key for key in told if key.required] or told[:1]
+            known = keys(member)
+            shown = [key for key in known if key.required] or [key for key in known if key.example][:1]
+            if not all(key.example for key in shown):
+                return ""
             return "{ " + ", ".join(f"{key.name} = {key.example}" for key in shown) + " }"
         if origin is list and typing.get_args(member):
             inner = _plain_example(typing.get_args(member)[0])

@@ -16,22 +16,27 @@ from typing import Any
 
 import msgspec
 
+from ..engine.file_kind import Allowed
 from ..engine.i18n import localized
 from ..engine.options import Options
+from ..lessons.data import LessonData
 from .keys import CHANGE, file_kind, keys, records, scenario_class, summary
 
 #: The folder of the schemas of this package.
 SHIPPED = Path(__file__).parent.parent / "schemas"
+
+#: What lessons are called in place of a game.
+LESSON = "lesson"
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _REFERENCE = "#/$defs/{name}"
 
 
 def schema(system: str, file: str = "scenario") -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a kind of file of a game.
+    """The JSON Schema (draft 2020-12) of a kind of file of a game, or of a lesson.
 
     Args:
-        system: The id of the game.
+        system: The id of the game; ``"lesson"``: lessons, which are of no game.
         file: The kind of file, such as ``"board"``.
 
     Raises:
@@ -42,22 +47,32 @@ def schema(system: str, file: str = "scenario") -> dict[str, Any]:
     >>> schema("baraka", "army")["properties"]["army"]["enum"]
     ['legion', 'riffian']
     """
-    kind, allowed = file_kind(system, file), scenario_class(system).allowed()
-    types = records(kind.record)
-    (top, *references), parts = msgspec.json.schema_components([kind.record, *types], ref_template=_REFERENCE)
-    for record, reference in zip(types, references, strict=True):
-        _describe(_part(reference, parts), record, allowed)
+    if system == LESSON:
+        return _titled(_of_record(LessonData, {}), LESSON)
+    whole = _of_record(file_kind(system, file).record, scenario_class(system).allowed())
+    if file == CHANGE:
+        whole = _change(whole, schema(system))
+    return _titled(whole, f"{system}: {file}")
+
+
+def _titled(whole: Mapping[str, Any], title: str) -> dict[str, Any]:
+    """A schema as plain data, with its dialect and its title."""
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"$schema": _DIALECT, **whole, "title": title}))
+    return made
+
+
+def _of_record(record: Any, allowed: Allowed) -> dict[str, Any]:
+    """The schema of a record and of all that it is made of."""
+    types = records(record)
+    (top, *references), parts = msgspec.json.schema_components([record, *types], ref_template=_REFERENCE)
+    for one, reference in zip(types, references, strict=True):
+        _describe(_part(reference, parts), one, allowed)
     short = {name: name.rpartition(".")[2] for name in parts}
     names = {name: short[name] if [*short.values()].count(short[name]) == 1 else name for name in parts}
     whole = _renamed({**_part(top, parts), "$defs": parts}, names)
     outermost = _part(top, parts)
     whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not outermost}
-    if file == CHANGE:
-        whole = _change(whole, schema(system))
-    made: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode({"$schema": _DIALECT, **whole, "title": f"{system}: {file}"})
-    )
-    return made
+    return whole
 
 
 def schema_text(system: str, file: str = "scenario") -> str:
@@ -65,12 +80,12 @@ def schema_text(system: str, file: str = "scenario") -> str:
     return json.dumps(schema(system, file), indent=1, ensure_ascii=False) + "\n"
 
 
-def schema_path(system: str, file: str) -> Path:
-    """Where the schema lies for a game of this package."""
-    return SHIPPED / f"{system}-{file}.json"
+def schema_path(system: str, file: str = "scenario") -> Path:
+    """Where the schema lies for a game of this package, or for lessons."""
+    return SHIPPED / f"{LESSON}.json" if system == LESSON else SHIPPED / f"{system}-{file}.json"
 
 
-def first_line(path: Path, system: str, file: str) -> str:
+def first_line(path: Path, system: str, file: str = "scenario") -> str:
     """The line with which a file of a kind that lies at a path names the schema to editors."""
     return f"#:schema {os.path.relpath(schema_path(system, file), path.parent).replace(os.sep, '/')}"
 
@@ -112,6 +127,8 @@ def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
     made = {key: _renamed(value, names) for key, value in schema.items() if key != "default" or value is not None}
     if "$ref" in made:
         made["$ref"] = _REFERENCE.format(name=names[made["$ref"].rpartition("/")[2]])
+    if made.get("type") == "object":  # tombi is strict where it is not said that a table is free in its keys
+        made.setdefault("additionalProperties", True)
     if "prefixItems" in made:  # taplo knows it not; how many there are is told by minItems and maxItems
         first, *others = made.pop("prefixItems")
         made["items"] = first if all(one == first for one in others) else {"anyOf": [first, *others]}
