@@ -491,6 +491,18 @@ def check_lesson(
             raise typer.Exit(1)
 
 
+@lesson_app.command("template")
+def lesson_template(
+    out: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The file to write; one that is there is kept.")],
+    language: Language = None,
+) -> None:
+    """Write a small lesson to copy from: every part of it with a word on what it is for."""
+    from .lessons.lesson import write_template
+
+    with _speaking(language):
+        typer.echo(str(write_template(out)))
+
+
 @lesson_app.command("class")
 def class_of(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files lie that were handed in.")],

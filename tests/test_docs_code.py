@@ -20,13 +20,15 @@ from legion_widget import cli, registry
 from legion_widget.engine import board_data
 from legion_widget.engine.data import read_toml
 from legion_widget.games.legion import data, terrain
+from legion_widget.lessons.lesson import read_lesson
+from legion_widget.lessons.session import Session
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: A command in a line of text, and one in a line of its own.
 COMMAND = re.compile(r"`((?:legion-widget|make) [^`]+)`|^ {4}((?:legion-widget|make|pip) .+)$", re.MULTILINE)
-#: Commands that install or open something: they have tests of their own.
-ELSEWHERE = ("legion-widget lab", "pip install")
+#: Commands that install or open something, or read what pupils made: they have tests of their own.
+ELSEWHERE = ("legion-widget lab", "pip install", "legion-widget lesson class")
 #: The module of the game that the page `make-a-game` makes.
 OWN_GAME = ".hill"
 ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
@@ -43,6 +45,7 @@ PAGES = [
     "docs/change-a-rule.md",
     "docs/exchange.md",
     "docs/make-a-game.md",
+    "docs/a-class.md",
 ]
 
 
@@ -93,6 +96,7 @@ def test_no_page_with_code_is_left_out() -> None:
 def test_the_commands_of_a_page_run(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With their arguments, beside the files that the page gives; a command of make is one of the Makefile's."""
     monkeypatch.chdir(tmp_path)
+    Session(read_lesson("annual"), "07").hand_in()  # what a class has in its folder
     for language, code in blocks(document):
         if language == "toml":
             (tmp_path / code.splitlines()[0].removeprefix("# ")).write_text(code, encoding="utf-8")

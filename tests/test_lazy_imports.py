@@ -33,8 +33,12 @@ LATE = {
     ("cli.py", ".labserver"): "it loads the Jupyter server",
     ("cli.py", ".bench.schema"): "only one command needs it",
     ("cli.py", ".bench.validation"): "only one command needs it",
+    ("cli.py", ".lessons.class_view"): "lessons, which most commands do without",
+    ("cli.py", ".lessons.lesson_notebook"): "lessons, which most commands do without",
+    ("cli.py", ".lessons.lesson_page"): "lessons, which most commands do without",
     ("widget/__init__.py", "..ui.worked_example"): "only when a game is shown, with its board",
     ("widget/__init__.py", "..ui.editor.kit"): "only when a scenario is edited",
+    ("widget/__init__.py", "..lessons.cells"): "only when something is shown that is no game",
     ("widget/__init__.py", ".editor"): "it loads ipywidgets, like the board",
     ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",
 }

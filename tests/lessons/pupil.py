@@ -11,8 +11,9 @@ from legion_widget.lessons.data import Deed
 Press = tuple[str, str]
 
 
-def presses(deed: Deed, game: Any) -> Iterator[Press]:
-    """What is pressed for a deed on the board of a game, one after the other; read it as it goes."""
+def presses(deed: Deed, board: Any) -> Iterator[Press]:
+    """What is pressed for a deed on a board, one after the other; read it as it goes."""
+    game = board.game
     if deed.board:
         yield "board", deed.board
     elif deed.choose:
@@ -22,11 +23,11 @@ def presses(deed: Deed, game: Any) -> Iterator[Press]:
     elif deed.end_phase:
         yield "button", "next"
     elif deed.odds:
-        yield from _aim(game, deed.odds)
+        yield from _aim(game, deed.odds, board.selected)
     elif deed.refused:
-        yield from _aim(game, deed.refused)
+        yield from _aim(game, deed.refused, board.selected)
     else:
-        yield from _aim(game, deed.do)
+        yield from _aim(game, deed.do, board.selected)
         if deed.do["do"] == "Attack":
             yield "button", "attack"
 
@@ -37,17 +38,22 @@ def _units(game: Any, *names: str) -> Iterator[Press]:
         yield ("hex", where.label) if where is not None else ("waiting", name)
 
 
-def _aim(game: Any, action: dict[str, Any]) -> Iterator[Press]:
+def _aim(game: Any, action: dict[str, Any], chosen: str | None) -> Iterator[Press]:
     match action["do"]:
         case "Attack":
             yield from _units(game, *action["attackers"], *action.get("support", ()), *action["defenders"])
+        case "Bomb" | "Bombard":  # the odds are told of whoever is chosen
+            yield from _units(game, *_unless(chosen, action["unit"]))
         case "Move" | "Fly":
-            yield from _units(game, action["unit"])
+            yield from _units(game, *_unless(chosen, action["unit"]))
             yield "hex", game.board[action["to"]].label
         case "Place" | "PlaceFleet":
-            yield from _units(game, action["unit"])
+            yield from _units(game, *_unless(chosen, action["unit"]))
             yield "hex", game.board[action["at"]].label
-        case "Bomb" | "Bombard":
-            yield from _units(game, action["unit"], action["target"])
         case other:
             raise NotImplementedError(other)
+
+
+def _unless(chosen: str | None, unit: str) -> list[str]:
+    """A unit that is to be pressed, unless it is chosen already: pressed again it would be let go."""
+    return [] if chosen == unit else [unit]

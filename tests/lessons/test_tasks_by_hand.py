@@ -40,7 +40,7 @@ class Pupil:
 
     def do(self, deed: Deed) -> None:
         """Does what a deed says."""
-        for kind, what in presses(deed, self.board.board.game):
+        for kind, what in presses(deed, self.board.board):
             if kind == "hex":
                 self.board.press(what)
             elif kind == "waiting":

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....engine.i18n import Message, gettext_noop, localized, say, translate
+from ....engine.i18n import Message, gettext_noop, localized, say, say_count, translate
 from ....engine.odds import Modifier, total
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, odds_bar, rule_chip, section
 from ....ui.panels.units import card, facts, remove_button
 from ...hexes.board.reconstruction import of_deployment
 from ...hexes.board.sidebar import ability, help_line, history, inspector, reserves
-from ..actions import HandOver
+from ..actions import Bomb, Bombard, HandOver
 from ..air_sea import bomb_target
 from ..events import BatteryCaptured, Eliminated, Fought
 from ..pending_steps import AdvanceChoice, CaptureChoice
@@ -39,7 +39,7 @@ RESERVES = {
 
 def play(controller: LegionController) -> list[Markup | None]:
     """What is being set up, what is chosen, what can come in, and what can be done now."""
-    parts = [attack(controller), bombing(controller)]
+    parts = [attack(controller), bombing(controller), bombardment(controller)]
     if not (controller.attackers or controller.defenders):
         parts.append(inspector(controller))
     title = _(RESERVES.get(controller.phase, RESERVES[""]))
@@ -271,17 +271,28 @@ def bombing(controller: LegionController) -> Markup | None:
     target = bomb_target(controller.system, controller.now.position, controller.system.counter(unit.id))
     if target is None:
         return None
+    odds = controller.now.odds(Bomb(unit.id, target.id))
     return section(
         _("Bombing"),
-        tag(
-            "p",
-            say(
-                "{unit} is over {target}: a 2 eliminates it, one chance in six.", unit=unit.name, target=target.name
-            ).text(),
-        ),
+        tag("p", say("{unit} is over {target}:", unit=unit.name, target=target.name).text()),
+        odds_bar(odds),
         tag("div", button(_("Bomb"), "bomb", primary=True, unit=unit.id, target=target.id), class_="lw-buttons"),
-        chip=rule_chip("L8.17"),
+        chip=rule_chip(odds.rule),
     )
+
+
+def bombardment(controller: LegionController) -> Markup | None:
+    """What a gun or a fleet that is chosen may hit, and with what chance."""
+    unit = controller.unit(controller.selected)
+    if controller.phase not in ("bombardment", "fleet") or unit is None or controller.action_awaiting_dice is not None:
+        return None
+    shots = (Bombard(unit.id, counter.id) for counter in controller.system.counters if counter.side != unit.side)
+    within_range = [shot for shot in shots if controller.now.ruling(shot)]
+    if not within_range:
+        return None
+    odds = controller.now.odds(within_range[0])
+    targets = say_count("{count} target within range:", "{count} targets within range:", len(within_range)).text()
+    return section(_("Bombardment"), tag("p", targets), odds_bar(odds), chip=rule_chip(odds.rule))
 
 
 def help(controller: LegionController) -> str | None:
