@@ -308,6 +308,21 @@ def test_a_folder_with_nothing_in_it_is_refused(tmp_path: Path) -> None:
         lw.class_view(tmp_path)
 
 
+def test_a_class_can_be_shown_without_names(tmp_path: Path) -> None:
+    """Nowhere is a name or a file left; the answers are the same."""
+    for name in ("Nadia", "Omar", "Ximena"):
+        hand_in(tmp_path, name, answer=f"Respuesta de {len(name)}")
+    (tmp_path / "Yusuf.json").write_text("{")
+    view = seen(tmp_path)
+    hidden = view.without_names()
+    shown = hidden.to_html() + str(hidden) + hidden.to_csv()
+    assert not re.search("nadia|omar|ximena|yusuf", shown.casefold())
+    assert sorted(name for name, _ in hidden.answers("small")) == ["1", "2", "3"]
+    assert sorted(text for _, text in hidden.answers("small")) == sorted(text for _, text in view.answers("small"))
+    call = ["lesson", "class", str(tmp_path), "--lesson", str(LESSON), "--no-names"]
+    assert "Nadia" not in CliRunner().invoke(app, call).output
+
+
 def test_pupils_are_sorted_by_number(tmp_path: Path) -> None:
     for name in ("10", "2", "Ana", "1", "Alumno 12", "Alumno 3"):
         hand_in(tmp_path, name, "opened")
