@@ -18,6 +18,7 @@ import legion_widget as lw
 from legion_widget.cli import app
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.lessons import class_reading
 from legion_widget.lessons.class_view import ClassView
 from tests.class_files import LESSON, a_class, hand_in
 
@@ -296,6 +297,44 @@ def test_the_lesson_is_found_by_the_files_or_beside_them(tmp_path: Path) -> None
     (tmp_path / "lesson.toml").unlink()
     with pytest.raises(UnknownName, match="well-lesson"):
         lw.class_view(tmp_path)
+
+
+def test_a_broken_lesson_beside_the_files_is_told_of(tmp_path: Path) -> None:
+    """Another text file does no harm; a name in a file that looks like a path is no path."""
+    hand_in(tmp_path, "Ana")
+    (tmp_path / "a-scenario.toml").write_text('title = "x"')
+    (tmp_path / "lesson.toml").write_bytes(LESSON.read_bytes())
+    assert lw.class_view(tmp_path).lesson.id == "well-lesson"
+    (tmp_path / "lesson.toml").unlink()
+    with pytest.raises(DataError, match=r"a-scenario\.toml"):
+        lw.class_view(tmp_path)
+    (tmp_path / "a-scenario.toml").unlink()
+    path = next(tmp_path.glob("*.json"))
+    path.write_text(path.read_text("utf-8").replace('"well-lesson"', json.dumps(str(LESSON))), "utf-8")
+    with pytest.raises(UnknownName, match="no lesson"):
+        lw.class_view(tmp_path)
+
+
+def test_a_folder_that_cannot_be_read_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so are the files beyond what a class can be."""
+    hand_in(tmp_path, "Ana")
+    hand_in(tmp_path, "Omar")
+    (tmp_path / "locked").mkdir()
+    listed = Path.iterdir
+
+    def iterdir(path: Path) -> Iterator[Path]:
+        if path.name == "locked":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    monkeypatch.setattr(class_reading, "MOST_FILES", 1)
+    view = seen(tmp_path)
+    assert [pupil.name for pupil in view.pupils] == ["Ana"]
+    assert {problem.file: problem.reason.text() for problem in view.problems} == {
+        "locked": "the file cannot be read: Permission denied",
+        "well-lesson-omar.json": "only 1 files are read",
+    }
 
 
 def test_a_folder_with_nothing_in_it_is_refused(tmp_path: Path) -> None:
