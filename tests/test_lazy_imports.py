@@ -31,6 +31,8 @@ LATE = {
     ("cli.py", ".bench"): "a designer's tools, which most commands do without",
     ("cli.py", ".bench.printing"): "it loads ReportLab, an extra",
     ("cli.py", ".labserver"): "it loads the Jupyter server",
+    ("cli.py", ".bench.schema"): "only one command needs it",
+    ("cli.py", ".bench.validation"): "only one command needs it",
     ("cli.py", ".lessons.class_view"): "lessons, which most commands do without",
     ("cli.py", ".lessons.lesson_notebook"): "lessons, which most commands do without",
     ("cli.py", ".lessons.lesson_page"): "lessons, which most commands do without",

@@ -16,6 +16,8 @@ from ..engine.i18n import localized, say
 from ..engine.plain_data import plain
 from .data import BoardData, EasierData, LessonData, QuestionData, StepData, TaskData
 
+#: A small lesson to copy from.
+TEMPLATE = Path(__file__).parent / "template.toml"
 #: The lessons that come with the package.
 SHIPPED = Path(__file__).parent / "shipped"
 
@@ -151,6 +153,19 @@ def _read(path: Path, changed: int) -> Lesson:
     data = read_toml(path)
     with located(path):
         return Lesson(convert(plain(data), LessonData), path)
+
+
+def write_template(path: str | Path) -> Path:
+    """Write a small lesson to copy from, in which every part is explained, and return its path.
+
+    Raises:
+        DataError: for a file that is there already.
+    """
+    target = Path(path).expanduser()
+    if target.exists():
+        raise DataError(target.name, say("this file is there already, and is kept"))
+    target.write_text(TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8")
+    return target
 
 
 def _files() -> Iterator[Path]:

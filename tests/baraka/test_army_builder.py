@@ -138,6 +138,7 @@ def test_a_kabyl_is_chosen_for_the_whole_chain() -> None:
     caid = army.add("jamsin-caid")
     army.add("mukadan", "amin", under=caid)
     builder = lw.show(army)
+    assert "they describe no people" in text(builder)
     press(builder, "kabyl", unit=caid, option="fast")
     press(builder, "kabyl", unit=caid, option="")
     assert army.kabyl("amin") == army.kabyl(caid)

@@ -34,7 +34,7 @@ HITS = {"gun_hits": "L8.10.hits", "air_hits": "L8.17.hits", "fleet_hits": "L8.19
 #: The kinds of phase that every scenario has.
 ALWAYS = ("weather", "bombardment", "movement", "combat")
 #: The factors of the table of chances: of the attackers, and of the defender.
-ATTACK, DEFENCE = (3, 4, 5, 6, 7, 8, 10), (2, 3, 4, 5, 6, 8)
+ATTACK, DEFENCE = (3, 4, 5, 6, 8), (2, 3, 4, 5, 6, 8)
 
 
 class LineData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class BoxData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sheet as it stands in its file."""
+    """The sheet as its file has it."""
 
     boxes: list[BoxData]
     foot: LocalizedText
@@ -74,9 +74,10 @@ def class_sheet(paper: LegionPaper) -> ClassSheet:
 
 
 def _box(paper: LegionPaper, box: BoxData) -> SheetBox:
-    has, numbers, book = _has(paper.system), _numbers(paper.system), paper.book or {}
+    has, numbers = _has(paper.system), _numbers(paper.system)
+    titles = {rule.id: rule.title for rule in (paper.book or {}).values()}
     lines = [
-        SheetLine(localized(line.text).format_map(numbers), line.rule, book[line.rule].title if line.rule else "")
+        SheetLine(localized(line.text).format_map(numbers), line.rule, titles.get(line.rule, ""))
         for line in box.lines
         if not line.when or line.when in has
     ]
@@ -86,7 +87,7 @@ def _box(paper: LegionPaper, box: BoxData) -> SheetBox:
         case "aims" if isinstance(paper.system.scenario.victory, LegionVictoryData):
             lines = [SheetLine(aim.text()) for aim in paper.system.aims()]
         case "turn":
-            lines.insert(0, SheetLine(_turn(paper.system, has), "L10.1", book["L10.1"].title))
+            lines.insert(0, SheetLine(_turn(paper.system, has), "L10.1", titles.get("L10.1", "")))
         case "counter":
             pieces = _examples(paper)
         case "die":
@@ -94,7 +95,8 @@ def _box(paper: LegionPaper, box: BoxData) -> SheetBox:
         case "chances":
             table = _chances()
         case "weather":
-            table = paper.weather()
+            weather = paper.weather()
+            table = msgspec.structs.replace(weather, title=weather.note, note="")
     return SheetBox(title=localized(box.title), lines=tuple(lines), table=table, pieces=pieces)
 
 
@@ -117,6 +119,7 @@ def _numbers(system: Any) -> dict[str, str]:
     kinds = (kind for kind in system.scenario.terrain.by_letter.values() if kind.ground == "land")
     return {
         "turns": str(system.sequence.turns),
+        "faces": ", ".join(map(str, sorted(DIE.faces))),
         "costs": ", ".join(f"{localized(kind.name)} {kind.cost}" for kind in kinds),
         **{name: str(values[key]) for name, key in NUMBERS.items()},
         **{name: ", ".join(map(str, values[key])) for name, key in HITS.items()},
@@ -148,8 +151,8 @@ def _die() -> Table:
     """The special die, and what an ordinary one counts as."""
     return Table(
         title="",
-        head=("", *(str(number) for number in range(1, 7))),
-        rows=((translate("counts as"), *map(str, sorted(DIE.faces))),),
+        head=(translate("Roll"), *(str(number) for number in range(1, 7))),
+        rows=((translate("Counts as"), *map(str, sorted(DIE.faces))),),
         rule="L2.12",
         wide=(),
     )
@@ -157,5 +160,10 @@ def _die() -> Table:
 
 def _chances() -> Table:
     """L8.2: how likely the attackers win, by the two factors."""
-    rows = tuple((str(a), *(f"{float(contest(a, d).chances().get('attacker', 0)):.0%}" for d in DEFENCE)) for a in ATTACK)
-    return Table(title="", head=(translate("Attack \\ Defence"), *map(str, DEFENCE)), rows=rows, rule="L8.2", wide=())
+    rows = tuple(
+        (str(a), *(f"{float(contest(a, d).chances().get('attacker', 0)):.0%}" for d in DEFENCE)) for a in ATTACK
+    )
+    title = translate("Chance that the attackers win, by both factors")
+    return Table(
+        title=title, head=(translate("Attack \\ Defence"), *map(str, DEFENCE)), rows=rows, rule="L8.2", wide=()
+    )

@@ -217,7 +217,7 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
     return tag(
         "div",
         title,
-        tag("p", hint, class_="lw-fine"),
+        tag("p", hint, " ", _("Names as in the printed list; they describe no people."), class_="lw-fine"),
         tag("div", boxes, class_="lw-army-options lw-army-two"),
         own,
         class_="lw-army-kabyl",
