@@ -50,6 +50,6 @@ pins:
 	@sh scripts/pins.sh
 
 clean:
-	rm -rf docs/_build docs/about docs/notebooks docs/rules
+	rm -rf docs/_build docs/about docs/notebooks docs/rules docs/keys-*.md
 	rm -rf .venv dist test-results .mutants .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -21,10 +21,11 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "myst_nb",
-    # Our own, in _ext: pages from elsewhere in the project, the rulebook, the look.
+    # Our own, in _ext: pages from elsewhere in the project, the rulebook, the keys of files, the look.
     "project_pages",
     "source_pages",
     "rulepages",
+    "keypages",
     "look",
 ]
 exclude_patterns = ["_build", "_ext"]

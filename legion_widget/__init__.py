@@ -26,6 +26,8 @@ from .registry import load_scenario, new_game, open_game, register, rulebook, sc
 if TYPE_CHECKING:
     from .bench.exchange import export, import_board, import_places, import_units
     from .bench.printing import print_and_play
+    from .bench.schema import schema
+    from .bench.validation import validate
     from .lessons.cells import open_lesson
     from .lessons.class_view import class_view
     from .lessons.lesson import lessons
@@ -67,9 +69,11 @@ __all__ = [
     "rule",
     "rulebook",
     "scenarios",
+    "schema",
     "set_language",
     "show",
     "tournament",
+    "validate",
 ]
 
 
@@ -95,6 +99,8 @@ _LATE = {
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
+    "schema": ".bench.schema",
+    "validate": ".bench.validation",
     "print_and_play": ".bench.printing",
     "export": ".bench.exchange",
     "import_board": ".bench.exchange",

@@ -13,11 +13,12 @@ import typer
 from typer.core import TyperGroup
 
 from . import __version__
-from .engine.errors import LegionWidgetError, UnknownName
+from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
 from .engine.i18n import by_side, get_language, localized, say, set_language, translate
 from .engine.player import LEVELS, Player
 from .engine.save_checks import fingerprint
+from .engine.scenario import Scenario
 from .players.levels import player
 from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
@@ -248,21 +249,43 @@ def import_file(
 
 @app.command()
 def validate(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A scenario (.toml) or a save (.json).")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            exists=True, dir_okay=False, help="A scenario, board, order of battle or army (.toml), or a save (.json)."
+        ),
+    ],
+    as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Check a scenario or a save: say what is wrong with it and where, or sum it up."""
+    """Check a file: list all that is wrong with it and where, or sum it up. Ends with 1 where something is wrong."""
+    from .bench.validation import validate as check
+
     with _speaking(language):
-        if file.suffix == ".json":
-            game = open_game(file)
-            _print_scenario(game)
-            ended = game.result or say("Turn {turn}: {phase}", turn=game.turn, phase=game.phase.words)
-            typer.echo(f"  {translate('Actions')}: {len(game)}. {ended}")
-            return
-        game = new_game(load_scenario(file))
-        _print_scenario(game)
-        for fault in game.system.warnings(game.system.initial()):
-            typer.echo(f"{translate('Warning')}: {fault}")
+        found = check(file)
+        if as_json:
+            _print_json(found.to_list())
+        elif found.faults:
+            raise DataError.of(one.fault for one in found.faults)
+        else:
+            _print_checked(found)
+            for advice in found.advice:
+                typer.echo(advice.text())
+    if found.faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def schema(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a game; lesson: the schema of lessons.")],
+    file: Annotated[
+        str, typer.Option(metavar="KIND", help="The kind of file: scenario, change, board, order-of-battle, army.")
+    ] = "scenario",
+) -> None:
+    """Print the JSON Schema of the files of a game, by which editors complete and check them."""
+    from .bench.schema import schema_text
+
+    typer.echo(schema_text(system, file), nl=False)
 
 
 @app.command()
@@ -334,6 +357,18 @@ def print_(
 
 
 # ---- what is printed -----------------------------------------------------------------------------
+
+
+def _print_checked(found: Any) -> None:
+    """What a good file holds."""
+    if isinstance(found.read, Game):
+        _print_scenario(found.read)
+        ended = found.read.result or say("Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words)
+        typer.echo(f"  {translate('Actions')}: {len(found.read)}. {ended}")
+    elif isinstance(found.read, Scenario):
+        _print_scenario(new_game(found.read))
+    else:
+        typer.echo(f"{found.system}: {found.file}. {say('Nothing is wrong.')}")
 
 
 def _record(game: Any) -> dict[str, Any]:

@@ -22,7 +22,7 @@ import msgspec
 from .engine import scenario
 from .engine.based_on import Source, in_terms_of, resolved
 from .engine.data import read_toml
-from .engine.errors import DataError, LegionWidgetError, UnknownName, shown
+from .engine.errors import DataError, DataFaults, LegionWidgetError, UnknownName, shown
 from .engine.files import located, user_path
 from .engine.game import Game
 from .engine.game_entry import GameEntry
@@ -232,14 +232,17 @@ def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | Non
     if file in chain:
         names = " → ".join(Path(one).name for one in (*chain[chain.index(file) :], file))
         raise DataError("$.based_on", say("the scenarios are changes of each other: {names}", names=names))
+    faults = DataFaults()
     token = _looked_for.set((*chain, file))
     try:
         data = plain(data)
-        base, merger = resolved(data, path, _base)
+        base, merger = resolved(data, path, _base, faults)
     finally:
         _looked_for.reset(token)
-    with in_terms_of(merger, data):
-        return type(base)(merger.data).come_from(Source(path, dict(data), base, data["based_on"]))
+    with faults.gather(), in_terms_of(merger, data):
+        made = type(base)(merger.data).come_from(Source(path, dict(data), base, data["based_on"]))
+    faults.check(data)
+    return made
 
 
 def _base(name: str | Path) -> Scenario:

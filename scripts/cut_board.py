@@ -274,6 +274,7 @@ def key_of(key: str) -> str:
 
 def lines(data: dict[str, Any]) -> Iterator[str]:
     """The lines of a board file."""
+    yield "#:schema ../../../schemas/legion-board.json"
     yield "# A board of La Legión, cut out of rif.toml by scripts/cut_board.py: change it there and run that again.\n"
     tables = {key: one for key, one in data.items() if key in ("frame", "roads", "bridges", "places", "rivers")}
     for key, one in data.items():

@@ -210,7 +210,7 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
             "$.board: there is no board 'rift'; known: abarran, alhucemas,",
         ),
         (
-            {"board": {"columns": 2, "rows": 1, "terrain": [".x"]}},
+            {"board": {"columns": 5, "rows": 2, "terrain": [".x...", "....."]}},
             "$.board.terrain[0][1]: hex 0201: 'x' is not a terrain",
         ),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
@@ -276,7 +276,7 @@ at = "0909"
     result = run("validate", text_file(tmp_path, text.lstrip()), "--language", "en")
     assert result.exit_code == 1
     lines = [line.strip() for line in result.stderr.splitlines()]
-    assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 5 faults"
+    assert lines[0] == f"legion-widget: {tmp_path / 'plain.toml'}: 6 faults"
     assert lines[1:] == [
         "line 3, column 1: $: unknown key 'unts'; did you mean 'units'?",
         "line 7, column 24: $.board.terrain[1][2]: hex 0302: 'x' is not a terrain here; "
@@ -286,6 +286,7 @@ at = "0909"
         "line 17, column 10: $.units[1].combat: combat is '3' in quotes: write it without them; "
         "did you mean 3? (guard)",
         "line 19, column 6: $.units[2].id: there is already a unit 'guard' (guard)",
+        "line 22, column 6: $.units[2].at: '0909' is off the board: columns 01 to 05, rows 01 to 03 (guard)",
     ]
     spoken = run("validate", tmp_path / "plain.toml", "--language", "es").stderr
     assert "línea 3, columna 1: $: la clave 'unts' no existe; ¿querías decir 'units'?" in spoken

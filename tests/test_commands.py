@@ -59,6 +59,12 @@ ON_A_BENCH = (
     "import first-day {table} --places --output {out}",
     "export abarran {map}",
     "import abarran {map} --columns 11 --rows 9 --bounds -3.9 35.1 -3.6 35.35 --ground . --output {out}",
+    "lessons --language es",
+    "lessons --json",
+    "lesson check annual",
+    "validate {file} --json --language en",
+    "schema market-garden",
+    "schema market-garden --file change",
     "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --language en",
 )
 

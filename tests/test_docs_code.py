@@ -27,8 +27,8 @@ ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: A command in a line of text, and one in a line of its own.
 COMMAND = re.compile(r"`((?:legion-widget|make) [^`]+)`|^ {4}((?:legion-widget|make|pip) .+)$", re.MULTILINE)
-#: Commands that install or open something: they have tests of their own.
-ELSEWHERE = ("legion-widget lab", "pip install")
+#: Commands that install or open something, or read what pupils made: they have tests of their own.
+ELSEWHERE = ("legion-widget lab", "pip install", "legion-widget lesson class")
 #: The module of the game that the page `make-a-game` makes.
 OWN_GAME = ".hill"
 ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
@@ -45,6 +45,7 @@ PAGES = [
     "docs/change-a-rule.md",
     "docs/exchange.md",
     "docs/make-a-game.md",
+    "docs/a-class.md",
 ]
 
 

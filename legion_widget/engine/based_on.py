@@ -10,12 +10,33 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .data_paths import write_path
-from .errors import DataError, DataFault, path_of, shown
+from .errors import DataError, DataFault, DataFaults, path_of, shown
 from .i18n import say
 from .merging import Merger, apply
 
 if TYPE_CHECKING:
     from .scenario import Scenario
+
+
+class ChangeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A scenario as a change of another.
+
+    First things are removed, then added, then set; last come the keys of a scenario, any of which may stand here
+    too: tables are merged into those of the base, the rest replaces what it has.
+
+    Args:
+        based_on: the id of the other scenario, or the path of its file from this one, such as ``"rif"``.
+        remove: what is taken out, by ids or paths, such as ``["cerinola-2", "start.weather"]``.
+        add: new things by the list that they belong to, ``units`` above all, such as ``{ variants = [{ id =
+            "more-bombs", values = { "L8.17.hits" = [2, 3] } }] }``; a list by itself: units.
+        set: keys that are others, by the id of a thing or by a path, such as ``{ cerinola-1 = { at = "1813" },
+            "start.turn" = 3 }``.
+    """
+
+    based_on: str
+    remove: list[str] = []
+    add: dict[str, Any] | list[Any] = {}
+    set: dict[str, Any] = {}
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -35,7 +56,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def resolved(
-    data: Mapping[str, Any], path: Path | None, load: Callable[[str | Path], Scenario]
+    data: Mapping[str, Any], path: Path | None, load: Callable[[str | Path], Scenario], faults: DataFaults
 ) -> tuple[Scenario, Merger]:
     """Merge a change into its base.
 
@@ -43,9 +64,10 @@ def resolved(
         data: The change.
         path: Its file: a base that is a file lies beside it. None: it is a dict.
         load: Loads the base, by its id or from its file.
+        faults: Where what cannot be merged is added.
 
     Raises:
-        DataError: for a base that is not there or not right, and for what cannot be merged.
+        DataError: for a base that is not there or not right.
     """
     name = data["based_on"]
     if not isinstance(name, str):
@@ -55,7 +77,7 @@ def resolved(
     if data.get("system", base.system) != base.system:
         problem = say("{name} is a scenario of {system}", name=shown(name), system=base.system)
         raise DataError("$.system", problem)
-    return base, apply(type(base), base.to_dict(), data)
+    return base, apply(type(base), base.to_dict(), data, faults)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ import msgspec
 
 from .board_data import PLACE_KINDS, BoardData, HexMark, PlaceData, PlaceKind, RoadData
 from .board_reader import BoardReader
-from .data import convert, read_toml
+from .data import convert_gathering, read_toml
 from .errors import DataError, DataFaults, UnknownName, shown
 from .files import located
 from .hexgrid import FLATS, HexGrid, HexSet, bits
@@ -126,6 +126,7 @@ class Board:
         at: the place of the data, for errors.
         waters: the kinds of water along hexsides that it knows; None: any.
         zones: the letters of its zones, the inner one first; None: any, in the order in which they come.
+        faults: what gathers the faults; None: they are raised together.
     """
 
     #: The record of its files, and the kind of its hexes.
@@ -143,18 +144,22 @@ class Board:
         at: str = "$",
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
+        faults: DataFaults | None = None,
     ) -> None:
+        gathered, faults = faults, faults if faults is not None else DataFaults()
         self.data = data
-        self.grid = HexGrid(data.columns, data.rows)
+        self.grid = HexGrid(*_size(data, faults, at))
         self.places: dict[str, PlaceData] = {
             name: PlaceData(hex=place) if isinstance(place, str) else place for name, place in data.places.items()
         }
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
-        faults = DataFaults()
-        read = BoardReader(self.grid, self.places, faults)
+        read = BoardReader(self.grid, self.places, faults, at)
         self._masks: dict[str, int] = {}
         known_letters = letters if letters is None or isinstance(letters, Mapping) else set(letters)
         self.terrain_at = read.letters(data.terrain, f"{at}.terrain", known_letters)
+        #: The hexes whose terrain is wrong; none but while faults are gathered. Something stands in for it.
+        self.wrong_hexes = frozenset(bits(self.grid.all)) - self.terrain_at.keys()
+        self.terrain_at.update(dict.fromkeys(self.wrong_hexes, next(iter(letters or "."))))
         known = "".join(data.zones) if zones is None else "".join(zones)
         self.zone_at = read.letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
         #: The letters of the zones, the inner one before the outer.
@@ -177,7 +182,10 @@ class Board:
             if key in self.grid:
                 faults.add(f"{at}.areas[{key!r}]", say("that is the label of a hex"))
         self.areas = {key: read.mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
-        faults.check()
+        #: The places that are wrong themselves; empty but while faults are gathered.
+        self.wrong_places = frozenset(name for name in self.places if faults.has(f"{at}.places[{name!r}]"))
+        if gathered is None:
+            faults.check()
 
     def _put(self, name: str, place: PlaceData, at: str, read: BoardReader) -> None:
         """Puts a place into its hex. Raises `DataError`."""
@@ -205,7 +213,12 @@ class Board:
         zones: Iterable[str] | None = None,
     ) -> Self:
         """A board from a dict. Raises `DataError`, which names the place, for a board that is wrong."""
-        return cls(convert(plain(data, at), cls.data_kind, at), letters, at, waters, zones)
+        faults = DataFaults()
+        given = plain(data, at, faults)
+        record = convert_gathering(given, cls.data_kind, faults, at)
+        board = cls(record, letters, at, waters, zones, faults)
+        faults.check()
+        return board
 
     @classmethod
     def from_file(
@@ -350,6 +363,16 @@ class Board:
             x0 + (lon - frame.lon) * frame.km_per_degree[0] * unit,
             y0 + (frame.lat - lat) * frame.km_per_degree[1] * unit,
         )
+
+
+def _size(data: BoardData, faults: DataFaults, at: str) -> tuple[int, int]:
+    """How many columns and rows a board has: as many as its terrain, where the numbers could not be read."""
+    columns, rows = data.columns, data.rows
+    if f"{at}.columns" in faults.unread:
+        columns = min(max(map(len, data.terrain), default=1), 99)
+    if f"{at}.rows" in faults.unread:
+        rows = min(len(data.terrain), 99)
+    return max(columns, 1), max(rows, 1)
 
 
 def fold(name: str) -> str:

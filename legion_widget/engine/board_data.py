@@ -59,7 +59,21 @@ Hexes = Annotated[list[str], msgspec.Meta(max_length=9_801)]
 
 
 class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A named place. Its ``kind`` is one of those that the game has: see `PlaceKind`."""
+    """A named place. Its ``kind`` is one of those that the game has: see `PlaceKind`.
+
+    Args:
+        hex: the hex that it is in, such as ``"0403"``.
+        kind: what it is to the rules and on the map, such as ``"city"``.
+        name: its name by language, where it is not that of its key, such as ``{ es = "Alhucemas", en = "Al Hoceima"
+            }``.
+        modern: what it is called today, such as ``"Ben Tieb"``.
+        note: a note on it by language, such as ``{ en = "Lost on 22 July 1921." }``.
+        source: where its position comes from, such as ``"GeoNames"``.
+        lonlat (degrees): its true longitude and latitude, such as ``[-3.93, 35.25]``; without it the name stands at
+            its hex.
+        angle (degrees): on the map only: how the name of an area runs, such as ``-20``.
+        spacing (tenths of an em): on the map only: how wide the name of an area is set, such as ``4``.
+    """
 
     hex: str
     kind: str = "city"
@@ -68,13 +82,20 @@ class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     note: LocalizedText = {}
     source: str = ""
     lonlat: LonLat | None = None
-    #: On the map only: how the name of an area runs, in degrees, and how wide it is set.
     angle: Degrees = 0.0
     spacing: Width = 0.0
 
 
 class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A road or track: hexes each adjacent to the one before. Tracks are drawn and have no effect."""
+    """A road or track: hexes each adjacent to the one before. Tracks are drawn and have no effect.
+
+    Args:
+        hexes: the hexes that it joins, each adjacent to the one before, such as ``["0201", "0302", "0402"]``.
+        id: what rules and areas call it, such as ``"R1"``.
+        name: its name, such as ``"Road of the Kert"``.
+        kind: a road, or a track, which is drawn and has no effect.
+        source: where its course comes from, such as ``"map of 1921"``.
+    """
 
     hexes: Hexes
     id: Label = ""
@@ -89,6 +110,14 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     A course is longitude and latitude, or world units. Banks are two lists of hexes: the river runs wherever a hex of
     one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
+
+    Args:
+        name: its name, such as ``"Kert"``.
+        course (degrees or world units): its course, point by point, such as ``[[-3.1, 35.2], [-3.2, 35.1]]``.
+        banks: the hexes on its two banks, such as ``[["0302"], ["0402", "0403"]]``.
+        kind: the kind of water along hexsides, such as ``"river"``.
+        width: how wide it is drawn at its beginning and its end, such as ``[0.8, 1.8]``.
+        source: where its course comes from, such as ``"WDBII"``.
     """
 
     #: One name, or one by language.
@@ -101,7 +130,14 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridge over a river that has a course, drawn only. A road over a river along hexsides is a bridge by itself."""
+    """A bridge over a river that has a course, drawn only. A road over a river along hexsides is a bridge by itself.
+
+    Args:
+        hex: the hex or place that it is in, such as ``"0503"``.
+        road: the road that it carries, such as ``"R1"``.
+        name: its name, such as ``"Bridge of the Kert"``.
+        lonlat (degrees): its true longitude and latitude, such as ``[-3.22, 35.1]``.
+    """
 
     hex: str
     road: str = ""
@@ -113,7 +149,15 @@ KmPerDegree = Annotated[float, msgspec.Meta(ge=0.01, le=1000)]
 
 
 class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101."""
+    """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101.
+
+    Args:
+        lon (degrees): the longitude of the centre of hex 0101, such as ``-4.2``.
+        lat (degrees): the latitude of the centre of hex 0101, such as ``35.5``.
+        km_per_degree (kilometres): how long a degree of longitude and one of latitude are, such as ``[90.8,
+            110.9]``.
+        km_per_hex (kilometres): how far the centres of neighbouring hexes lie apart, such as ``3``.
+    """
 
     lon: Annotated[float, msgspec.Meta(ge=-180, le=180)]
     lat: Annotated[float, msgspec.Meta(ge=-90, le=90)]
@@ -122,7 +166,33 @@ class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board as it stands in a file. A game with more keys subclasses it."""
+    """A board as it stands in a file. A game with more keys subclasses it.
+
+    Args:
+        columns (hexes): how many hexes it is wide, such as ``12``.
+        rows (hexes): how many hexes it is high, such as ``9``.
+        terrain: one string a row, one letter a hex, such as ``["..^..", ".^^..", "~~~.."]``.
+        id: a short name, such as ``"ford"``.
+        title: the title by language, such as ``{ es = "El vado", en = "The ford" }``.
+        about: what it is, by language, such as ``{ en = "A ford of our own invention." }``.
+        zones: one string a row, one letter a hex, of the zone that it belongs to, such as ``["sss--", "sssmm"]``;
+            ``-``: none.
+        heights (metres): one string of numbers a row, above the sea, such as ``["0 120 300", "0 80 200"]``; for the
+            picture only.
+        places: the named places by their names, such as ``{ Annual = { hex = "0201", kind = "city" } }``; a hex
+            alone will do.
+        roads: the roads and tracks, such as ``[{ hexes = ["0201", "0302"], id = "R1" }]``; a list of hexes alone
+            will do.
+        rivers: the rivers and other water along hexsides, such as ``[{ name = "Kert", banks = [["0302"], ["0402"]]
+            }]``.
+        bridges: bridges that are drawn on a course, such as ``[{ hex = "0503" }]``.
+        areas: sets of hexes by name that rules and scenarios speak of, such as ``{ victory_road = ["Annual",
+            "0302"] }``.
+        frame: where the board lies on the earth.
+        coast: the file of the coast line to draw, such as ``"coast.geojson"``.
+        relief: the relief to draw, such as ``"rif"``.
+        credits: whom to thank, as texts or texts by language, such as ``["GeoNames, CC BY 4.0"]``.
+    """
 
     columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
     rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -130,15 +200,12 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     id: Label = ""
     title: MapName = {}
     about: LocalizedText = {}
-    #: One letter a hex, of the zone that it belongs to; ``-``: none. Which zones there are is the game's business.
     zones: list[str] = []
-    #: The height of each hex in metres above the sea, one row a string of numbers; for the picture only.
     heights: list[str] = []
     places: Annotated[dict[Label, PlaceData | str], msgspec.Meta(max_length=MOST)] = {}
     roads: Annotated[list[RoadData | Hexes], msgspec.Meta(max_length=MOST)] = []
     rivers: Annotated[list[RiverData], msgspec.Meta(max_length=MOST)] = []
     bridges: Annotated[list[BridgeData], msgspec.Meta(max_length=MOST)] = []
-    #: Other sets of hexes that a game's rules name, such as the land enclosed by a road.
     areas: dict[Label, Hexes] = {}
     frame: GeoReference | None = None
     coast: Label = ""

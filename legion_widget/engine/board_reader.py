@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 
 from .board_data import PlaceData, RiverData, RoadData
-from .errors import DataError, DataFaults, nearest, shown
+from .errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from .hexgrid import HexGrid, bits
 from .i18n import LANGUAGES, LocalizedText, Message, localized, say, say_count
 
@@ -44,11 +44,14 @@ def _named(letters: Mapping[str, LocalizedText]) -> LocalizedText:
 class BoardReader:
     """Reads for a board of one size, with these places. What is wrong is added to ``faults``, and left out."""
 
-    def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults) -> None:
-        self.grid, self.places, self.faults = grid, places, faults
+    def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults, at: str = "$") -> None:
+        self.grid, self.places, self.faults, self.at = grid, places, faults, at
 
     def letters(self, rows: list[str], at: str, known: Collection[str] | None) -> dict[int, str]:
-        """The letter of each hex; ``known`` are those that there may be, with their names or without, None: any."""
+        """The letter of each hex, those that are wrong left out.
+
+        ``known`` are those that there may be, with their names or without, None: any.
+        """
         letter_by_hex = {}
         if len(rows) != self.grid.rows:
             problem: Message = say_count(
@@ -88,7 +91,8 @@ class BoardReader:
                         )
                     )
                     self.faults.add(f"{at}[{r}][{c}]", problem)
-                letter_by_hex[index] = letter
+                else:
+                    letter_by_hex[index] = letter
         return letter_by_hex
 
     def heights(self, rows: list[str], at: str) -> dict[int, int]:
@@ -138,6 +142,8 @@ class BoardReader:
         place = self.places.get(name)
         if place is not None and place.hex in self.grid:
             return self.grid.index(place.hex)
+        if place is not None and self.faults.has(f"{self.at}.places[{name!r}]"):
+            raise AlreadyTold(at)
         problem, meant = no_hex(name, self.grid, self.places)
         raise DataError(at, problem, meant)
 

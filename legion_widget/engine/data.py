@@ -104,7 +104,7 @@ class _Repair:
         """One of several kinds of record, which a key of the data tells apart."""
         key = next(iter(kinds.values())).__struct_config__.tag_field
         if key not in data:
-            self.faults.add(at, say("the key {key} is missing", key=shown(key)))
+            self.faults.extend(_missing(key, at).faults)
         elif (tag := data[key]) not in list(kinds):
             problem = say("there is no {key} {value}", key=key, value=shown(tag))
             self.faults.extend(DataError.unknown(f"{at}.{key}", problem, tag, kinds).faults)
@@ -127,8 +127,8 @@ class _Repair:
             if key in data:
                 values[field.name] = self.read(data[key], field.type, f"{at}.{key}")
             elif field.required:
-                self.faults.add(at, say("the key {key} is missing", key=shown(key)))
-                self.unread.append(at)
+                self.faults.extend(_missing(key, at).faults)
+                self.unread.append(at if at != "$" else f"$.{key}")
                 values[field.name] = stand_in(field.type)
         return record(**values)
 
@@ -162,6 +162,10 @@ class _Repair:
         # What it stands in is not judged any further, unless it is the whole.
         owner = at.rpartition(".")[0] if "[" in at else at
         self.unread.append(owner if owner not in ("", "$") else at)
+
+
+def _missing(key: str, at: str) -> DataError:
+    return DataError(at, say("the key {key} is missing", key=shown(key)), key=key)
 
 
 def as_kind(value: Any, kind: Any) -> Any:

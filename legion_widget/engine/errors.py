@@ -42,7 +42,7 @@ class DataFault(msgspec.Struct, frozen=True):
         place: The path to it, such as ``$.units[3].at``.
         problem: What is wrong, as a sentence without its full stop.
         meant: What was probably meant; None: nobody knows.
-        key: The unknown key, where the place is that of the record which has it.
+        key: The unknown or missing key, where the place is that of its record.
         owner: The id of the unit, or of another record, that the place is in.
         file: The file that was read, and the line and the column in it, counted from 1; 0: not known.
     """
@@ -81,7 +81,7 @@ class DataError(LegionWidgetError, ValueError):
         place: The path to what is wrong, such as ``$.units[3].at``.
         problem: What is wrong, as a sentence without its full stop.
         meant: What was probably meant.
-        key: The unknown key at the place.
+        key: The unknown or missing key at the place.
 
     >>> print(DataError("$.units[3].at", say("no hex or place is called {name}", name="'Anual'"), "Annual").text("en"))
     $.units[3].at: no hex or place is called 'Anual'; did you mean 'Annual'?
@@ -152,6 +152,21 @@ class DataError(LegionWidgetError, ValueError):
 
     def __str__(self) -> str:
         return self.text()
+
+
+class AlreadyTold(DataError):
+    """Something depends on data that are wrong, which is told of the data themselves; it has no fault of its own.
+
+    >>> faults = DataFaults()
+    >>> with faults.gather():
+    ...     raise AlreadyTold("$.units[0].at")
+    >>> faults.faults
+    []
+    """
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place, "")
+        self.faults = ()
 
 
 class DataFaults:

@@ -136,18 +136,22 @@ def located(path: str | Path) -> Iterator[None]:
         raise DataError.of(sorted(faults, key=lambda fault: (fault.line, fault.column))) from None
 
 
-def _not_toml(path: str | Path, text: str, problem: str) -> DataError:
-    """The error for a text that is no TOML: what `tomllib` says, in the language in use."""
-    match = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", problem)
-    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-    if match:
-        problem = problem[: match.start()]
-        if match[1]:
-            line, column = int(match[1]), int(match[2])
+def not_toml(problem: str) -> Message:
+    """What `tomllib` says of a text that is no TOML, without the place, as a sentence."""
+    problem = re.sub(r" \(at (?:line \d+, column \d+|end of document)\)$", "", problem)
     name = re.search(r"\('.*',?\)|'.{1,9}'$|\".{1,9}\"$", problem)
     template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)
     sentence = Message(template, {"name": "" if name is None else name[0]}) if template in _TOML_PROBLEMS else problem
-    return _at(path, line, column, DataError(str(path), say("this is not TOML: {problem}", problem=sentence)))
+    return say("this is not TOML: {problem}", problem=sentence)
+
+
+def _not_toml(path: str | Path, text: str, problem: str) -> DataError:
+    """The error for a text that is no TOML, with line and column."""
+    match = re.search(r"\(at line (\d+), column (\d+)\)$", problem)
+    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    if match:
+        line, column = int(match[1]), int(match[2])
+    return _at(path, line, column, DataError(str(path), not_toml(problem)))
 
 
 def _at(path: str | Path, line: int, column: int, error: DataError) -> DataError:

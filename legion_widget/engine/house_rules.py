@@ -36,12 +36,14 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule of one's own as it stands in a scenario.
 
     Args:
-        id: Its id, by which rulings, odds and the log name it.
-        text: Its text by language; it is also the reason that is given.
+        id: Its id, by which rulings, odds and the log name it, such as ``"no-night-attack"``.
+        text: Its text by language, such as ``{ es = "De noche no se ataca.", en = "Nobody attacks by night." }``; it is
+            also the reason that is given.
         on: The kind of action that it is about, such as ``"Attack"``.
         gives: ``"fault"``: the function yields the ids of what is at fault, or True; ``"modifier"``: it yields side
-            and number, such as ``("defender", 1)``, and a unit's id if it belongs to one.
-        source: The source of the function ``(now, action)``; ``now`` is the moment before the action.
+            and number (``("defender", 1)``), and a unit's id if it belongs to one.
+        source: The source of the function ``(now, action)``, where ``now`` is the moment before the action, such as
+            ``"def no_night_attack(now, action): return now.turn % 2 == 0"``.
     """
 
     id: str

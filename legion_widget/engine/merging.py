@@ -212,13 +212,16 @@ def _numbered(data: Any, path: Path) -> Path | None:
     return whole
 
 
-def apply(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any]) -> Merger:
+def apply(
+    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], found: DataFaults | None = None
+) -> Merger:
     """Merge a change into the data of its base.
 
     Args:
         kind: The class of the scenario.
         base: The data of the base, which stay as they are.
         change: The change, as in a file; ``based_on`` is not read.
+        found: Where what cannot be merged is added, and left out; None: it is raised.
 
     Returns:
         The merger, with the ``data`` and the ``origins`` of what the change says.
@@ -236,7 +239,10 @@ def apply(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, An
         _run(merger, change, faults)
         # What was written out on the way has moved what was merged before: once more, with that written out first.
         if merger.opened <= before:
-            faults.check(change)
+            if found is None:
+                faults.check(change)
+            else:
+                found.extend(faults.faults)
             return merger
         parts |= merger.opened
 

@@ -26,6 +26,7 @@ from .variants import Variant, check_travel
 
 if TYPE_CHECKING:
     from .editor import Editor
+    from .file_kind import Allowed, FileKind
 
 
 class Scenario:
@@ -68,6 +69,16 @@ class Scenario:
 
         What cannot be read is raised as a `DataError`; what can be told beside other faults is added to ``faults``.
         """
+
+    @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        """The kinds of files that designers of the game write, by name, such as ``"scenario"`` and ``"board"``."""
+        return {}
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        """What may stand in keys of these files where their types do not tell: see `Allowed`."""
+        return {}
 
     id: str = ""
     words: LocalizedText

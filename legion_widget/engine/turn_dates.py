@@ -52,9 +52,9 @@ class DateSteps(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The dates of turns, from the first on in equal steps.
 
     Args:
-        first: The date of turn 1, ``"1921-07-17"``, or where the turns are months ``"1921-07"``.
-        days: How many days from one turn to the next; 1 by default.
-        months: How many months from one turn to the next, where the turns are months.
+        first: The date of turn 1, such as ``"1921-07-17"``, or where the turns are months ``"1921-07"``.
+        days: How many days from one turn to the next; 1 by default, such as ``14``.
+        months: How many months from one turn to the next, where the turns are months, such as ``1``.
     """
 
     first: str

@@ -30,10 +30,11 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """A variant of the rules, as it stands in a scenario.
 
     Args:
-        id: Its id, by which odds and the log name it.
-        title: What it is called, by language; without one by its id.
-        off: The ids of rules that do not hold.
-        values: Numbers of the rules that are others, by key.
+        id: Its id, by which odds and the log name it, such as ``"more-bombs"``.
+        title: What it is called, by language, such as ``{ es = "Más bombas", en = "More bombs" }``; without one by its
+            id.
+        off: The ids of rules that do not hold, such as ``["L8.18"]``.
+        values: Numbers of the rules that are others, by key, such as ``{ "L8.17.hits" = [2, 3] }``.
         rules: Rules of one's own.
     """
 

@@ -25,8 +25,9 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A side holds places.
 
     Args:
-        places: The names of hexes, places or areas, or one of them. An area stands for all of its hexes.
-        side: The id of the side that holds them; by default the winner.
+        places: The names of hexes, places or areas, or one of them. An area stands for all of its hexes, such as
+            ``["Annual", "Nador"]``.
+        side: The id of the side that holds them, such as ``"spanish"``; by default the winner.
         count: How many of the places: ``"all"`` (the default), ``"any"`` (one at least), or a number.
         how: ``"stand"``: a unit of the side is in the place; ``"clear"``: no enemy unit is; ``"alone"``: both of it;
             ``"last"``: the side was the last with a unit in it. The default is the usual way of the game.
@@ -47,8 +48,8 @@ class Ratio(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A side has at least so many times the enemy's forces, and some forces at all.
 
     Args:
-        times: How many times; 3 by default.
-        side: The id of the side; by default the winner.
+        times: How many times; 3 by default, such as ``2``.
+        side: The id of the side, such as ``"spanish"``; by default the winner.
         of: What is counted, as the game knows it: such as ``"counters"`` or ``"factors"``. The default is its first.
     """
 
@@ -64,8 +65,8 @@ class Losses(
 
     Args:
         at_least: How much, or ``"all"``: the side has nothing left, on the map or still to come.
-        side: The id of the side that has lost it; by default the enemy of the winner.
-        of: What is counted, as in a ratio.
+        side: The id of the side that has lost it, such as ``"spanish"``; by default the enemy of the winner.
+        of: What is counted, as in a ratio, such as ``"counters"``.
     """
 
     at_least: Literal["all"] | Number
@@ -79,9 +80,9 @@ class Points(
     """A side has points: those of its objectives, and what it gets for losses of the enemy.
 
     Args:
-        at_least: How many points it has at least. Either this or ``ahead``.
-        ahead: How many points more than the enemy it has at least.
-        side: The id of the side; by default the winner.
+        at_least: How many points it has at least. Either this or ``ahead``, such as ``10``.
+        ahead: How many points more than the enemy it has at least, such as ``3``.
+        side: The id of the side, such as ``"spanish"``; by default the winner.
     """
 
     at_least: Annotated[int, msgspec.Meta(ge=1, le=9999)] | None = None
@@ -129,12 +130,12 @@ class WinData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """A condition that decides the game, and for whom.
 
     Args:
-        winner: The id of the side that wins by it, or ``"draw"``.
+        winner: The id of the side that wins by it, or ``"draw"``, such as ``"spanish"``.
         condition: What is to be fulfilled; its key in a file is ``if``.
         when: ``"at_once"``: as soon as it is fulfilled; ``"end_of_turn"``: at the end of a turn; ``"end"``: at the end
             of the last turn. The default is ``"end"``, or ``"end_of_turn"`` where ``turn`` is given.
-        turn: The number of the turn. With ``"end_of_turn"`` it is judged at the end of that turn alone (by default of
-            each), with ``"at_once"`` in no later turn (by default in all).
+        turn: The number of the turn. With ``"end_of_turn"`` it is judged at the end of that turn alone (by default
+            of each), with ``"at_once"`` in no later turn (by default in all), such as ``3``.
     """
 
     winner: str
@@ -149,7 +150,7 @@ class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     Args:
         conditions: The conditions in order. Without any the game is decided by points, where it has them.
         default: Who wins when the last turn is over and no condition is fulfilled: the id of a side, or ``"draw"``,
-            which is the default.
+            which is the default, such as ``"draw"``.
     """
 
     conditions: Annotated[list[WinData], msgspec.Meta(max_length=50)] = []

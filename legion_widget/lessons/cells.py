@@ -207,7 +207,9 @@ class TaskCells:
         Raises:
             UnknownName: for a unit that there is not.
         """
-        return self.work.look_at(unit)
+        found = self.game.units[unit]
+        self.work.attempt.note_choice(found.id)
+        return found
 
     def look_up(self, rule: str) -> Any:
         """Read a rule, by its id.

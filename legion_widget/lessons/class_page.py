@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from ..engine.i18n import get_language, localized, say, say_count, translate
 from ..ui.fonts import page_css
 from ..ui.markup import Markup, join, tag
+from .class_records import Obstacle, Pupil, TaskResult, minutes_of
 from .texts import words
 
 if TYPE_CHECKING:
-    from .class_view import ClassView, Obstacle, Pupil, TaskResult
+    from .class_view import ClassView
 
 _ = translate
 
@@ -102,17 +103,22 @@ def _head(view: ClassView) -> Markup:
 
 def _strip(view: ClassView) -> Markup:
     """The class in four figures."""
-    from .class_view import minutes_of
-
     rows = [_figure(len(view.pupils), say_count("has handed in", "have handed in", len(view.pupils)).text())]
     minutes = sorted(minutes_of(pupil.seconds) for pupil in view.pupils if pupil.seconds)
     if minutes:
         range_of = say("from {least} to {most}", least=minutes[0], most=minutes[-1]).text()
-        rows.append(_figure(round(median(minutes)), _("minutes (median)"), range_of))
+        middle = round(median(minutes))
+        rows.append(_figure(middle, say_count("minute (median)", "minutes (median)", middle).text(), range_of))
     count = sum(len(pupil.answers) for pupil in view.pupils)
     if view.lesson.questions:
         signs = ", ".join(sign for sign, id in view.items if id in view.lesson.questions)
-        rows.append(_figure(count, _("answers to read"), say("of {questions}", questions=signs).text()))
+        rows.append(
+            _figure(
+                count,
+                say_count("answer to read", "answers to read", count).text(),
+                say("of {questions}", questions=signs).text(),
+            )
+        )
     worst = view.worst()
     if worst is not None:
         sign = next(sign for sign, id in view.items if id == worst.task)
@@ -176,8 +182,6 @@ def _short(view: ClassView, id: str) -> str:
 
 
 def _pupil_row(view: ClassView, number: int, pupil: Pupil, steps: int) -> Markup:
-    from .class_view import minutes_of
-
     name = tag("a", tag("bdi", pupil.name), href=f"#{_anchor(view, number)}")
     return tag(
         "tr",
@@ -202,8 +206,6 @@ def _mark_of(view: ClassView, pupil: Pupil, id: str) -> Markup:
 
 
 def _in_words(result: TaskResult) -> str:
-    from .class_view import minutes_of
-
     minutes = f", {minutes_of(result.seconds)} {_('min')}" if result.seconds else ""
     return result.text() + minutes
 

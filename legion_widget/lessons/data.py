@@ -31,7 +31,7 @@ class Deed(Record, frozen=True):
         dice: The dice of the action, in order.
         odds: An action whose odds are asked.
         refused: An action that the rules refuse.
-        rule: A rule that is read, such as ``L7.9``.
+        rule: A rule that is read, such as ``"L7.9"``.
         choose: A unit that is looked at, by its id.
         board: Another board of the task, by its key.
         end_phase: Whether the phase is ended.
@@ -134,7 +134,7 @@ class DayData(Record, frozen=True):
     """A day of the timeline below the board; a click shows its position.
 
     Args:
-        label: Such as ``21`` or ``21 Jul``.
+        label: The day by language, such as ``{ es = "21 jul", en = "21 Jul" }``.
         text: What happened, in a few words.
         board: The position; what it leaves out is that of the step's board.
     """
@@ -252,13 +252,13 @@ class LessonData(Record, frozen=True):
     """A lesson.
 
     Args:
-        id: Its id, such as ``annual``.
+        id: Its id, such as ``"annual"``.
         title: Its title.
         summary: What it is about, in two sentences.
         minutes: How long it takes.
         steps: Its steps.
         number: Its place in a series; 0: none.
-        ages: For which ages, such as ``15+``.
+        ages: For which ages, such as ``"15+"``.
         aims: What one can do after it.
         note: A note that stands beside all steps, such as one on names.
         before: What the teacher prepares and knows before.

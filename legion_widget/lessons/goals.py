@@ -138,7 +138,7 @@ class DoneAction(GoalKind, frozen=True, tag="done", kw_only=True):
     """An action was done.
 
     Args:
-        action: Its kind, such as ``Move`` or ``Attack``.
+        action: Its kind, such as ``"Move"``.
         fields: Fields that it has, such as ``{ unit = "..." }``; a list holds what is named among others.
         count: How often.
         to_turn: Not later than in this turn; 0: whenever.
@@ -164,7 +164,7 @@ class Happened(GoalKind, frozen=True, tag="happened", kw_only=True):
     """Something happened.
 
     Args:
-        event: Its kind, such as ``Fought``, ``Eliminated`` or ``Fled``.
+        event: Its kind, such as ``"Eliminated"``.
         fields: Fields that it has, as for an action.
         count: How often.
         to_turn: Not later than in this turn; 0: whenever.
@@ -215,7 +215,7 @@ class OddsAsked(GoalKind, frozen=True, tag="odds", kw_only=True):
     Args:
         action: The kind of the action; by default any.
         fields: Fields that it has, as for an action that was done.
-        outcome: An outcome whose chance counts, such as ``attacker``.
+        outcome: An outcome whose chance counts, such as ``"attacker"``.
         at_least: Its least chance, such as ``"1/3"``.
         at_most: Its greatest chance.
         count: How many different actions.

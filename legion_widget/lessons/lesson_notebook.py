@@ -141,15 +141,10 @@ def _task(lesson: Lesson, task: TaskData) -> Iterator[tuple[str, str]]:
         (f"{name}.game", _("the game, for moves and questions in code")),
     ]
     listed = "\n".join(f"- `{call}`: {words}" for call, words in calls)
-    yield (
-        "markdown",
-        _joined(
-            _(
-                "Play on the board above. Run the cell below to see which goals you have met. You can also write into a cell:"
-            ),
-            listed,
-        ),
+    how = _(
+        "Play on the board above, then run the cell below to see which goals are met. A cell can also ask for more:"
     )
+    yield "markdown", _joined(how, listed)
     yield "code", f"lesson.task({_literal(task.id)})"
     asks = localized(task.asks) or _("The goal is still open. Say in a sentence how far you came and why.")
     yield (

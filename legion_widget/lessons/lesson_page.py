@@ -203,7 +203,7 @@ class _Page:
     def for_teacher(self, heading: str, text: str) -> Markup | None:
         if not self.teacher or not text:
             return None
-        return tag("aside", tag("p", tag("b", heading)), self.text(text), class_="lw-read-teacher")
+        return tag("div", tag("p", tag("b", heading)), self.text(text), class_="lw-read-teacher", role="note")
 
     def folded(self, label: str, body: Any) -> Markup:
         return tag("details", tag("summary", label), body, open=self.teacher)

@@ -160,6 +160,15 @@ def write(progress: Progress, path: Path) -> Path:
     return saves.write(path, to_text(progress))
 
 
+def stamp(path: Path) -> tuple[Path, int, int] | None:
+    """Return what tells a file from the same file changed; None: there is none."""
+    try:
+        known = path.stat()
+    except OSError:
+        return None
+    return path, known.st_mtime_ns, known.st_size
+
+
 def read(path: Path) -> Progress:
     """Read a file that was handed in, or kept.
 

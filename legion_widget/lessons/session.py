@@ -48,7 +48,7 @@ class Session:
         self._works: dict[str, Task] = {}
         self.progress = self._read(name)
         #: The file as it was read or written last.
-        self._written = self._stamp()
+        self._written = files.stamp(self.path)
 
     # ---- the file -----------------------------------------------------------------------------------
 
@@ -79,22 +79,14 @@ class Session:
         for work in self._works.values():
             work.keep()
         try:
-            if self._stamp() != self._written:  # somebody else has kept the same lesson: nothing of his is lost
+            if files.stamp(self.path) != self._written:  # another window has kept the same lesson
                 self._take_over()
             files.write(self.progress, self.path)
-            self._written = self._stamp()
+            self._written = files.stamp(self.path)
         except OSError as error:
             self.problem = say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
         else:
             self.problem = None
-
-    def _stamp(self) -> tuple[Path, int, int] | None:
-        """What tells a file from the same file changed; None: there is none."""
-        try:
-            known = self.path.stat()
-        except OSError:
-            return None
-        return self.path, known.st_mtime_ns, known.st_size
 
     def _take_over(self) -> None:
         """Add what another window of the same lesson has kept meanwhile."""
@@ -125,7 +117,7 @@ class Session:
         former, unnamed = self.progress, not self.progress.name
         self._works.clear()
         self.progress = self._read(name)
-        self._written = self._stamp()
+        self._written = files.stamp(self.path)
         if unnamed and not self.path.is_file():
             self.progress = msgspec.structs.replace(former, name=name)
         self._changed()
@@ -367,16 +359,6 @@ class Task:
             done.append(step)
         self.session._changed()
         return self.state
-
-    def look_at(self, unit: str) -> Any:
-        """Return a unit of the game by its id, and note that it was looked at.
-
-        Raises:
-            UnknownName: for a unit that there is not.
-        """
-        found = self.game.units[unit]
-        self.attempt.note_choice(found.id)
-        return found
 
     def look_up(self, rule: str) -> Any:
         """Return a rule of the game by its id, and note that it was read.

@@ -246,8 +246,8 @@ class Board(traitlets.HasTraits):
         self._forget_game()
         if game is not self.game:
             self.controller = controller_for(game, self.controller)
-            self.controller.begin(game, worked_example, visiting=self._left is not None, hotseat=hotseat)
-        self.controller.reset_view()
+            self._controller.begin(game, worked_example, visiting=self._left is not None, hotseat=hotseat)
+        self._controller.reset_view()  # what was chosen in the other game is let go before this one is followed
         is_new_map = self.map.lay(self.controller)
         if self.awake:
             self._subscribe(game)

@@ -169,7 +169,7 @@ def _found(reading: Reading) -> Markup:
     count = say_count("{count} rule with “{words}”", "{count} rules with “{words}”", len(rules), words=reading.words)
     hint = None if rules else tag("p", _("Try one word of it, or a number such as those at the side."))
     entries = [_entry(rule, place="found") for rule in rules]
-    return join([tag("h3", count.text(), role="status"), hint, tag("ol", entries, class_="lw-book-found")])
+    return join([tag("div", tag("h3", count.text()), role="status"), hint, tag("ol", entries, class_="lw-book-found")])
 
 
 def _chapter(chapter: Chapter) -> Markup:

@@ -503,8 +503,18 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
         assert abs((min(axis) + max(axis)) // 2 - middle[n]) <= 1
     assert board.game_view.needs_whole_map(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
     assert not board.game_view.needs_whole_map(board.controller, (1e6, 1e6))
-    board.back()
-    assert not board.game_view.needs_whole_map(board.controller, (1.0, 1.0))
+
+
+def test_few_units_are_all_in_sight_at_first(tmp_path: Path) -> None:
+    """They stand round the middle of the view; of many those nearest to the enemy do."""
+    few, many = shown(small(), tmp_path), shown(lw.new_game("convoy"), tmp_path)
+    places = [few.controller.where(unit) for unit in few.game.units.values()]
+    middle = few.game_view.initial_centre(few.controller, few.lens.window)
+
+    assert [(min(axis) + max(axis)) // 2 for axis in zip(*places, strict=True)] == list(middle)
+    assert few.game_view.needs_whole_map(few.controller, (1.0, 1.0))
+    assert not few.game_view.needs_whole_map(few.controller, (1e6, 1e6))
+    assert not many.game_view.needs_whole_map(many.controller, (1.0, 1.0))
 
 
 def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:

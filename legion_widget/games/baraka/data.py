@@ -9,6 +9,7 @@ import msgspec
 
 from ...engine.data import convert, convert_gathering
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.scenario import Scenario
@@ -16,6 +17,7 @@ from ...engine.variants import ListedVariants
 from ...engine.victory_data import Verdict, VictoryData, holds_of
 from .actions import CM, Point, cm
 from .armies.army import Army
+from .armies.army_data import ArmyData
 from .armies.army_list import army_list, army_lists
 from .armies.roster import (
     Figure,
@@ -35,6 +37,7 @@ from .options import OPTIONS
 from .own_victory import AreaData, places_to_hold, read_own
 from .position import UnitState
 from .tabletop.table import Table
+from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import LARGEST, Place, TableData, area
 
 Edge = Literal["north", "east", "south", "west"]
@@ -50,7 +53,14 @@ MOST_UNITS, MOST_FIGURES = 100, 600
 
 
 class FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A miniature that differs from the others of its unit."""
+    """A miniature that differs from the others of its unit.
+
+    Args:
+        role: what he is in his unit.
+        weapons: his weapons, such as ``["rifle"]``; by default those of his unit.
+        equipment: what else he carries, such as ``["grenade"]``; by default what his unit does.
+        count: how many there are like him, such as ``2``.
+    """
 
     role: Role = "soldier"
     weapons: list[str] | None = None
@@ -64,6 +74,41 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ``places`` puts each miniature down; without it they stand in cohesion about the leader. The markers are those that
     it begins with. ``taken``, the options of its army list, puts it together as the list does, in place of ``men`` and
     ``figures``.
+
+    Args:
+        id: the name by which actions and saves call it, each once, such as ``"squad-1"``.
+        side: whose it is.
+        profile: what it is: its values, weapons and miniatures, such as ``"legion-squad"``.
+        at (cm): where its leader stands, such as ``[30, 45]``, from the north-west corner.
+        men: how many follow the leader, such as ``6``.
+        taken: the options of its army list by id, such as ``{ veteran = true, grenadiers = 1 }``.
+        name: its name, as a text or by language, such as ``{ es = "Escuadra Pérez", en = "Pérez's Squad" }``.
+        places (cm): where each miniature stands, such as ``[[30, 45], [33, 45]]``.
+        figures: miniatures that differ from the others, such as ``[{ weapons = ["pistol"] }]``.
+        weapons: the weapons of all, such as ``["rifle"]``; by default those of the profile.
+        equipment: what else all carry, such as ``["bayonet"]``; by default that of the profile.
+        rules: special rules besides those of the profile, such as ``["fast"]``.
+        superior: the id of the unit that commands it, such as ``"sergeant"``.
+        trustful: whether it is of a trustful kábila.
+        traits: the traits of a character, such as ``["good-leader"]``.
+        facing (degrees): where a support weapon looks, clockwise from north, such as ``90``.
+        chits: how many chits it has, such as ``2``.
+        distress: how much distress it has, such as ``1``.
+        fired: whether it has fired.
+        grounded: whether it has gone to ground.
+        edged: whether it has drawn its blades.
+        aiming: whether it is aiming.
+        jammed: whether its weapon is jammed.
+        dismounted: whether it has dismounted.
+        leaderless: whether it has lost its leader.
+        lost: how many miniatures it has lost, such as ``2``.
+        joined: the id of the unit that a character has joined, such as ``"squad-1"``.
+        located: the ids of the hidden enemies that it has located, such as ``["harca-1"]``.
+        prepared: whether it is prepared.
+        enters (impulse): the impulse in which it comes on to the table, such as ``3``.
+        points (points): what it costs by its army list, such as ``112``.
+        state: what else is so of it in a game under way, as saves write it, such as ``{ shaken = 1 }``; ``lost``
+            are the miniatures that it has lost, by their numbers.
     """
 
     id: Label
@@ -95,12 +140,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     joined: str = ""
     located: list[str] = []
     prepared: bool = False
-    #: The impulse in which it comes on to the table, at the place where the leader stands then.
     enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    #: What it costs by its army list, its kabyl included; of what is ``taken`` the list itself tells.
     points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
-    #: What else is so of it in a game under way, as saves write it: ``shaken``, ``duty``, ``thrown``, ...; and by
-    #: their numbers the miniatures that are ``lost``.
     state: dict[str, Any] = {}
 
 
@@ -110,6 +151,16 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
     each enemy miniature lost; ``survive``: for each of its own that is left, on the table or off it; ``exit``: for
     each unit that has left by an edge. ``units`` narrows all but ``hold`` down to those units.
+
+    Args:
+        kind: what earns the points.
+        side: whose objective it is.
+        points (points): what it earns, such as ``2``.
+        area (cm): the corners of the area to hold or to reach, such as ``[[40, 30], [60, 30], [60, 50], [40,
+            50]]``.
+        edge: the edge of the table to leave by.
+        units: the ids of the units that it is about, such as ``["harca-1"]``; by default all.
+        title: what it is called, by language, such as ``{ es = "El pozo", en = "The well" }``.
     """
 
     kind: Literal["hold", "reach", "exit", "destroy", "survive"]
@@ -122,20 +173,46 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative."""
+    """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative.
+
+    Args:
+        impulse (impulse): the first impulse, such as ``1``.
+        initiative: who has the initiative; by default it is bid for.
+        phase: ``"bid"``: at the bids for the initiative, with the chits given.
+        chits: how many chits are left by side, such as ``{ spanish = 3 }``.
+        spent: whether who has the initiative has spent a chit since then (B8.6).
+        stopped: the sides that have stopped (B21.3).
+    """
 
     impulse: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     initiative: Side | None = None
-    #: ``"bid"``: at the bids for the initiative, with the chits given.
     phase: Literal["bid"] | None = None
     chits: dict[Side, Count] = {}
-    #: Whether who has the initiative has spent a chit since then (B8.6), and the sides that have stopped (B21.3).
     spent: bool = False
     stopped: list[Side] = []
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario of Baraka & Fatality Lite as it stands in a file."""
+    """A scenario of Baraka & Fatality Lite as it stands in a file.
+
+    Args:
+        system: the game that it is of.
+        table: the table and what lies on it.
+        units: the units, one by one.
+        id: a short name, such as ``"well"``.
+        title: the title, as a text or by language, such as ``{ es = "El pozo", en = "The well" }``.
+        about: a few sentences, as a text or by language, such as ``{ en = "Water for one side only." }``.
+        attacker: the side that attacks.
+        length (impulses): how many impulses it lasts, such as ``8``.
+        edges: the edge of the table that each side flees to, such as ``{ spanish = "south" }``.
+        objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
+        start: where the game begins.
+        options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        victory: who wins, where it is not by points alone.
+        areas: the areas that conditions of victory name, by id, such as ``{ ford = { points = [[40, 30], [60, 30],
+            [60, 50]] } }``.
+    """
 
     system: Literal["baraka"]
     table: TableData
@@ -144,7 +221,6 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     title: Name | Label = ""
     about: LocalizedText | str = ""
     attacker: Side = "spanish"
-    #: How many impulses it lasts.
     length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 8
     edges: dict[Side, Edge] = {}
     objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=MOST_UNITS)] = []
@@ -164,6 +240,28 @@ class BarakaScenario(Scenario):
     editor_class = "legion_widget.games.baraka.editor:BarakaEditor"
 
     @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        return {"scenario": FileKind(ScenarioData, cls), "army": FileKind(ArmyData, Army.from_dict, "")}
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        lists = [kind for name in army_lists() for kind in army_list(name).units]
+        options = {option.id: bool | Count for kind in lists for option in kind.options}
+        return {
+            "ScenarioData.options": OPTIONS,
+            "UnitData.profile": profiles(),
+            "UnitData.taken": options,
+            "PieceData.kind": kinds(),
+            "ArmyData.army": army_lists(),
+            "Entry.kind": sorted({kind.id for kind in lists}),
+            "Entry.options": options,
+            **dict.fromkeys(("UnitData.weapons", "FigureData.weapons"), weapons()),
+            **dict.fromkeys(("UnitData.equipment", "FigureData.equipment"), items()),
+            **dict.fromkeys(("UnitData.traits", "Entry.traits"), traits()),
+            **dict.fromkeys(("UnitData.rules", "Kabyl.rules"), special_rules()),
+        }
+
+    @classmethod
     def record(cls) -> type[ScenarioData]:
         return ScenarioData
 
@@ -177,25 +275,24 @@ class BarakaScenario(Scenario):
         self.attacker: Side = self.data.attacker
         self.length = self.data.length
         self.edges: dict[str, Edge] = {"spanish": "south", "riffian": "north", **self.data.edges}
-        troops = []
+        troops: dict[int, RosterUnit] = {}
         for n, unit in enumerate(self.data.units):
             with faults.gather():
-                troops.append(self._troop(unit, f"$.units[{n}]"))
+                troops[n] = self._troop(unit, f"$.units[{n}]")
         self._check_names(faults)
         for n, objective in enumerate(self.data.objectives):
             with faults.gather():
                 _check_objective(objective, f"$.objectives[{n}]")
         with faults.gather():
             # Of a table whose size cannot be read nothing is said to be off it.
-            unknown = {size: LARGEST for size in ("width", "height") if faults.has(f"$.table.{size}")}
+            unknown = {size: LARGEST for size in ("width", "height") if _is_unknown(size, faults)}
             self.table = Table(msgspec.structs.replace(self.data.table, **unknown), self.options)
-        if len(troops) == len(self.data.units):
-            self.troops = tuple(troops)
-            self._check_places(faults)
-            for n, unit in enumerate(self.data.units):
-                if unit.state and not faults.has(f"$.units[{n}]"):
-                    with faults.gather():
-                        self._state(n)
+        self.troops = tuple(troops.values())
+        self._check_places(troops, faults)
+        for n, unit in enumerate(self.data.units):
+            if unit.state and not faults.has(f"$.units[{n}]"):
+                with faults.gather():
+                    self._state(n)
         self.verdicts: tuple[Verdict, ...] = ()
         #: The areas that win the game, as objectives for the staff.
         self.wanted: list[ObjectiveData] = []
@@ -238,7 +335,10 @@ class BarakaScenario(Scenario):
 
     def _check_names(self, faults: DataFaults) -> None:
         """Ids that are empty or there twice, and ids that name no unit; circles of those who name each other."""
-        units = {unit.id: unit for unit in self.data.units}
+        units: dict[str, UnitData] = {}
+        for unit in self.data.units:
+            if unit.id:
+                units.setdefault(unit.id, unit)
         for n, unit in enumerate(self.data.units):
             at = f"$.units[{n}]"
             if not unit.id:
@@ -248,7 +348,7 @@ class BarakaScenario(Scenario):
             for key in ("superior", "joined"):
                 with faults.gather():
                     _check_known(getattr(unit, key), units, f"{at}.{key}")
-                    if _is_circle(units, unit.id, key):
+                    if unit.id and _is_circle(units, unit.id, key):
                         problem = say("{unit} comes back to itself by its “{key}”", unit=unit.id, key=key)
                         raise DataError(f"{at}.{key}", problem)
             for k, name in enumerate(unit.located):
@@ -259,17 +359,17 @@ class BarakaScenario(Scenario):
                 with faults.gather():
                     _check_known(name, units, f"$.objectives[{n}].units[{k}]")
 
-    def _check_places(self, faults: DataFaults) -> None:
-        """Where units stand, and how many they are."""
-        table, is_table_known = self.data.table, not any(faults.has(f"$.table.{key}") for key in ("width", "height"))
+    def _check_places(self, troops: Mapping[int, RosterUnit], faults: DataFaults) -> None:
+        """Where units stand, and how many they are: those whose miniatures are known, by their numbers."""
+        table, is_table_known = self.data.table, not any(_is_unknown(size, faults) for size in ("width", "height"))
         for n, unit in enumerate(self.data.units):
-            at, count = f"$.units[{n}]", len(self.troops[n].figures)
+            at, count = f"$.units[{n}]", len(troops[n].figures) if n in troops else 0
             if unit.enters > self.data.start.impulse and unit.at is None:
                 faults.add(f"{at}.at", say("a unit that comes later needs the place where it comes"))
-            if unit.places and len(unit.places) != count:
+            if n in troops and unit.places and len(unit.places) != count:
                 problem = say("places: {places}, miniatures: {count}", places=len(unit.places), count=count)
                 faults.add(f"{at}.places", problem)
-            if unit.lost + unit.leaderless > count:
+            if n in troops and unit.lost + unit.leaderless > count:
                 problem = say("miniatures lost: {lost} of {count}", lost=unit.lost + unit.leaderless, count=count)
                 faults.add(f"{at}.lost", problem)
             spots = [(f"{at}.at", unit.at)] if unit.at else []
@@ -380,6 +480,11 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
                 places.append((x, y))
         rank += 1
     return places
+
+
+def _is_unknown(size: str, faults: DataFaults) -> bool:
+    """Whether the width or height of the table could not be read."""
+    return "$.table" in faults.unread or faults.has(f"$.table.{size}")
 
 
 def _words(given: LocalizedText | str) -> LocalizedText:

@@ -25,8 +25,9 @@ class AreaData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """An area of the table that conditions of victory name.
 
     Args:
-        points: Its corners, in centimetres from the north-west corner of the table to the east and the south.
-        name: What it is called, by language; by default its id.
+        points (cm): Its corners, from the north-west corner of the table to the east and the south, such as
+            ``[[40, 30], [60, 30], [60, 50]]``.
+        name: What it is called, by language, such as ``{ es = "El vado", en = "The ford" }``; by default its id.
     """
 
     points: Annotated[list[Place], msgspec.Meta(min_length=3, max_length=500)]

@@ -35,9 +35,9 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     Args:
         paper: The ground of the counter: text, ``#rrggbb``, such as ``"#8A5A2B"``.
-        ink: Its figures and its symbol.
-        band: The band at its top, with the name.
-        band_ink: The name in the band.
+        ink: Its figures and its symbol, such as ``"#1B1B1B"``.
+        band: The band at its top, with the name, such as ``"#2E5E3A"``.
+        band_ink: The name in the band, such as ``"#FFFFFF"``.
     """
 
     paper: Label = ""
@@ -52,11 +52,13 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     Args:
         like: The id of the type that it is like in all that it does not say itself; text, such as ``"machine_gun"``.
         name: What one of them is called in a sentence, by language, such as ``{ en = "motor machine gun" }``.
-        plural: What several are called; by default the name.
-        label: A short name for the legend; by default the name.
-        symbol: What is drawn on its counter, one of `legion_widget.drawing.symbols.SYMBOLS`; by default its arm.
+        plural: What several are called, such as ``{ en = "harcas" }``; by default the name.
+        label: A short name for the legend, such as ``{ en = "Harca" }``; by default the name.
+        symbol: What is drawn on its counter, one of `legion_widget.drawing.symbols.SYMBOLS`, such as
+            ``"infantry"``; by default its arm.
         colours: The colours of its counters, whatever their family has; by default those of the family.
-        arm: The type of the game as which the rules treat it; by default that of the type that it is like.
+        arm: The type of the game as which the rules treat it, such as ``"infantry"``; by default that of the type
+            that it is like.
     """
 
     like: Label = ""
@@ -72,15 +74,16 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A family of counters: what it is called in the legend, and how its counters look.
 
     Args:
-        like: The id of the family that it is like in all that it does not say itself.
-        name: What the legend calls it, by language; without a name the legend leaves it out.
-        paper: The ground of the counters: text, ``#rrggbb``, default ``"#FBFAF4"``.
-        ink: Their figures and symbols, default ``"#1B1B1B"``.
-        band: The band at the top, default ``"#D9D6CB"``.
-        band_ink: The name in the band, default ``"#1B1B1B"``.
+        like: The id of the family that it is like in all that it does not say itself, such as ``"army"``.
+        name: What the legend calls it, by language, such as ``{ es = "Armada", en = "Navy" }``; without a name the
+            legend leaves it out.
+        paper: The ground of the counters: text, ``#rrggbb``, such as ``"#DDE7F0"``, default ``"#FBFAF4"``.
+        ink: Their figures and symbols, such as ``"#1B1B1B"``, default ``"#1B1B1B"``.
+        band: The band at the top, such as ``"#27496D"``, default ``"#D9D6CB"``.
+        band_ink: The name in the band, such as ``"#FFFFFF"``, default ``"#1B1B1B"``.
         corners: ``"round"`` (the default) or ``"cut"``.
         cue: What tells two families of like colours apart without colour: ``""``, ``"frame"`` or ``"crescent"``.
-        emblem: The colour of the cue; by default that of the ink.
+        emblem: The colour of the cue, such as ``"#27496D"``; by default that of the ink.
     """
 
     like: Label = ""
@@ -124,7 +127,9 @@ def joined(
         if not isinstance(data, Mapping):
             continue  # reported where the scenario was read
         like = data.get("like") or id
-        if data.get("like") and like not in together:
+        if not isinstance(like, str):
+            like = id  # reported there too
+        elif data.get("like") and like not in together:
             problem = say("there is no {name} to be like", name=shown(like))
             faults.extend(DataError.unknown(f"{place}.like", problem, like, together).faults)
         values: dict[str, Any] = copy.deepcopy(msgspec.to_builtins(together[like])) if like in together else {}

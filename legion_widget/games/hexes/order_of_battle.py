@@ -14,11 +14,13 @@ from ...engine.board import Board
 from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
 from ...engine.data_paths import Path
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
+from ...engine.file_kind import Allowed, FileKind
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, say
+from ...engine.plain_data import plain
 from .counter import Counter
-from .scenario import CounterScenario
+from .scenario import CounterScenario, is_size_unknown
 
 C = TypeVar("C", bound=Counter)
 B = TypeVar("B", bound=Board)
@@ -29,7 +31,14 @@ _OF_FORMATION = ("id", "name", "counters", "source")
 
 
 class OrderOfBattleData(msgspec.Struct, Generic[F], frozen=True, forbid_unknown_fields=True):
-    """An order of battle as it stands in a file: all formations of both sides, as a game has them."""
+    """An order of battle as it stands in a file: all formations of both sides, as a game has them.
+
+    Args:
+        id: a short name, such as ``"rif"``.
+        formations: the formations, each with its counters.
+        title: the title by language, such as ``{ es = "Orden de batalla", en = "Order of battle" }``.
+        about: what it rests on, by language, such as ``{ en = "A reconstruction." }``.
+    """
 
     id: str
     formations: list[F]
@@ -52,6 +61,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     #: The records of a scenario and of an order of battle, which is `OrderOfBattleData` of its formations.
     data_kind: ClassVar[type[msgspec.Struct]]
     order_kind: ClassVar[Any]
+    #: The boards of the game.
+    board_kind: ClassVar[type[Board]] = Board
 
     data: Any
     units: tuple[Any, ...]
@@ -64,18 +75,61 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         if self.known_options is not None:
             with faults.gather():
                 self.options = self.known_options.check(self.data.options, "$.options")
-        self._list_units()
+        is_order_known = self._list_units(faults)
         self.read_kinds(faults)
-        self._read_units(faults)
-        self.board = self.read_board()
-        counters = []
+        self._read_units(is_order_known, faults)
+        self.board = self.read_board(faults)
+        self.is_board_known = not is_size_unknown(faults)
+        counters: dict[int, C] = {}
         for number, unit in enumerate(self.units):
             with faults.gather():
-                counters.append(self.counter_of(number, unit))
-        if len(counters) == len(self.units):
-            self.counters = tuple(counters)
-            self.by_id = {counter.id: counter for counter in self.counters}
-            self.placed = self._placed(faults)
+                counters[number] = self.counter_of(number, unit)
+        self.counters = tuple(counters.values())
+        self.by_id = {counter.id: counter for counter in self.counters}
+        if self.is_board_known:
+            self.placed = self._placed(counters, faults)
+
+    @classmethod
+    def file_kinds(cls) -> dict[str, FileKind]:
+        return {
+            "scenario": FileKind(cls.data_kind, cls),
+            "board": FileKind(cls.board_kind.data_kind, cls.board_from, "boards"),
+            "order-of-battle": FileKind(cls.order_kind, cls.order_from, "orders_of_battle"),
+        }
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        scenario = cls.data_kind.__name__
+        return {
+            f"{scenario}.board": _names(cls.folder / "boards"),
+            f"{scenario}.order_of_battle": _names(cls.folder / "orders_of_battle"),
+            "PlaceData.kind": cls.board_kind.place_kinds,
+            **({f"{scenario}.options": cls.known_options} if cls.known_options is not None else {}),
+        }
+
+    @classmethod
+    def board_from(cls, data: Mapping[str, Any]) -> Board:
+        """A board from the plain data of a file. Raises `DataError`."""
+        return cls.board_kind.from_dict(data)
+
+    @classmethod
+    def order_from(cls, data: Mapping[str, Any]) -> Any:
+        """An order of battle from the plain data of a file. Raises `DataError`."""
+        faults = DataFaults()
+        order = convert_gathering(plain(data, faults=faults), cls.order_kind, faults)
+        seen: dict[str, set[str]] = {"formation": set(), "unit": set()}
+        for n, formation in enumerate(order.formations):
+            at = f"$.formations[{n}]"
+            _once(formation.id, seen["formation"], f"{at}.id", faults)
+            for k, counter in enumerate(formation.counters):
+                _once(counter.id, seen["unit"], f"{at}.counters[{k}].id", faults)
+        cls.check_order(order, faults)
+        faults.check(data)
+        return order
+
+    @classmethod
+    def check_order(cls, order: Any, faults: DataFaults) -> None:
+        """Adds what else is wrong with an order of battle."""
 
     @property
     def is_ours(self) -> bool:
@@ -87,8 +141,12 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def read_kinds(self, faults: DataFaults) -> None:
         """Read what the units and the board refer to, such as types and terrain. Faults are added."""
 
-    def read_board(self) -> Board:
-        """The board of the scenario. Raises `DataError`."""
+    def read_board(self, faults: DataFaults) -> Board:
+        """The board of the scenario, what is wrong with one written out added to ``faults``.
+
+        Raises:
+            DataError: for a board that there is not.
+        """
         raise NotImplementedError
 
     @classmethod
@@ -103,24 +161,25 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def check_unit(self, unit: Any, at: str) -> None:
         """What a unit needs to be one. Raises `DataError`."""
 
-    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        """Whether a counter may begin on a hex beside the counters of these numbers. Raises `DataError`."""
+    def check_place(self, counter: C, hex_index: int, occupants: list[C], at: str) -> None:
+        """Whether a counter may begin on a hex beside these others. Raises `DataError`."""
 
     def board_of(
         self,
         kind: type[B],
+        faults: DataFaults,
         letters: Mapping[str, LocalizedText],
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
     ) -> B:
-        """The board that the scenario names or writes out, of a kind of the game. Raises `DataError`."""
+        """The board that the scenario names or writes out, of a kind of the game: see `read_board`."""
         board = self.data.board
         self.ground_names, self.waters = letters, waters
         if self.is_as_before("board", "terrain", "tables") and self._before is not None:
             return self._before.board  # type: ignore[return-value]  # it was made here
         if isinstance(board, str):
             return named_board(kind, self.folder, board, letters, waters, zones)
-        return kind(board, letters, "$.board", waters, zones)
+        return kind(board, letters, "$.board", waters, zones, faults)
 
     def place_of(self, number: int) -> str:
         """The path of a unit in the data, by its number; those of an order of battle are before those of the file."""
@@ -137,15 +196,12 @@ class OrderScenario(CounterScenario[C], Generic[C]):
 
     def hexes_at(self, names: Iterable[str], at: str) -> int:
         """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""
-        hex_mask, faults = 0, DataFaults()
-        for i, name in enumerate(names):
-            with faults.gather():
-                hex_mask |= self.hexes_of(name, f"{at}[{i}]")
-        faults.check()
-        return hex_mask
+        return hexes_on(self.board, names, at) if self.is_board_known else 0
 
     def hex_at(self, name: str, at: str) -> int:
         """The index of a hex by label or place. Raises `DataError`."""
+        if name in self.board.wrong_places:
+            raise AlreadyTold(at)
         if name not in self.board:
             problem, meant = no_hex(name, self.board.grid, self.board.places)
             raise DataError(at, problem, meant)
@@ -153,12 +209,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
 
     def hexes_of(self, name: str, at: str) -> int:
         """The hexes that a name stands for, a hex, a place or an area of the board, as a set. Raises `DataError`."""
-        if name in self.board.areas:
-            return self.board.areas[name]
-        if name in self.board:
-            return 1 << self.board.index(name)
-        meant = nearest(name, [*self.board.places, *self.board.areas])
-        raise DataError(at, say("no hex, place or area is called {name}", name=shown(name)), meant)
+        return hexes_of(self.board, name, at)
 
     def labels_of(self, name: str, at: str) -> list[str]:
         """The labels of the hexes that a name stands for. Raises `DataError`."""
@@ -179,9 +230,10 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         order, placement = data.get("order_of_battle"), data.get("placement")
         if part != "units" or (order is None and placement is None):
             return data
-        units = [*(_rows(cls, order) if isinstance(order, str) else ()), *data.get("units", ())]
+        own = data.get("units")
+        units = [*(_rows(cls, order) if isinstance(order, str) else ()), *(own if isinstance(own, list) else ())]
         places = placement if isinstance(placement, Mapping) else {}
-        written = [{**unit, "at": places[unit["id"]]} if unit.get("id") in places else unit for unit in units]
+        written = [{**unit, "at": places[unit["id"]]} if _id(unit) in places else unit for unit in units]
         rest = {key: value for key, value in data.items() if key not in ("order_of_battle", "placement", "units")}
         return {**rest, "units": written}
 
@@ -189,23 +241,28 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
         order = data.get("order_of_battle")
         listed = {row["id"] for row in _rows(cls, order)} if isinstance(order, str) else ()
-        return ("placement", unit) if unit in listed or unit in data.get("placement", {}) else None
+        placement = data.get("placement")
+        is_placed = isinstance(placement, Mapping) and unit in placement
+        return ("placement", unit) if unit in listed or is_placed else None
 
     @classmethod
     def order_of_battle(cls, name: str, at: str = "$.order_of_battle") -> Any:
         """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
         return _read(_known(cls.folder / "orders_of_battle", name, say("order of battle"), at), cls.order_kind)
 
-    def _list_units(self) -> None:
-        """The units of the order of battle, then those of the file. Raises `DataError`."""
-        units = list(self.data.units)
+    def _list_units(self, faults: DataFaults) -> bool:
+        """The units of the order of battle, then those of the file; whether the order of battle is known."""
+        units, is_order_known = list(self.data.units), True
         if self.data.order_of_battle is not None:
-            rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
-            listed = [*map(self.unit_of, rows)]
-            self._listed, units = len(listed), [*listed, *units]
+            is_order_known = False
+            with faults.gather():
+                rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
+                listed = [*map(self.unit_of, rows)]
+                self._listed, units, is_order_known = len(listed), [*listed, *units], True
         self.units = tuple(units)
+        return is_order_known
 
-    def _read_units(self, faults: DataFaults) -> None:
+    def _read_units(self, is_order_known: bool, faults: DataFaults) -> None:
         seen: set[str] = set()
         for number, unit in enumerate(self.units):
             at = self.place_of(number)
@@ -216,14 +273,14 @@ class OrderScenario(CounterScenario[C], Generic[C]):
             seen.add(unit.id)
             with faults.gather():
                 self.check_unit(unit, at)
-        for name in self.data.placement:
+        for name in self.data.placement if is_order_known else ():
             if name not in seen:
                 problem = say("there is no unit {name}", name=shown(name))
                 faults.add(f"$.placement[{name!r}]", problem, nearest(name, seen))
 
-    def _placed(self, faults: DataFaults) -> dict[int, int]:
+    def _placed(self, counters: Mapping[int, C], faults: DataFaults) -> dict[int, int]:
         placed: dict[int, int] = {}
-        holders: dict[int, list[int]] = {}
+        holders: dict[int, list[C]] = {}
         for number, unit in enumerate(self.units):
             moved = unit.id in self.data.placement
             at = f"$.placement[{unit.id!r}]" if moved else f"{self.place_of(number)}.at"
@@ -232,9 +289,32 @@ class OrderScenario(CounterScenario[C], Generic[C]):
                 with faults.gather():
                     hex_index = placed[number] = self.hex_at(name, at)
                     occupants = holders.setdefault(hex_index, [])
-                    self.check_place(number, hex_index, occupants, at)
-                    occupants.append(number)
+                    if number in counters and hex_index not in self.board.wrong_hexes:
+                        self.check_place(counters[number], hex_index, occupants, at)
+                        occupants.append(counters[number])
         return placed
+
+
+def hexes_of(board: Board, name: str, at: str) -> int:
+    """The hexes that a name stands for, a hex, a place or an area of a board, as a set. Raises `DataError`."""
+    if name in board.areas:
+        return board.areas[name]
+    if name in board.wrong_places:
+        raise AlreadyTold(at)
+    if name in board:
+        return 1 << board.index(name)
+    meant = nearest(name, [*board.places, *board.areas])
+    raise DataError(at, say("no hex, place or area is called {name}", name=shown(name)), meant)
+
+
+def hexes_on(board: Board, names: Iterable[str], at: str) -> int:
+    """A set of hexes written as hexes, places, and areas of a board. Raises `DataError`."""
+    hex_mask, faults = 0, DataFaults()
+    for i, name in enumerate(names):
+        with faults.gather():
+            hex_mask |= hexes_of(board, name, f"{at}[{i}]")
+    faults.check()
+    return hex_mask
 
 
 def words(text: Mapping[str, str] | str) -> LocalizedText:
@@ -294,11 +374,23 @@ def named_board(
 
 def _known(folder: FilePath, name: str, what: Message, at: str) -> FilePath:
     """The file of this name in a folder. Raises `DataError` where there is none."""
-    known = sorted(path.stem for path in folder.glob("*.toml"))
+    known = _names(folder)
     if name not in known:
         problem = say("there is no {what} {name}", what=what, name=shown(name))
         raise DataError.unknown(at, problem, name, known)
     return folder / f"{name}.toml"
+
+
+def _names(folder: FilePath) -> list[str]:
+    """The names of the files in a folder."""
+    return sorted(path.stem for path in folder.glob("*.toml"))
+
+
+def _once(name: str, seen: set[str], at: str, faults: DataFaults) -> None:
+    """Adds a fault for an id that is there already."""
+    if name in seen:
+        faults.add(at, say("the id {name} is there already", name=shown(name)))
+    seen.add(name)
 
 
 _listed: dict[tuple[FilePath, str], list[dict[str, Any]]] = {}
@@ -321,3 +413,9 @@ def _raw(path: FilePath) -> dict[str, Any]:
 @cache
 def _read(path: FilePath, kind: Any) -> Any:
     return convert(read_toml(path), kind, f"{path.name}: $")
+
+
+def _id(unit: Any) -> str:
+    """The id of a unit in data that nobody has read yet; empty: it has none."""
+    id = unit.get("id") if isinstance(unit, Mapping) else None
+    return id if isinstance(id, str) else ""

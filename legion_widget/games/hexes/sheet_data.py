@@ -30,7 +30,7 @@ class LegendPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """A part of the legend under a heading.
 
     Args:
-        title: The heading, by language.
+        title: The heading, by language, such as ``{ es = "Puestos", en = "Posts" }``.
         lines: Its lines, each a table with ``text`` and ``value``.
     """
 
@@ -42,13 +42,16 @@ class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """What stands on the printed sheet. What is left out is the game's on a board of the game, else the scenario's.
 
     Args:
-        title: The large title, by language or one text; by default that of the game or of the scenario.
-        above: The line above it; by default the title of the board.
-        subtitle: The line under it; by default that of the game, and nothing on a board of your own.
+        title: The large title, by language or one text, such as ``{ es = "Annual", en = "Annual" }``; by default
+            that of the game or of the scenario.
+        above: The line above it, such as ``{ en = "July 1921" }``; by default the title of the board.
+        subtitle: The line under it, such as ``{ en = "Three turns" }``; by default that of the game, and nothing on
+            a board of your own.
         legend: Further parts of the legend, each with ``title`` and ``lines``; default none.
-        credits: Lines at the bottom left, at most two are printed; by default those of the board.
-        notes: Lines at the bottom right, at most two are printed; by default those of the game, and nothing on a board
-            of your own.
+        credits: Lines at the bottom left, at most two are printed, such as ``["Coast line: GSHHG"]``; by default
+            those of the board.
+        notes: Lines at the bottom right, at most two are printed, such as ``["Made for a class in Melilla"]``; by
+            default those of the game, and nothing on a board of your own.
     """
 
     title: Text | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -9,6 +11,7 @@ import msgspec
 
 from ...drawing.counters import CounterLook
 from ...engine.errors import DataError, DataFaults, shown
+from ...engine.file_kind import Allowed
 from ...engine.i18n import LocalizedText, localized, say
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates, turn_dates
@@ -74,7 +77,30 @@ def enemy(side: str) -> Side:
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base."""
+    """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base.
+
+    Args:
+        id: the name by which actions and saves call it, each once, such as ``"harca-1"``.
+        side: whose it is; aircraft and fleets are Spanish.
+        type: what it is, and its symbol on the counter, such as ``"infantry"``.
+        combat (points): the combat factor, such as ``3``.
+        movement (points): the movement factor, such as ``4``.
+        at: the hex or place where it is at the start, such as ``"0403"``; without it the unit waits, or is at its
+            base.
+        name: its name, as a text or by language, such as ``{ es = "1.ª Bandera", en = "1st Bandera" }``.
+        short: the few letters on the counter, such as ``"1 BAN"``; by default the first of its name.
+        formation: the id of the formation that it belongs to, such as ``"bandera-1"``.
+        family: its colours, as in the order of battle, such as ``"regulares"``; by default those of its side and
+            type.
+        arrives (turn): the turn in which it comes as a reinforcement, such as ``3``; 0: it is there from the start.
+        captured: whether it is a captured battery, which comes into play when the Moroccans take guns.
+        sector: the seat that leads it where two players share a side, such as ``"east"``.
+        history: a few words on the unit by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
+        entry: where it comes in as a reinforcement, as hexes, places and areas, such as ``["0101", "Nador"]``; by
+            default as the rules have it for its side.
+        lost: whether it has been eliminated before the scenario begins.
+        marks: what it has done already in the player turn that goes on, such as ``["moved"]``.
+    """
 
     id: Label
     side: Side
@@ -87,21 +113,26 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     short: Short = ""
     formation: Label = ""
     family: Label = ""
-    #: The turn in which it comes; 0: it is there from the start, or is a captured battery not yet captured.
     arrives: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    #: Where it comes in as a reinforcement: hexes, places and areas. Without them as the rules have it for its side.
     entry: list[Label] = []
     captured: bool = False
     sector: Label = ""
-    #: It has been eliminated before the scenario begins.
     lost: bool = False
-    #: What it has done already in the player turn that goes on.
     marks: list[Mark] = []
     history: LocalizedText = {}
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A counter in an order of battle."""
+    """A counter in an order of battle.
+
+    Args:
+        id: the name by which actions and saves call it, such as ``"bandera-1-1"``.
+        type: what it is, and its symbol on the counter.
+        combat (points): the combat factor, such as ``4``.
+        movement (points): the movement factor, such as ``4``.
+        name: what it is called within its formation, by language, such as ``{ es = "1.ª compañía", en = "1st
+            Company" }``.
+    """
 
     id: str
     type: Arm
@@ -111,7 +142,19 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share."""
+    """A formation in an order of battle: what its counters share.
+
+    Args:
+        id: a short name, such as ``"bandera-1"``.
+        side: whose it is.
+        family: the colours of its counters, such as ``"legion"``.
+        arrives (turn): the turn in which its counters come, such as ``3``; 0: they are there from the start.
+        short: the few letters on its counters, such as ``"1 BAN"``.
+        name: its name by language, such as ``{ es = "1.ª Bandera", en = "1st Bandera" }``.
+        counters: its counters, such as ``[{ id = "bandera-1-1", type = "infantry", combat = 4, movement = 4 }]``.
+        history: a few words on it by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
+        source: what its strength rests on, such as ``"Woolman 1968"``.
+    """
 
     id: str
     side: Side
@@ -125,12 +168,21 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it."""
+    """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it.
+
+    Args:
+        turn (turn): the first turn, such as ``1``.
+        side: whose phase it is; by default the first side that has the phase.
+        phase: the phase; by default the roll for the weather, or what comes after it when the weather is given.
+        number: which sub-turn of the phase, such as ``2``, the second of the air phase; by default the first.
+        weather: the weather, such as ``"sandstorm"``; by default it is rolled for.
+        airport: the side that holds the airport.
+    """
 
     turn: Turn = 1
     side: Side | None = None
     phase: PhaseId | None = None
-    #: The sub-turn of the phase, such as the second of the air phase; 0: the first.
+    #: 0: the first.
     number: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     #: The id of the weather: one of the game, or of the scenario.
     weather: Label | None = None
@@ -138,7 +190,38 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario of La Legión as it stands in a file."""
+    """A scenario of La Legión as it stands in a file.
+
+    Args:
+        system: the game that it is of.
+        board: the name of a board that comes with the game, or a board written out, such as ``"rif"``.
+        id: a short name, such as ``"annual"``.
+        title: the title, as a text or by language, such as ``{ es = "Annual, julio de 1921", en = "Annual, July
+            1921" }``.
+        about: a few sentences, as a text or by language, such as ``{ en = "Three turns round Annual." }``.
+        start: where the game begins.
+        victory: who wins: by chapter 5 of the rules, or nobody, for a position to study.
+        options: readings of the rules by rule and question, such as ``{ "L8.8.order" = "points-first" }``.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
+            ``"rif"``.
+        placement: where units begin by their ids, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their
+            ``at``.
+        units: the units, one by one, besides those of the order of battle.
+        sequence: the turns, their dates and phases; what is left out is as in the game.
+        weather: the kinds of weather and the table that is rolled on, such as ``{ table = { 2 = "rain" } }``.
+        terrain: kinds of terrain by id, changed or added, such as ``{ swamp = { letter = "s", name = { en = "swamp"
+            }, cost = 3 } }``.
+        types: types of unit by id, changed or added, such as ``{ harca = { like = "infantry", name = { en = "harca"
+            } } }``.
+        families: colours of counters by id, changed or added, such as ``{ navy = { paper = "#DDE7F0" } }``.
+        ways_in: how Spanish reinforcements come in that have no way of their own.
+        schedule: what comes in which turn, such as ``[{ turn = 3, units = ["harca-1"] }]``.
+        sheet: the title, the legend and the credits of the printed map.
+        turns (turns): how many turns it lasts, such as ``3``.
+        dates: the dates of the turns: a text for each by language, or steps, such as ``{ first = "1921-07-17", days
+            = 4 }``.
+    """
 
     system: Literal["legion"]
     board: str | LegionBoardData
@@ -157,16 +240,13 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     order_of_battle: str | None = None
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
-    #: What is changed in the sequence of a turn.
     sequence: SequenceData = SequenceData()
     weather: WeatherData = WeatherData()
-    #: Kinds of ground, types of units and families of counters, by id: changed ones of the game, and new ones.
     terrain: dict[Label, TerrainKind] = {}
     types: dict[Label, UnitType] = {}
     families: dict[Label, Family] = {}
     ways_in: WaysIn = WaysIn()
     schedule: Annotated[list[ScheduleEntry], msgspec.Meta(max_length=200)] = []
-    #: What stands on the printed sheet.
     sheet: SheetData = SheetData()
 
 
@@ -212,6 +292,7 @@ class LegionScenario(OrderScenario[Counter]):
     known_options = OPTIONS
     data_kind = ScenarioData
     order_kind = OrderOfBattleData[FormationData]
+    board_kind = LegionBoard
 
     data: ScenarioData
     board: LegionBoard
@@ -240,6 +321,15 @@ class LegionScenario(OrderScenario[Counter]):
             problem = say("this board has no area 'victory_road' to hold; write victory = \"none\"")
             raise DataError("$.victory", problem)
 
+    @classmethod
+    def allowed(cls) -> Allowed:
+        return {**super().allowed(), "LegionBoardData.zones": re.compile(f"[{''.join(ZONES.values())}-]*")}
+
+    @classmethod
+    def board_from(cls, data: Mapping[str, Any]) -> LegionBoard:
+        terrain = read_terrain({}, TYPES, DataFaults())
+        return LegionBoard.from_dict(data, terrain.names, zones=ZONES.values())
+
     def read_kinds(self, faults: DataFaults) -> None:
         own = {key: self._own(key) for key in ("types", "families", "terrain", "weather")}
         self.types = joined(own["types"], TYPES, UnitType, "$.types", faults)
@@ -258,8 +348,8 @@ class LegionScenario(OrderScenario[Counter]):
         own = self._data.get(key)
         return own if isinstance(own, dict) else {}
 
-    def read_board(self) -> LegionBoard:
-        return self.board_of(LegionBoard, self.terrain.names, zones=ZONES.values())
+    def read_board(self, faults: DataFaults) -> LegionBoard:
+        return self.board_of(LegionBoard, faults, self.terrain.names, zones=ZONES.values())
 
     @classmethod
     def unit_of(cls, row: dict[str, Any]) -> UnitData:
@@ -319,14 +409,12 @@ class LegionScenario(OrderScenario[Counter]):
         lagoon = self.terrain.mask(self.board, lambda kind: kind.ground == "lagoon")
         return lagoon | (self.sea & ~self.board.landing if side == SPANISH else self.sea)
 
-    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        counter, name = self.counters[number], self.board.hex_name(hex_index)
+    def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:
+        name = self.board.hex_name(hex_index)
         if counter.is_land:
             if self.water(counter.side) >> hex_index & 1:
                 raise DataError(at, say("{hex} is water: no land counter stands there (L7.13, L7.14)", hex=name))
-            holder = next(
-                (self.counters[occupant].id for occupant in occupants if self.counters[occupant].is_land), None
-            )
+            holder = next((occupant.id for occupant in occupants if occupant.is_land), None)
             if holder is not None:
                 problem = say("{hex} already holds {unit} (L7.5)", hex=name, unit=shown(holder))
                 raise DataError(at, problem)

@@ -168,7 +168,7 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> a
         return act.Attack((unit,), (enemy.id,))
     if movement_reach.is_waiting(position, counter):
         place, move = act.Place(unit, label), act.Move(unit, label)
-        if counter.side == MOROCCAN or counter.entry:
+        if counter.side == MOROCCAN or counter.entry or system.gate is None:  # there is no other way in
             return place
         if system.board.landing >> hex_index & 1 and counter.arrives >= system.landing_from:
             return move if system.is_legal(position, move) and not system.is_legal(position, place) else place

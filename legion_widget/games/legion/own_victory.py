@@ -22,8 +22,8 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """A hex that counts for the side whose land counter stands in it.
 
     Args:
-        hex: The label of the hex, or the name of its place.
-        points: The points that it is worth; 1 by default.
+        hex: The label of the hex, or the name of its place, such as ``"Annual"``.
+        points (points): What it is worth, such as ``3``; 1 by default.
         side: The id of the side that gets them; by default either.
     """
 
@@ -37,8 +37,9 @@ class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, om
 
     Args:
         objectives: The hexes that are worth points.
-        per_counter: The points for each land counter that the enemy has lost; 0 by default.
-        per_factor: The points for each combat factor of the land counters that the enemy has lost; 0 by default.
+        per_counter (points): What each land counter that the enemy has lost is worth, such as ``2``; 0 by default.
+        per_factor (points): What each combat factor of the land counters that the enemy has lost is worth, such as
+            ``1``; 0 by default.
     """
 
     objectives: Annotated[list[ObjectiveData], msgspec.Meta(max_length=200)] = msgspec.field(default_factory=list)

@@ -9,6 +9,7 @@ from ...engine.hexgrid import bits
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
+from ..hexes.ways import unreachable
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .movement_reach import may_enter
 from .obstacles import hex_faults
@@ -25,16 +26,46 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     yield from _three_to_one(system, position)
     yield from _landing_inland(system)
+    yield from _unreachable(system, position)
     if isinstance(system.scenario.victory, LegionVictoryData):
         yield from victory_of(system).advice(position.turn)
     for counter in system.counters:
         location = position.where[counter.index]
+        if is_on_map(location):
+            yield from _idle(counter, position)
         if is_on_map(location) and counter.is_land:
             yield from (fault for fault in hex_faults(system, position, counter, location) if fault.rule == "L7.8")
         if not is_on_map(location):
             reason = _never_in(system, position, counter)
             if reason is not None:
                 yield Fault("L6.12", reason, counter.id)
+
+
+def _idle(counter: Counter, position: Position) -> Iterator[Fault]:
+    """What a counter on the map says in vain of when it comes, or leaves out of how it moves."""
+    if counter.arrives > position.turn:
+        message = say(
+            "{unit} is on the map from the start: that it comes in turn {turn} means nothing.",
+            unit=counter.name,
+            turn=counter.arrives,
+        )
+        yield Fault("L6.12", message, counter.id)
+    if counter.is_land and not counter.movement:
+        yield Fault("L7.2", say("{unit} has no movement points: it never moves.", unit=counter.name), counter.id)
+
+
+def _unreachable(system: Legion, position: Position) -> Iterator[Fault]:
+    """Places to which no way leads from where counters begin or come in."""
+    seeds = system.board.landing | (0 if system.gate is None else 1 << system.gate)
+    for counter in system.counters:
+        location = position.where[counter.index]
+        if is_on_map(location):
+            seeds |= 1 << location
+        elif location == RESERVE and counter.is_land:
+            seeds |= may_enter(system, counter) & system.zones[counter.side]
+    matter = (system.cities | system.forts | system.victory_hexes) & system.land
+    for name, message in unreachable(system.board, system.land, seeds, matter):
+        yield Fault("L7.2", message, name)
 
 
 def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:

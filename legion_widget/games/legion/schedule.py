@@ -17,8 +17,9 @@ class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """How Spanish reinforcements come in that have no way of their own.
 
     Args:
-        gate: The hex or place through which they come (L6.8); default ``"Melilla"``, where the board has it.
-        landing_from: Those that come in this turn or later may land (L6.5, L6.9); a number from 1, default 5.
+        gate: The hex or place through which they come (L6.8), such as ``"Nador"``; by default Melilla, where the board
+            has it.
+        landing_from (turn): The turn from which those that come may land (L6.5, L6.9), such as ``3``; by default 5.
     """
 
     gate: Label = "Melilla"
@@ -29,12 +30,14 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """What comes in a turn: units, weather without a roll, and what the log says of it.
 
     Args:
-        turn: The turn; a number from 1, such as 3.
-        units: The ids of the units that come in it, whatever their ``arrives``; default none.
-        formations: The ids of formations whose units come in it; default none.
+        turn (turn): The turn, such as ``3``.
+        units: The ids of the units that come in it, whatever their ``arrives``, such as ``["harca-1"]``; by default
+            none.
+        formations: The ids of formations whose units come in it, such as ``["bandera-1"]``; by default none.
         entry: Where they come in: hexes, places and areas of the board, such as ``["0101", "Nador"]``; by default as
             each unit says, else as the rules have it for its side.
-        weather: The id of the weather of that turn, which nobody rolls for; by default it is rolled for.
+        weather: The id of the weather of that turn, which nobody rolls for, such as ``"sandstorm"``; by default it is
+            rolled for.
         text: What the log says when the turn begins, by language, such as ``{ en = "The column from Drius." }``.
     """
 

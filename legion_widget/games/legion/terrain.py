@@ -35,7 +35,7 @@ class TerrainKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         letter: What a board writes for it: one letter, such as ``"w"``.
         name: What it is called, by language, such as ``{ es = "barranco", en = "ravine" }``.
         ground: Who may be there: ``"land"`` (the default) land counters, ``"sea"`` fleets, ``"lagoon"`` nobody.
-        cost: What a hex costs a land counter, in movement points, 1 to 9; default 1.
+        cost: What a hex costs a land counter, in movement points, 1 to 9, such as ``2``; default 1.
         bars: The arms or types of unit that never enter it, such as ``["armour", "artillery"]``; default none.
         defence: What is added to the combat factor of a counter that is attacked there, in points, by arm, by type, or
             for ``"all"``: such as ``{ machine_gun = 1 }``; default nothing.
@@ -143,9 +143,13 @@ PLACE_NAMES: dict[str, LocalizedText] = {
 
 
 class LegionBoardData(BoardData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board as it stands in a file."""
+    """A board as it stands in a file.
 
-    #: The hexes in which units may come from the sea, each with a dot on the map.
+    Args:
+        landing: the hexes in which units may come from the sea, each with a dot on the map, such as ``["0107",
+            "0207"]``.
+    """
+
     landing: list[str] = msgspec.field(default_factory=list)
 
 

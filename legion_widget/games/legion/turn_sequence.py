@@ -30,11 +30,11 @@ class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
             ``"fleet"``.
         side: The side that decides in it, ``"spanish"`` or ``"moroccan"``; the weather phase has none.
         title: What it is called, by language, such as ``{ en = "March" }``; by default as in the game.
-        rules: The ids of the rules that it stands in; by default as in the game.
-        from_turn: The first turn that has it; a number from 1, default 1.
-        until_turn: The last turn that has it; by default the last of the game.
-        every: How many turns lie from one turn that has it to the next; default 1.
-        times: How many sub-turns it has; default 1.
+        rules: The ids of the rules that it stands in, such as ``["L10.2"]``; by default as in the game.
+        from_turn: The first turn that has it; a number from 1, such as ``3``, default 1.
+        until_turn: The last turn that has it, such as ``9``; by default the last of the game.
+        every: How many turns lie from one turn that has it to the next, such as ``2``; default 1.
+        times: How many sub-turns it has, such as ``2``; default 1.
         automatic: Whether nobody has anything to decide in it; by default as in the game.
         optional: Whether it is passed over when nothing can be done in it; by default as in the game.
     """

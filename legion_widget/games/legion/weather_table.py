@@ -34,7 +34,8 @@ class WeatherKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         aircraft: Whether aircraft fly and bomb; default true.
         artillery: Whether artillery bombards and supports; default true.
         shelter: Whether counters on ground that shelters may not be attacked; default false.
-        city: What is added to the factor of a counter attacked in a city or fortified city, in points; default 0.
+        city: What is added to the factor of a counter attacked in a city or fortified city, in points, such as
+            ``1``; default 0.
         rule: The rule by which it takes movement: ``"L9.3"`` or ``"L9.4"`` (the default).
     """
 
@@ -56,7 +57,8 @@ class WeatherData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     Args:
         table: The id of the weather that each number of the die (2 to 5) brings, such as ``{ 2 = "rain" }``; a number
             that is left out brings what it brings in the game.
-        kinds: The kinds of weather, by id; those of the game may be changed.
+        kinds: The kinds of weather, by id; those of the game may be changed, such as ``{ rain = { name = { en =
+            "Rain" } } }``.
     """
 
     table: dict[Annotated[int, msgspec.Meta(ge=2, le=5)], Label] = {}
@@ -125,6 +127,8 @@ def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFau
     by_roll = dict(_shipped().table)
     table = own.get("table", {})
     for roll, name in table.items() if isinstance(table, Mapping) else ():
+        if not isinstance(name, str):
+            continue  # reported where the scenario was read
         if name not in kinds:
             problem = say("there is no weather {name}", name=shown(name))
             faults.extend(DataError.unknown(f"{at}.table.{roll}", problem, name, kinds).faults)

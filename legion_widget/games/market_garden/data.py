@@ -101,34 +101,51 @@ def enemy(side: str) -> Side:
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``)."""
+    """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``).
+
+    Args:
+        id: the name by which actions and saves call it, each once, such as ``"2-505"``.
+        side: whose it is.
+        type: the id of its type, one of the game or of the scenario, such as ``"airborne"``.
+        strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
+        efficiency: a check on a die of ten succeeds with this number or less, such as ``7``.
+        movement (points): the movement allowance, such as ``4``.
+        mobility: on foot, or in vehicles.
+        armour: the armour rating, for manoeuvre and assault, such as ``3``; 0: none.
+        bombard (points): the points that artillery fires with, such as ``6``; 0: it is none.
+        range (hexes): how far artillery fires, such as ``5``.
+        at: the hex or place where it is at the start, such as ``"0403"``.
+        arrives (turn): the turn in which it comes, such as ``3``; 0: it is there from the start.
+        entry: the hexes, places or areas in which it comes by ground, such as ``["0101", "0102"]``.
+        drop: the hexes, places or areas in which it comes from the air, such as ``["DZ N"]``.
+        steps (steps): the steps that it has left at the start, such as ``1``; without it all.
+        marks: the markers that it begins with, such as ``["fatigued"]``.
+        spent (points): the movement points that it has spent already in the phase that goes on, such as ``2``.
+        lost: whether it has been eliminated before the scenario begins.
+        name: its name, as a text or by language, such as ``{ es = "2.º/505", en = "2nd/505th" }``.
+        short: the few letters on the counter, such as ``"2/505"``; by default the first of its name.
+        formation: the id of the formation that it belongs to, such as ``"505"``.
+        family: its colours, as in the order of battle, such as ``"82nd"``; by default those of its side.
+        history: a few words on the unit by language, such as ``{ en = "Held the Groesbeek heights." }``.
+    """
 
     id: Label
     side: Side
-    #: The id of its type: one of the game, or of the ``types`` of the scenario.
     type: Label
-    #: The strength with all its steps, with one step lost, and so on: as many numbers as it has steps.
     strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
-    #: The efficiency: a check on a die of ten succeeds with this number or less.
     efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
     movement: Factor
     mobility: Mobility = "leg"
-    #: The armour rating, for the modifiers of manoeuvre and assault; 0: none.
     armour: Factor = 0
-    #: Artillery: the points that it fires with, and its range in hexes.
     bombard: Factor = 0
     range: Factor = 0
     at: str | None = None
-    #: The turn in which it comes; 0: it is there from the start.
     arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
     entry: list[str] = []
     drop: list[str] = []
-    #: The steps that it has left at the start; without it all.
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
-    #: The movement points that it has spent already in the phase that goes on.
     spent: Factor = 0
-    #: It has been eliminated before the scenario begins.
     lost: bool = False
     name: Name | Label = ""
     short: Short = ""
@@ -138,7 +155,27 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says."""
+    """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says.
+
+    Args:
+        id: the name by which actions and saves call it, such as ``"2-505"``.
+        type: what it is, and its symbol on the counter.
+        strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
+        efficiency: a check on a die of ten succeeds with this number or less, such as ``7``.
+        movement (points): the movement allowance, such as ``4``.
+        mobility: on foot, or in vehicles.
+        armour: the armour rating, such as ``3``; 0: none.
+        bombard (points): the points that artillery fires with, such as ``6``.
+        range (hexes): how far artillery fires, such as ``5``.
+        at: the hex or place where it is at the start, such as ``"0403"``.
+        arrives (turn): the turn in which it comes, such as ``3``.
+        entry: the hexes, places or areas in which it comes by ground, such as ``["0101", "0102"]``.
+        drop: the hexes, places or areas in which it comes from the air, such as ``["DZ N"]``.
+        name: what it is called within its formation, by language, such as ``{ es = "2.º batallón", en = "2nd
+            Battalion" }``.
+        short: the few letters on the counter, such as ``"2/505"``.
+        history: a few words on it by language, such as ``{ en = "Held the Groesbeek heights." }``.
+    """
 
     id: str
     type: Arm
@@ -159,7 +196,21 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share."""
+    """A formation in an order of battle: what its counters share.
+
+    Args:
+        id: a short name, such as ``"505"``.
+        side: whose it is.
+        name: its name by language, such as ``{ es = "505.º Regimiento", en = "505th Regiment" }``.
+        counters: its counters, one by one.
+        family: the colours of its counters, such as ``"82nd"``.
+        arrives (turn): the turn in which its counters come, such as ``3``; 0: they are there from the start.
+        entry: the hexes, places or areas in which they come by ground, such as ``["0101", "0102"]``.
+        drop: the hexes, places or areas in which they come from the air, such as ``["DZ N"]``.
+        short: the few letters on its counters, such as ``"505"``.
+        history: a few words on it by language, such as ``{ en = "Held the Groesbeek heights." }``.
+        source: what its strength rests on, such as ``"Saunders 2001"``.
+    """
 
     id: str
     side: Side
@@ -178,6 +229,17 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """Where a scenario begins. Without a phase: at the beginning of the turn.
 
     ``side`` is whose phase it is, ``initiative`` who goes first in the turn; ``air`` are the air points left.
+
+    Args:
+        turn (turn): the first turn, such as ``1``, which is the morning of 17 September.
+        side: whose phase it is.
+        phase: the phase; by default the beginning of the turn.
+        weather: the weather of the turn.
+        initiative: who goes first in the turn.
+        air (points): the air points left by side, such as ``{ allied = 3 }``.
+        combats: the combats of this player turn (HD.1), as saves write them, such as ``[{ kind = "assault", attackers =
+            ["2-505"], target = "0403" }]``.
+        tries: the hexes where the defender has made his try, such as ``["0403"]``.
     """
 
     turn: TurnNumber = 1
@@ -186,13 +248,18 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     weather: Weather = "clear"
     initiative: Side = "allied"
     air: dict[Side, Factor] = {}
-    #: The combats of this player turn (HD.1), as saves write them, and the hexes where the defender has made his try.
     combats: list[dict[str, Any]] = []
     tries: list[Label] = []
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for whoever holds it: the side whose unit was last in it, at first the ``holder``."""
+    """A hex that counts for whoever holds it: the side whose unit was last in it, at first the ``holder``.
+
+    Args:
+        hex: the hex or place, such as ``"Nijmegen bridge"``.
+        points (points): what it counts for who holds it, such as ``5``.
+        holder: who holds it at the start; by default nobody.
+    """
 
     hex: str
     points: Factor = 1
@@ -206,10 +273,11 @@ class VictoryData(victory_data.VictoryData, frozen=True, forbid_unknown_fields=T
     lost. Where no conditions are written, or margins are, a side wins at the end that is ahead by at least its margin.
 
     Args:
-        objectives: The hexes that count for whoever holds them.
-        per_step: The points for each step that the enemy has lost; 0 by default.
-        margin: By side, by how many points it must be ahead to win; 1 by default.
-        at_once: By side, the objectives (hexes, places or areas) with which, when it holds them all, it wins at once.
+        objectives: the hexes that count, such as ``[{ hex = "Nijmegen bridge", points = 5, holder = "german" }]``.
+        per_step (points): what a step that the enemy has lost counts, such as ``1``.
+        margin (points): by how much a side must be ahead to win, such as ``{ allied = 3 }``.
+        at_once: the objectives (hexes, places or areas) with all of which a side wins there and then, such as
+            ``{ allied = ["Nijmegen bridge"] }``.
     """
 
     objectives: list[ObjectiveData] = msgspec.field(default_factory=list)
@@ -219,7 +287,30 @@ class VictoryData(victory_data.VictoryData, frozen=True, forbid_unknown_fields=T
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as it stands in a file."""
+    """A scenario as it stands in a file.
+
+    Args:
+        system: the game that it is of.
+        board: the name of a board that comes with the game, or a board written out, such as ``"nijmegen"``.
+        id: a short name, such as ``"first-day"``.
+        title: the title, as a text or by language, such as ``{ es = "El primer día", en = "The first day" }``.
+        about: a few sentences, as a text or by language, such as ``{ en = "The drops round Nijmegen." }``.
+        turns (turn): the last turn, such as ``6``; a day has two.
+        tables: a set of tables that comes with the game, or tables written out, such as ``"ours"``.
+        start: where the game begins.
+        supply: where supply comes from by side, as hexes, places or areas, such as ``{ allied = ["0120"] }``.
+        victory: who wins at the end of the last turn.
+        options: readings of the rules by rule and question, such as ``{ "HC.1.entry" = "beside" }``.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
+            ``"nijmegen"``.
+        placement: where units begin by their ids, such as ``{ "2-505" = "0403" }``; it overrules their ``at``.
+        units: the units, one by one, besides those of the order of battle.
+        types: types of unit by id, changed or added, such as ``{ cyclists = { like = "infantry", name = { en =
+            "cyclists" } } }``.
+        families: colours of counters by id, changed or added, such as ``{ "82nd" = { paper = "#C9D8B6" } }``.
+        sheet: the title, the legend and the credits of the printed map.
+    """
 
     system: Literal["market-garden"]
     board: str | BoardData
@@ -227,7 +318,6 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     title: Name | Label = ""
     about: LocalizedText | str = ""
     turns: TurnNumber = 6
-    #: A set of tables that comes with the game, or tables written out.
     tables: str | dict[str, Any] = "ours"
     start: StartData = StartData()
     supply: dict[Side, list[str]] = {}
@@ -235,13 +325,10 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     options: dict[str, Any] = {}
     variants: ListedVariants = []
     order_of_battle: str | None = None
-    #: Where units begin, by id: it overrides their ``at``.
     placement: dict[str, str] = {}
     units: Annotated[list[UnitData], msgspec.Meta(max_length=MOST_UNITS)] = []
-    #: Types of units and families of counters, by id: changed ones of the game, and new ones.
     types: dict[Label, UnitType] = {}
     families: dict[Label, Family] = {}
-    #: What stands on the printed sheet.
     sheet: SheetData = SheetData()
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
-from ...engine.data import convert
+from ...engine.board_reader import no_hex
+from ...engine.data import convert, read_toml
 from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, localized, say, say_count
 from ...engine.victory_data import Hold, Points, Terms, Verdict, holds_of, read_victory
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
-from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
 from .data import (
     FAMILIES,
     HERE,
@@ -20,6 +23,7 @@ from .data import (
     SIDES,
     TYPES,
     Counter,
+    CounterData,
     FormationData,
     ObjectiveData,
     ScenarioData,
@@ -45,9 +49,31 @@ class MarketGardenScenario(OrderScenario[Counter]):
     known_options = OPTIONS
     data_kind = ScenarioData
     order_kind = OrderOfBattleData[FormationData]
+    board_kind = MarketGardenBoard
 
     data: ScenarioData
     units: tuple[UnitData, ...]
+
+    @classmethod
+    def allowed(cls) -> Allowed:
+        return {**super().allowed(), "ScenarioData.tables": ["ours"]}
+
+    @classmethod
+    def board_from(cls, data: Mapping[str, Any]) -> Board:
+        terrain = standard_tables().terrain
+        letters = {letter: ground.name for letter, ground in terrain.ground.items()}
+        return MarketGardenBoard.from_dict(data, letters, waters=terrain.sides)
+
+    @classmethod
+    def check_order(cls, order: Any, faults: DataFaults) -> None:
+        """The hexes of an order of battle are those of the board of the same id, where one comes with the game."""
+        path = cls.folder / "boards" / f"{order.id}.toml"
+        if path.stem and path in path.parent.glob("*.toml"):
+            board = cls.board_from(read_toml(path))
+            for n, formation in enumerate(order.formations):
+                _check_ways(formation, board, f"$.formations[{n}]", faults)
+                for k, counter in enumerate(formation.counters):
+                    _check_ways(counter, board, f"$.formations[{n}].counters[{k}]", faults)
 
     def read(self, faults: DataFaults) -> None:
         super().read(faults)
@@ -84,14 +110,14 @@ class MarketGardenScenario(OrderScenario[Counter]):
         """The hexes that count, and those that win at once, which are among them."""
         objectives: list[int] = []
         at_once: dict[str, int] = {}
-        for i, objective in enumerate(self.data.victory.objectives):
+        for i, objective in enumerate(self.data.victory.objectives if self.is_board_known else ()):
             at = f"$.victory.objectives[{i}].hex"
             with faults.gather():
                 hex_index = self.hex_at(objective.hex, at)
                 if hex_index in objectives:
                     faults.add(at, say("{hex} is an objective already", hex=self.board.hex_name(hex_index)))
                 objectives.append(hex_index)
-        for side, names in self.data.victory.at_once.items():
+        for side, names in self.data.victory.at_once.items() if self.is_board_known else ():
             at = f"$.victory.at_once.{side}"
             with faults.gather():
                 at_once[side] = self.hexes_at(names, at)
@@ -152,12 +178,12 @@ class MarketGardenScenario(OrderScenario[Counter]):
         """What a unit of a type is called in a sentence."""
         return texts(self.types[type].name, type)
 
-    def read_board(self) -> Board:
+    def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
         letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
         waters = self.tables.terrain.sides
-        return self.board_of(MarketGardenBoard, letters, waters)
+        return self.board_of(MarketGardenBoard, faults, letters, waters)
 
     @classmethod
     def unit_of(cls, row: dict[str, Any]) -> UnitData:
@@ -185,12 +211,12 @@ class MarketGardenScenario(OrderScenario[Counter]):
             raise DataError.unknown(f"{at}.type", problem, unit.type, self.types)
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
-    def check_place(self, number: int, hex_index: int, occupants: list[int], at: str) -> None:
-        unit, where = self.units[number], self.board.hex_name(hex_index)
+    def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:
+        where, unit = self.board.hex_name(hex_index), self.units[counter.index]
         ground = self.tables.terrain[self.board.terrain_at[hex_index]]
         if ground.cost(unit.mobility) is None and hex_index not in self.board.road_links:
             raise DataError(at, say("{hex} is ground that the unit cannot enter (HC.1)", hex=where))
-        others = [self.units[occupant] for occupant in occupants]
+        others = [self.units[occupant.index] for occupant in occupants]
         if any(occupant.side != unit.side for occupant in others):
             raise DataError(at, say("{hex} holds units of the other side", hex=where))
         if sum(member.steps or len(member.strength) for member in (unit, *others)) > ground.stacking:
@@ -201,6 +227,16 @@ class MarketGardenScenario(OrderScenario[Counter]):
                 hex=where,
             )
             raise DataError(at, room)
+
+
+def _check_ways(owner: FormationData | CounterData, board: Board, at: str, faults: DataFaults) -> None:
+    """Adds what is wrong with the hexes in which units begin, come or are dropped."""
+    for key in ("entry", "drop"):
+        with faults.gather():
+            hexes_on(board, getattr(owner, key) or (), f"{at}.{key}")
+    where = getattr(owner, "at", None)
+    if where is not None and where not in board:
+        faults.add(f"{at}.at", *no_hex(where, board.grid, board.places))
 
 
 def _check(unit: UnitData, at: str, start_hex: str | None) -> None:

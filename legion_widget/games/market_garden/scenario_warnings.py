@@ -10,6 +10,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.victory_data import DRAW
 from ..hexes.position import RESERVE
+from ..hexes.ways import unreachable
 from .data import ALLIED, SIDES, Counter
 from .dates import date, day_and_month
 from .position import Position
@@ -32,6 +33,7 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
     for side in SIDES:
         if not any(counter.side == side for counter in system.counters):
             yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
+    yield from _unreachable(system, position)
     yield from _begins(system)
     yield from _air(system)
     data = system.scenario.data.victory
@@ -39,6 +41,21 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
         yield from victory_of(system).advice(position.turn)
     elif not data.objectives and not data.per_step:
         yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
+
+
+def _unreachable(system: MarketGarden, position: Position) -> Iterator[Fault]:
+    """Places to which no way leads from where units begin or come in."""
+    seeds = passable = 0
+    for counter in system.counters:
+        location = position.where[counter.index]
+        seeds |= counter.entry | counter.drop if location == RESERVE else 1 << location
+    for hex_index in bits(system.board.grid.all):
+        if any(system.ground.entry_cost(hex_index, going, "clear") is not None for going in ("leg", "motorised")):
+            passable |= 1 << hex_index
+    for name, message in unreachable(
+        system.board, passable, seeds, sum(1 << hex_index for hex_index in system.scenario.objectives)
+    ):
+        yield Fault("HC.1", message, name)
 
 
 def _begins(system: MarketGarden) -> Iterator[Fault]:

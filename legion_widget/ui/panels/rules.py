@@ -76,7 +76,14 @@ def _rule(controller: BoardController, rule: Rule) -> Markup:
     return tag(
         "section",
         tag("h3", chapter.heading),
-        tag("p", tag("span", rule.id, class_="lw-rule"), " ", tag("b", rule.title), class_="lw-name"),
+        tag(
+            "p",
+            tag("span", rule.id, class_="lw-rule"),
+            " ",
+            tag("b", rule.title),
+            class_="lw-name",
+            data_show=f"rule-{rule.id}",
+        ),
         rule_text(rule),
         [tag("h3", _("Options of this game")), tag("ul", options, class_="lw-readings")] if options else None,
         examples(rule),

@@ -362,19 +362,21 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'? 
         faults = DataFaults()
         given = plain(data, faults=faults)
         army_data: ArmyData = convert_gathering(given, ArmyData, faults)
+        seen: set[str] = set()
+        for i, entry in enumerate(army_data.units):
+            if not entry.id:
+                faults.add(f"$.units[{i}].id", say("a unit needs an id"))
+            elif entry.id in seen:
+                faults.add(f"$.units[{i}].id", say("there is already a unit {name}", name=shown(entry.id)))
+            seen.add(entry.id)
         if army_data.army not in army_lists():
             faults.extend(no_army_list(army_data.army).faults)
-            faults.check()
+            faults.check(given)
         army = cls(army_data.army, year=army_data.year)
         for i, entry in enumerate(army_data.units):
-            at = f"$.units[{i}]"
             with faults.gather():
-                if not entry.id:
-                    raise DataError(f"{at}.id", say("a unit needs an id"))
-                if entry.id in army._entries:
-                    raise DataError(f"{at}.id", say("there is already a unit {name}", name=shown(entry.id)))
-                army._entries[entry.id] = entry
-                army._entries[entry.id] = army._read(entry, at)
+                army._entries.setdefault(entry.id, entry)
+                army._entries[entry.id] = army._read(entry, f"$.units[{i}]")
         for i, entry in enumerate(army_data.units):
             if entry.kind in army._units:
                 with faults.gather():

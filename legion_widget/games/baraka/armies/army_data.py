@@ -10,14 +10,29 @@ from ....engine.plain_data import Label, Name
 
 
 class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a chain of command has chosen for its kabyl: up to two special rules, and whether it is trustful (B20.2)."""
+    """What a chain of command has chosen for its kabyl: up to two special rules, and whether it is trustful (B20.2).
+
+    Args:
+        rules: the special rules that it has chosen, up to two, such as ``["fast"]``.
+        trustful: whether it is trustful.
+    """
 
     rules: tuple[str, ...] = ()
     trustful: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as an army in a file has it. ``options`` says how many times each option is taken, or true."""
+    """A unit as an army in a file has it. ``options`` says how many times each option is taken, or true.
+
+    Args:
+        id: a short name, each once, such as ``"sergeant-1"``.
+        kind: the unit of the army list that it is, such as ``"sergeant"``.
+        under: the id of the unit that commands it, such as ``"lieutenant-1"``.
+        name: its name, as a text or by language, such as ``{ es = "Sargento Pérez", en = "Sergeant Pérez" }``.
+        options: how many times each option is taken, or ``true``, such as ``{ grenadiers = 1, veteran = true }``.
+        kabyl: what a chain of command has chosen for its kabyl.
+        traits: the traits of a character, such as ``["good-leader"]``.
+    """
 
     id: Label
     kind: str
@@ -29,7 +44,13 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class ArmyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An army as it stands in a file."""
+    """An army as it stands in a file.
+
+    Args:
+        army: the army list, such as ``"legion"``.
+        year (year): the year, which closes what came later, such as ``1921``.
+        units: the units, such as ``[{ id = "sergeant-1", kind = "sergeant" }]``.
+    """
 
     army: str
     year: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None

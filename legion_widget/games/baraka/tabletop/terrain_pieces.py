@@ -48,6 +48,13 @@ class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """A part of a fortification that one unit fills (B19.4): how many miniatures it holds, and its area.
 
     Without ``points`` it is an upper floor, or the whole: it lies over all of the piece.
+
+    Args:
+        id: a short name, each once in its piece, such as ``"west"``.
+        capacity: how many miniatures it holds, such as ``6``.
+        points (cm): the corners of its area, such as ``[[80, 40], [85, 40], [85, 50], [80, 50]]``; by default all
+            of the piece.
+        name: its name by language, such as ``{ es = "Ala oeste", en = "West wing" }``.
     """
 
     id: Label
@@ -62,6 +69,20 @@ class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     ``points``: the corners of an area, or the course of a line; or ``around``: the id of the piece that this one lies
     round as a belt. ``width``: of a line or belt. ``ridge``: of a hill. ``openings``: the doors and windows of a
     building or blockhouse as points on its edge, or ``"all-round"``; each is ``opening_width`` wide.
+
+    Args:
+        id: a short name, each once, such as ``"grove"``.
+        kind: the kind of terrain, such as ``"grove"``.
+        points (cm): the corners of an area, or the course of a line, such as ``[[20, 20], [45, 20], [45, 40], [20,
+            40]]``.
+        around: the id of the piece round which it lies as a belt, such as ``"blockhouse"``.
+        width (cm): how wide a line or a belt is, such as ``10``.
+        ridge (cm): the ridge of a hill, point by point, such as ``[[25, 30], [40, 30]]``.
+        openings (cm): the doors and windows on its edge, such as ``[[85, 40], [85, 50]]``, or ``"all-round"``.
+        opening_width (cm): how wide each of them is, such as ``3``.
+        sectors: the parts of a fortification that one unit fills each, such as ``[{ id = "west", capacity = 6 }]``.
+        dry: whether a river is without water: a matter of its picture and its name.
+        name: its name by language, such as ``{ es = "El palmeral", en = "The palm grove" }``.
     """
 
     id: Label
@@ -73,13 +94,19 @@ class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     openings: Places | Literal["all-round"] = "all-round"
     opening_width: Centimetres = 3.0
     sectors: Annotated[list[SectorData], msgspec.Meta(max_length=50)] = []
-    #: Whether a river is without water (B19.1): a matter of its picture and its name.
     dry: bool = False
     name: MapName = {}
 
 
 class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table as a scenario writes it, in centimetres."""
+    """A table as a scenario writes it, in centimetres.
+
+    Args:
+        width (cm): how wide it is, from west to east, such as ``120``.
+        height (cm): how deep it is, from north to south, such as ``90``.
+        pieces: the pieces of terrain, such as ``[{ id = "wire", kind = "wire", around = "blockhouse", width = 10
+            }]``.
+    """
 
     width: Extent
     height: Extent

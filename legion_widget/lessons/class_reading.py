@@ -1,0 +1,181 @@
+"""The files that a class handed in: found, read, and told apart; what cannot be read is listed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..engine.errors import DataError, LegionWidgetError
+from ..engine.files import user_path
+from ..engine.i18n import Message, say
+from . import progress as files
+from .class_records import Outcome, Problem, Pupil, TaskResult
+from .lesson import Lesson, read_lesson
+from .progress import Progress, TaskProgress
+from .replayed import doubt_of
+
+#: Files that lie beside those of the pupils: the lesson, and what is made here.
+_NOT_HANDED_IN = frozenset({".toml", ".csv", ".html"})
+#: How many files are read: a school has fewer pupils in a class.
+MOST_FILES = 1_000
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+def read_class(
+    folder: str | Path, lesson: str | Path | Mapping[str, Any] | Lesson | None, check: bool
+) -> tuple[Lesson, Path, list[Pupil], list[Problem]]:
+    """Read what a class handed in: see `class_view`.
+
+    Returns:
+        The lesson, the folder, the pupils by name, and the files of which something is to be known.
+
+    Raises:
+        DataError: for a folder that is not there, or in which nothing was handed in.
+        UnknownName: for a lesson that is not known.
+    """
+    where = user_path(folder)
+    if not where.is_dir():
+        raise DataError(str(folder), say("there is no such folder"))
+    problems: list[Problem] = []
+    read: dict[str, Progress] = {}
+    for path in _handed_in(where):
+        name = path.relative_to(where).as_posix()
+        try:
+            read[name] = files.read(path)
+        except LegionWidgetError as error:
+            fault = error.faults[0].problem if isinstance(error, DataError) else str(error)
+            problems.append(
+                Problem(_clean(name), fault if isinstance(fault, Message) else say("{problem}", problem=fault))
+            )
+    found = _lesson(where, lesson, read)
+    own = {}
+    for name, progress in read.items():
+        if progress.lesson == found.id:
+            own[name] = progress
+        else:
+            reason = say("this is the file of another lesson: {lesson}", lesson=_clean(progress.lesson))
+            problems.append(Problem(_clean(name), reason))
+    pupils = [_pupil(found, name, progress, check) for name, progress in _latest(own, problems).items()]
+    pupils = _told_apart(pupils, problems)
+    pupils.sort(key=lambda pupil: _by_number(pupil.name))
+    return found, where, pupils, sorted(problems, key=lambda problem: problem.file)
+
+
+def _handed_in(folder: Path) -> list[Path]:
+    """The files of a folder and of the folders in it, without those that are hidden or were made here."""
+    inside = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
+    deeper = [path for one in inside if one.is_dir() for path in sorted(one.iterdir()) if not path.name.startswith(".")]
+    found = [path for path in [*inside, *deeper] if path.is_file() and path.suffix.lower() not in _NOT_HANDED_IN]
+    if not found:
+        raise DataError(folder.name, say("no file was handed in here"))
+    return found[:MOST_FILES]
+
+
+def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
+    """The lesson that is given, else that of most files: its own file may lie beside them."""
+    if lesson is not None:
+        return lesson if isinstance(lesson, Lesson) else read_lesson(lesson)
+    if not read:
+        raise DataError(folder.name, say("no file here is the file of a lesson"))
+    ids = Counter(progress.lesson for progress in read.values()).most_common()
+    for id, _ in ids:
+        for path in sorted(folder.glob("*.toml")):
+            found = read_lesson(path)
+            if found.id == id:
+                return found
+    return read_lesson(ids[0][0])
+
+
+def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:
+    """What one file holds, of the steps, tasks and questions that the lesson has."""
+    done = {step.id for step in lesson.steps}.intersection(progress.done)
+    tasks = {}
+    for id in lesson.tasks:
+        known = progress.tasks.get(id, TaskProgress())
+        tasks[id] = TaskResult(
+            _outcome(known),
+            known.hints,
+            known.easier_achieved and not known.achieved,
+            known.answer_seen,
+            known.seconds,
+            _clean(known.sentence),
+            doubt_of(lesson, id, known) if check else None,
+        )
+    answers = {id: _clean(progress.answers.get(id, "")) for id in lesson.questions}
+    name = " ".join(_clean(progress.name).split()) or _clean(file.removesuffix(".json"))
+    return Pupil(name, file, len(done), progress.seconds, tasks, {id: text for id, text in answers.items() if text})
+
+
+def _outcome(known: TaskProgress) -> Outcome:
+    if known.achieved or known.easier_achieved:
+        is_many = known.hints == 3 or not known.achieved
+        return "many" if is_many else "few" if known.hints else "alone"
+    if known.handed_in:
+        return "unsolved"
+    return "begun" if known.hints or known.tries or known.former else "new"
+
+
+def _latest(read: Mapping[str, Progress], problems: list[Problem]) -> dict[str, Progress]:
+    """The files without those that a later file of the same pupil goes on from."""
+    left = dict(read)
+    for name, progress in read.items():
+        later = next(
+            (other for other in left if other != name and progress.name and _goes_on(progress, read[other])), None
+        )
+        if later is not None and name in left:
+            del left[name]
+            problems.append(
+                Problem(_clean(name), say("an earlier state of {file}; the later one counts", file=_clean(later)))
+            )
+    return left
+
+
+def _goes_on(earlier: Progress, later: Progress) -> bool:
+    """Whether a file is a later state of another one: nothing that was done is missing in it."""
+    if earlier == later:
+        return True
+    if earlier.name.casefold() != later.name.casefold() or later.seconds <= earlier.seconds:
+        return False
+    if not set(earlier.done) <= set(later.done) or not set(earlier.answers) <= set(later.answers):
+        return False
+    kept = [later.answers[id] == text for id, text in earlier.answers.items() if text.strip()]
+    if kept and not any(kept):  # somebody else of the same name
+        return False
+    for id, was in earlier.tasks.items():
+        known = later.tasks.get(id)
+        if known is None or any(
+            (was.hints > known.hints, was.achieved > known.achieved, was.easier_achieved > known.easier_achieved,
+             was.handed_in > known.handed_in, was.seconds > known.seconds, len(was.former) > len(known.former))
+        ):  # fmt: skip
+            return False
+    return True
+
+
+def _told_apart(pupils: list[Pupil], problems: list[Problem]) -> list[Pupil]:
+    """Pupils of the same name get that of their file beside it."""
+    counts = Counter(pupil.name for pupil in pupils)
+    found = []
+    for pupil in pupils:
+        if counts[pupil.name] > 1:
+            reason = say(
+                "there are {count} different files of {name}; all are shown", count=counts[pupil.name], name=pupil.name
+            )
+            problems.append(Problem(_clean(pupil.file), reason))
+            pupil = msgspec.structs.replace(pupil, name=f"{pupil.name} ({_clean(pupil.file)})")
+        found.append(pupil)
+    return found
+
+
+def _by_number(name: str) -> list[tuple[int, str]]:
+    """A key by which 2 comes before 10."""
+    return [(int(part[:18]), "") if part.isdecimal() else (0, part.casefold()) for part in re.split(r"(\d+)", name)]
+
+
+def _clean(text: str) -> str:
+    """A text without the signs that are not seen and could mislead or do harm."""
+    return _UNSEEN.sub("", text.encode("utf-8", "replace").decode()).strip()
