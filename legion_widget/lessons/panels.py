@@ -77,7 +77,7 @@ def steps(desk: LessonDesk) -> Markup:
     for number, step in enumerate(session.lesson.steps):
         is_open, is_done = number == session.number, step.id in session.progress.done
         kind = "lw-now" if is_open else "lw-done" if is_done else "lw-later"
-        said = _("done") if is_done else ""
+        name, date = localized(step.short or step.title), localized(step.date)
         rows.append(
             tag(
                 "li",
@@ -88,15 +88,15 @@ def steps(desk: LessonDesk) -> Markup:
                     ),
                     tag(
                         "span",
-                        tag("span", localized(step.short or step.title), class_="lw-les-name-of"),
-                        tag("small", localized(step.date)) if step.date else None,
-                        tag("span", f" {said}", class_="lw-heard") if said else None,
+                        tag("span", name, class_="lw-les-name-of"),
+                        tag("small", date) if date else None,
                     ),
                     type="button",
                     data_do="step",
                     data_step=number,
                     data_key=f"step-{number}",
                     aria_current="step" if is_open else None,
+                    aria_label=", ".join(filter(None, (f"{number + 1}. {name}", date, is_done and _("done")))),
                 ),
                 class_=kind,
             )

@@ -1,0 +1,167 @@
+"""Lessons in a page: every task done by hand, with its hints, by mouse and by keyboard; kept over a reload."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from legion_widget.engine.hexgrid import HexGrid
+from legion_widget.lessons.data import Deed
+from legion_widget.lessons.lesson import lessons, read_lesson
+from tests.browser.access import axe
+from tests.browser.table import IMPORT, Desk
+from tests.lessons.pupil import presses
+
+#: What of all is tried in each run; the rest is in the long ones.
+EACH = [("annual", "es", "mouse"), ("alhucemas", "en", "keyboard")]
+ALL = [
+    (lesson.id, language, hands)
+    for lesson in lessons()
+    for language, hands in (("es", "mouse"), ("en", "keyboard"), ("en", "mouse"), ("es", "keyboard"))
+]
+
+
+class Seat(Desk):
+    """Somebody at a lesson in a page, with a mouse or a keyboard alone."""
+
+    def __init__(self, lab: Any, lesson: str, language: str, hands: str, folder: str = "kept") -> None:
+        self.hands, self.plan = hands, read_lesson(lesson)
+        lab.page.set_viewport_size({"width": 1366, "height": 900})
+        code = f"lw.set_language({language!r})\nw = lw.lesson({lesson!r}, folder={folder!r})\nw.board.animation = False\nw"
+        lab.open(IMPORT, code, name=f"{lesson}-{hands}.{language}.ipynb")
+        lab.run_all()
+        self.lesson = lab.page.locator(".jp-OutputArea-output .lw-lesson")
+        self.lesson.locator(".lw-les-head").wait_for()
+        super().__init__(lab, number=1, name="w.board")
+
+    def there(self) -> Seat:
+        """Waits until the board of the step is there, which may be another than before."""
+        self.lab.heard()
+        board = self.ask("[g.board.grid.columns, g.board.grid.rows]")
+        self.grid = HexGrid(*board)
+        self.ready()
+        return self
+
+    def press(self, label: str) -> None:
+        if self.hands == "mouse":
+            super().press(label)
+            return
+        self.settle()
+        self.overlay.focus()
+        self.walk(label)
+        self.page.keyboard.press("Enter")
+
+    def use(self, button: Locator) -> None:
+        """Presses a button."""
+        self.settle()
+        if self.hands == "mouse":
+            button.click()
+        else:
+            button.focus()
+            self.page.keyboard.press("Enter")
+        self.settle()
+
+    def push(self, do: str, **data: object) -> None:
+        """Presses a button of the lesson by its command."""
+        more = "".join(f'[data-{name}="{value}"]' for name, value in data.items())
+        self.use(self.lesson.locator(f'[data-do="{do}"]{more}').first)
+
+    def perform(self, deed: Deed, board: Any) -> None:
+        """Does what a deed says, pressing what a pupil presses."""
+        for kind, what in presses(deed, board):
+            if kind == "hex":
+                self.press(what)
+            elif kind == "waiting":
+                self.use(self.root.locator(f'[data-do="choose"][data-unit="{what}"]').first)
+            elif kind == "rule":
+                self.push("rule", rule=what)
+            elif kind == "board":
+                self.push("board", board=what)
+            else:
+                self.use(self.button(what).first)
+            self.settle()
+
+
+class Mirror:
+    """The board in the kernel, as far as a pupil's next press depends on it."""
+
+    def __init__(self, seat: Seat, task: str) -> None:
+        self.seat, self.task = seat, task
+
+    @property
+    def selected(self) -> str | None:
+        return self.seat.ask("b.selected")
+
+    @property
+    def game(self) -> Any:
+        """The same game in this process: played again from what was done."""
+        from legion_widget.lessons.attempt import Attempt
+
+        easier = self.seat.ask(f"w.task({self.task!r}).progress.easier")
+        key = self.seat.ask(f"w.task({self.task!r}).progress.board")
+        attempt = Attempt(self.seat.plan.task_boards(self.task, easier)["" if easier else key])
+        for action in self.seat.ask("[g.system.dump_action(e.action) for e in w.attempt.entries()]"):
+            attempt.game.do(attempt.game.system.load_action(action))
+        return attempt.game
+
+
+def go_through(lab: Any, lesson: str, language: str, hands: str) -> None:
+    """Every task: handed in with nothing done, then with two hints, then as it should be; axe-core finds nothing."""
+    seat = Seat(lab, lesson, language, hands, f"kept-{lesson}-{language}-{hands}")
+    for id, number in seat.plan.tasks.items():
+        task = seat.plan.task(id)
+        seat.push("step", step=number)
+        seat.there()
+        seat.push("hand-in", key="hand-in")
+        asked = seat.lesson.locator("textarea[name='sentence']")
+        asked.wait_for()
+        seat.push("cancel")
+        for hint in (1, 2):
+            seat.push("hint", number=hint)
+            lab.until(lambda hint=hint: seat.ask(f"w.task({id!r}).progress.hints") == hint)
+        mirror = Mirror(seat, id)
+        for deed in task.answer.deeds:
+            seat.perform(deed, mirror)
+        done = seat.lesson.locator(".lw-les-goals li.lw-done")
+        lab.until(lambda: done.count() == len(task.goals))
+        seat.push("hand-in", key="hand-in")
+        lab.until(lambda: seat.ask(f"w.task({id!r}).state") == "handed-in")
+    assert axe(lab.page, ".lw-lesson") == []
+    assert seat.ask("w.errors + b.errors") == []
+
+
+@pytest.mark.parametrize(("lesson", "language", "hands"), EACH)
+def test_every_task_of_a_lesson_is_done_by_hand(lab: Any, lesson: str, language: str, hands: str) -> None:
+    """One lesson with the mouse in Spanish, another with the keyboard alone in English."""
+    go_through(lab, lesson, language, hands)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("lesson", "language", "hands"), [each for each in ALL if each not in EACH])
+def test_every_task_of_all_lessons_is_done_by_hand(lab: Any, lesson: str, language: str, hands: str) -> None:
+    """All lessons, in both languages, with the mouse and with the keyboard."""
+    go_through(lab, lesson, language, hands)
+
+
+def test_a_lesson_is_kept_over_a_restart(lab: Any) -> None:
+    """What was done and written is there again after the kernel has been restarted and the cells have run again."""
+    seat = Seat(lab, "annual", "es", "mouse", "kept-over-a-restart")
+    seat.push("step", step=0)
+    field = seat.lesson.locator("textarea").first
+    field.fill("Porque eran baratos.")
+    field.blur()
+    lab.until(lambda: seat.ask("w.session.progress.answers.get('why-small')") == "Porque eran baratos.")
+    seat.push("step", step=1)
+    seat.there()
+    seat.press("0404")
+    lab.until(lambda: seat.ask("w.task('who-stays').attempt.notes.chosen") == ["garrison-police"])
+    lab.until(lambda: not seat.ask("w._late.pending"))
+    lab.restart()
+    lab.run_all()
+    seat.lesson.locator(".lw-les-head").wait_for()
+    assert seat.ask("w.session.number") == 1
+    assert seat.ask("w.session.progress.answers.get('why-small')") == "Porque eran baratos."
+    assert seat.ask("w.task('who-stays').attempt.notes.chosen") == ["garrison-police"]
+    assert seat.lesson.locator(".lw-les-goals li.lw-done").count() == 1
