@@ -12,7 +12,7 @@ from legion_widget.engine.rulebook import Rule
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.rulebook import RulebookWidget
-from tests.page import Checked, book_page, page, said, whole
+from tests.page import HOSTILE, Checked, book_page, page, said, whole
 
 GAMES = ("legion", "baraka", "market-garden")
 
@@ -156,6 +156,39 @@ def test_what_there_is_not_is_told_and_changes_nothing(said: dict[str, str]) -> 
     assert 'role="alert"' in book_page(widget).panel("book")
     book_page(widget).command("rule", rule="L7.8")
     assert 'role="alert"' not in book_page(widget).panel("book")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"do": "rule"},
+        {"do": "rule", "rule": 5},
+        {"do": "example", "rule": "L7.9", "number": "x"},
+        {"do": "example", "rule": "L7.9", "number": "-1"},
+        {"do": "chapter", "chapter": HOSTILE},
+        {"do": "language", "language": HOSTILE},
+        {"do": HOSTILE},
+    ],
+)
+def test_nonsense_from_a_page_is_told_in_words(content: dict[str, object]) -> None:
+    """It changes nothing, nothing of it runs, and the next press works."""
+    widget = lw.show(lw.rulebook("legion")["L7.9"])
+    book_page(widget).send({"kind": "do", **content})
+
+    assert len(widget.errors) == 1
+    assert Checked(book_page(widget).panel("book")).named
+    assert (widget.reading.rule, widget.below) == ("L7.9", None)
+    widget.errors.clear()
+    book_page(widget).command("rule", rule="L7.8")
+    assert "L7.8" in read(widget)
+
+
+def test_what_was_looked_for_is_text_and_short() -> None:
+    widget = lw.show(lw.rulebook("legion"))
+    book_page(widget).command("search", words=HOSTILE * 9)
+
+    assert widget.reading.words == (HOSTILE * 9)[:80]
+    assert "0 reglas" in read(widget)
 
 
 def test_numbers_in_a_text_open_their_rules() -> None:

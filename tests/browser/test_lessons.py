@@ -29,7 +29,9 @@ class Seat(Desk):
     def __init__(self, lab: Any, lesson: str, language: str, hands: str, folder: str = "kept") -> None:
         self.hands, self.plan = hands, read_lesson(lesson)
         lab.page.set_viewport_size({"width": 1366, "height": 900})
-        code = f"lw.set_language({language!r})\nw = lw.lesson({lesson!r}, folder={folder!r})\nw.board.animation = False\nw"
+        code = (
+            f"lw.set_language({language!r})\nw = lw.lesson({lesson!r}, folder={folder!r})\nw.board.animation = False\nw"
+        )
         lab.open(IMPORT, code, name=f"{lesson}-{hands}.{language}.ipynb")
         lab.run_all()
         self.lesson = lab.page.locator(".jp-OutputArea-output .lw-lesson")
