@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.rulebook import Rule
+from legion_widget.engine.rulebook import Rule, Rulebook
+from legion_widget.lessons.tours import tour
+from legion_widget.registry import games
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.rulebook import RulebookWidget
@@ -198,6 +200,16 @@ def test_numbers_in_a_text_open_their_rules() -> None:
     opens = {button.fields["rule"] for button in book_page(widget).buttons("book") if button.command == "rule"}
 
     assert "L8.9" in opens
+
+
+def test_a_rulebook_of_nobodys_game_is_read_too() -> None:
+    """One that a designer reads from a folder, before there is a game that names it."""
+    folder = games()["legion"].rulebook_folder
+    assert folder is not None
+    book = Rulebook(folder, lw.new_game)
+
+    assert "Las reglas " in read(lw.show(book))
+    assert tour(book.chapter("L9")).id == "l9"
 
 
 # ---- the rule panel of a board -----------------------------------------------------------------------------
