@@ -40,6 +40,8 @@ class BoardController(DiceEntry):
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
     worked_example: WorkedExample | None = None
     visiting = False
+    #: Whether all who stand on the map are to be in sight at first, where they are few: in a lesson.
+    shows_few = False
 
     def __init__(self, game: AnyGame, theme: str = "light", game_view: GameView[Any] | None = None) -> None:
         super().__init__(game, theme)

@@ -178,8 +178,13 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             self.board.run("rule", rule=rule)
 
     def _frame(self, board: BoardData) -> None:
-        """Shows the map as large as the lesson says, with its places in sight, the first in the middle."""
+        """Shows the map as large as the lesson says, with its places in sight, the first in the middle; of a lesson
+        that says nothing of it, what is to be done.
+        """
         assert self.board is not None
+        self.board.controller.shows_few = True
+        if board.zoom is None and not board.at:
+            self.board.map.look_at_front()
         if board.zoom is not None:
             self.board.lens.scale = clamp(board.zoom)
             self.board.rescale()

@@ -503,11 +503,16 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
         assert abs((min(axis) + max(axis)) // 2 - middle[n]) <= 1
     assert board.game_view.needs_whole_map(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
     assert not board.game_view.needs_whole_map(board.controller, (1e6, 1e6))
+    board.back()
+    assert not board.game_view.needs_whole_map(board.controller, (1.0, 1.0))
 
 
-def test_few_units_are_all_in_sight_at_first(tmp_path: Path) -> None:
-    """They stand round the middle of the view; of many those nearest to the enemy do."""
+def test_the_few_units_of_a_lesson_are_all_in_sight(tmp_path: Path) -> None:
+    """They stand round the middle of the view; of many, and in play, those nearest to the enemy do."""
     few, many = shown(small(), tmp_path), shown(lw.new_game("convoy"), tmp_path)
+    assert not few.game_view.needs_whole_map(few.controller, (1.0, 1.0))
+    for board in (few, many):
+        board.controller.shows_few = True
     places = [few.controller.where(unit) for unit in few.game.units.values()]
     middle = few.game_view.initial_centre(few.controller, few.lens.window)
 

@@ -192,19 +192,20 @@ class BarakaGameView(GameView[BarakaController]):
         return sidebar.ending(controller)
 
 
-#: So many units are all in sight at first.
+#: In a lesson so many units are all in sight at first.
 FEW = 5
 
 
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:
-    """Where an example takes place, or where all stand if they are few: from where to where, to the east and to the
+    """Where an example takes place, or where the few of a lesson stand: from where to where, to the east and to the
     south; else nothing.
     """
+    places: list[Any] = []
     if controller.worked_example is not None:
         places = controller.worked_example.stage(controller)
-    else:
+    elif controller.shows_few:
         standing = [place for unit in controller.now.units.values() if (place := controller.where(unit)) is not None]
-        places = standing if 1 < len(standing) <= FEW else []
+        places = standing if len(standing) <= FEW else []
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 
