@@ -29,7 +29,9 @@ class Seat(Desk):
     def __init__(self, lab: Any, lesson: str, language: str, hands: str, folder: str = "kept") -> None:
         self.hands, self.plan = hands, read_lesson(lesson)
         lab.page.set_viewport_size({"width": 1366, "height": 900})
-        code = f"lw.set_language({language!r})\nw = lw.lesson({lesson!r}, folder={folder!r})\nw.board.animation = False\nw"
+        code = (
+            f"lw.set_language({language!r})\nw = lw.lesson({lesson!r}, folder={folder!r})\nw.board.animation = False\nw"
+        )
         lab.open(IMPORT, code, name=f"{lesson}-{hands}.{language}.ipynb")
         lab.run_all()
         self.lesson = lab.page.locator(".jp-OutputArea-output .lw-lesson")
@@ -141,14 +143,14 @@ def go_through(lab: Any, lesson: str, language: str, hands: str) -> None:
         seat.push("cancel")
         for hint in (1, 2):
             seat.push("hint", number=hint)
-            lab.until(lambda hint=hint: seat.ask(f"w.task({id!r}).progress.hints") == hint)
+            lab.until(lambda id=id, hint=hint: seat.ask(f"w.task({id!r}).progress.hints") == hint)
         mirror = Mirror(seat, id)
         for deed in task.answer.deeds:
             seat.perform(deed, mirror)
-        done = seat.lesson.locator(".lw-les-goals li.lw-done")
-        lab.until(lambda: done.count() == len(task.goals))
+        done, goals = seat.lesson.locator(".lw-les-goals li.lw-done"), len(task.goals)
+        lab.until(lambda done=done, goals=goals: done.count() == goals)
         seat.push("hand-in", key="hand-in")
-        lab.until(lambda: seat.ask(f"w.task({id!r}).state") == "handed-in")
+        lab.until(lambda id=id: seat.ask(f"w.task({id!r}).state") == "handed-in")
     assert axe(lab.page, ".lw-lesson") == []
     assert seat.ask("w.errors + b.errors") == []
 
