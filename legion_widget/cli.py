@@ -514,6 +514,7 @@ def class_of(
     check: Annotated[
         bool, typer.Option("--check", help="Play the tries again, to see that they show what is claimed.")
     ] = False,
+    no_names: Annotated[bool, typer.Option("--no-names", help="Numbers in place of names, shuffled.")] = False,
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
@@ -522,6 +523,8 @@ def class_of(
 
     with _speaking(language):
         view = class_view(folder, lesson, check)
+        if no_names:
+            view = view.without_names()
         if csv is not None:
             view.to_csv(csv)
         if html is not None:

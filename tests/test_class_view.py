@@ -18,6 +18,7 @@ import legion_widget as lw
 from legion_widget.cli import app
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.lessons import class_reading
 from legion_widget.lessons.class_view import ClassView
 from tests.class_files import LESSON, a_class, hand_in
 
@@ -298,6 +299,44 @@ def test_the_lesson_is_found_by_the_files_or_beside_them(tmp_path: Path) -> None
         lw.class_view(tmp_path)
 
 
+def test_a_broken_lesson_beside_the_files_is_told_of(tmp_path: Path) -> None:
+    """Another text file does no harm; a name in a file that looks like a path is no path."""
+    hand_in(tmp_path, "Ana")
+    (tmp_path / "a-scenario.toml").write_text('title = "x"')
+    (tmp_path / "lesson.toml").write_bytes(LESSON.read_bytes())
+    assert lw.class_view(tmp_path).lesson.id == "well-lesson"
+    (tmp_path / "lesson.toml").unlink()
+    with pytest.raises(DataError, match=r"a-scenario\.toml"):
+        lw.class_view(tmp_path)
+    (tmp_path / "a-scenario.toml").unlink()
+    path = next(tmp_path.glob("*.json"))
+    path.write_text(path.read_text("utf-8").replace('"well-lesson"', json.dumps(str(LESSON))), "utf-8")
+    with pytest.raises(UnknownName, match="no lesson"):
+        lw.class_view(tmp_path)
+
+
+def test_a_folder_that_cannot_be_read_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so are the files beyond what a class can be."""
+    hand_in(tmp_path, "Ana")
+    hand_in(tmp_path, "Omar")
+    (tmp_path / "locked").mkdir()
+    listed = Path.iterdir
+
+    def iterdir(path: Path) -> Iterator[Path]:
+        if path.name == "locked":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    monkeypatch.setattr(class_reading, "MOST_FILES", 1)
+    view = seen(tmp_path)
+    assert [pupil.name for pupil in view.pupils] == ["Ana"]
+    assert {problem.file: problem.reason.text() for problem in view.problems} == {
+        "locked": "the file cannot be read: Permission denied",
+        "well-lesson-omar.json": "only 1 files are read",
+    }
+
+
 def test_a_folder_with_nothing_in_it_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="there is no such folder"):
         lw.class_view(tmp_path / "none")
@@ -306,6 +345,21 @@ def test_a_folder_with_nothing_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "torn.json").write_text("{")
     with pytest.raises(DataError, match="no file here is the file of a lesson"):
         lw.class_view(tmp_path)
+
+
+def test_a_class_can_be_shown_without_names(tmp_path: Path) -> None:
+    """Nowhere is a name or a file left; the answers are the same."""
+    for name in ("Nadia", "Omar", "Ximena"):
+        hand_in(tmp_path, name, answer=f"Respuesta de {len(name)}")
+    (tmp_path / "Yusuf.json").write_text("{")
+    view = seen(tmp_path)
+    hidden = view.without_names()
+    shown = hidden.to_html() + str(hidden) + hidden.to_csv()
+    assert not re.search("nadia|omar|ximena|yusuf", shown.casefold())
+    assert sorted(name for name, _ in hidden.answers("small")) == ["1", "2", "3"]
+    assert sorted(text for _, text in hidden.answers("small")) == sorted(text for _, text in view.answers("small"))
+    call = ["lesson", "class", str(tmp_path), "--lesson", str(LESSON), "--no-names"]
+    assert "Nadia" not in CliRunner().invoke(app, call).output
 
 
 def test_pupils_are_sorted_by_number(tmp_path: Path) -> None:

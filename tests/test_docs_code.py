@@ -46,6 +46,8 @@ PAGES = [
     "docs/exchange.md",
     "docs/make-a-game.md",
     "docs/a-class.md",
+    "docs/reading-the-rules.md",
+    "docs/reading-the-rules.es.md",
 ]
 
 

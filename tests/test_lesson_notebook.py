@@ -208,13 +208,16 @@ def test_the_easier_task_and_beginning_again(desk: Path) -> None:
     march = lw.open_lesson(LESSON).task("march")
     for _ in range(3):
         told = march.hint()
-    assert str(told) == "Mueve la harca adonde quieras."
+    assert str(told) == "Mueve la harca adonde quieras. Ejecuta otra vez la celda del tablero para verlo."
     assert "Una tarea más fácil" in march._repr_html_()
     move = march.game.system.load_action({"do": "Move", "unit": "harka", "to": "0502"})
     march.game.do(move)
     assert march.is_achieved
-    assert march.restart().state == "achieved"
-    assert march.use_board("").state == "begun"
+    assert str(march.restart()) == "Ejecuta otra vez la celda del tablero para verlo."
+    assert march.state == "achieved"
+    assert len(march.game) == march.work.attempt.first
+    march.use_board("")
+    assert march.state == "begun"
 
 
 def test_what_is_done_on_a_board_in_a_cell_counts(desk: Path) -> None:

@@ -113,6 +113,9 @@ def test_a_picture_of_a_part_of_the_map_is_small_and_shows_the_place() -> None:
     assert left < x < left + wide
     assert top < y < top + tall
     assert "Annual" in part
+    near = list(map(float, re.findall(r"viewBox='([^']+)'", board_picture(game, ["Annual"], zoom=2.0))[0].split()))
+    assert near[2] < wide
+    assert near[0] < x < near[0] + near[2]
 
 
 def test_a_table_without_hexes_is_shown_whole() -> None:

@@ -23,6 +23,8 @@ from .texts import words
 
 _ = translate
 
+#: What is said when another game is to be seen.
+_AGAIN = say("Run the cell of the board again to see it.")
 #: The lessons that are open, by folder and file.
 _open: dict[tuple[Path, str], LessonCells] = {}
 
@@ -195,7 +197,11 @@ class TaskCells:
 
     def hint(self) -> Told:
         """Open the next hint; the third is an easier task, which is then to be done."""
-        return Told(words(self.work.hint()))
+        was_easier = self.work.progress.easier
+        told = words(self.work.hint())
+        if self.work.progress.easier and not was_easier:
+            told = f"{told} {_AGAIN.text()}"
+        return Told(told)
 
     def answer(self) -> Any:
         """Show the answer: a game of its own, in which nothing counts."""
@@ -219,19 +225,19 @@ class TaskCells:
         """
         return self.work.look_up(rule)
 
-    def use_board(self, key: str = "") -> TaskCells:
+    def use_board(self, key: str = "") -> Told:
         """Work on another board of the task, or again on the first one.
 
         Raises:
             UnknownName: for a board that it does not have.
         """
         self.work.use_board(key)
-        return self
+        return Told(_AGAIN)
 
-    def restart(self) -> TaskCells:
+    def restart(self) -> Told:
         """Begin again; what was tried before is kept for the teacher."""
         self.work.restart()
-        return self
+        return Told(_AGAIN)
 
     def hand_in(self, sentence: str = "") -> Told:
         """Hand the task in; where its goal is open, say in a sentence how far you came and why."""

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError, LegionWidgetError
+from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.files import user_path
 from ..engine.i18n import Message, say
 from . import progress as files
 from .class_records import Outcome, Problem, Pupil, TaskResult
-from .lesson import Lesson, read_lesson
+from .lesson import Lesson, lessons, read_lesson
 from .progress import Progress, TaskProgress
 from .replayed import doubt_of
 
@@ -43,7 +43,7 @@ def read_class(
         raise DataError(str(folder), say("there is no such folder"))
     problems: list[Problem] = []
     read: dict[str, Progress] = {}
-    for path in _handed_in(where):
+    for path in _handed_in(where, problems):
         name = path.relative_to(where).as_posix()
         try:
             read[name] = files.read(path)
@@ -66,14 +66,27 @@ def read_class(
     return found, where, pupils, sorted(problems, key=lambda problem: problem.file)
 
 
-def _handed_in(folder: Path) -> list[Path]:
+def _handed_in(folder: Path, problems: list[Problem]) -> list[Path]:
     """The files of a folder and of the folders in it, without those that are hidden or were made here."""
-    inside = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
-    deeper = [path for one in inside if one.is_dir() for path in sorted(one.iterdir()) if not path.name.startswith(".")]
+    inside = _listed(folder, folder, problems)
+    deeper = [path for one in inside if one.is_dir() for path in _listed(one, folder, problems)]
     found = [path for path in [*inside, *deeper] if path.is_file() and path.suffix.lower() not in _NOT_HANDED_IN]
     if not found:
         raise DataError(folder.name, say("no file was handed in here"))
+    for path in found[MOST_FILES:]:
+        reason = say("only {most} files are read", most=MOST_FILES)
+        problems.append(Problem(_clean(path.relative_to(folder).as_posix()), reason))
     return found[:MOST_FILES]
+
+
+def _listed(part: Path, folder: Path, problems: list[Problem]) -> list[Path]:
+    """What is in a folder; one that cannot be read is told of, like a file."""
+    try:
+        return [path for path in sorted(part.iterdir()) if not path.name.startswith(".")]
+    except OSError as error:
+        reason = say("the file cannot be read: {reason}", reason=error.strerror or "")
+        problems.append(Problem(_clean(part.relative_to(folder).as_posix()), reason))
+        return []
 
 
 def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
@@ -82,13 +95,20 @@ def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
         return lesson if isinstance(lesson, Lesson) else read_lesson(lesson)
     if not read:
         raise DataError(folder.name, say("no file here is the file of a lesson"))
-    ids = Counter(progress.lesson for progress in read.values()).most_common()
-    for id, _ in ids:
-        for path in sorted(folder.glob("*.toml")):
+    ids = [id for id, _ in Counter(progress.lesson for progress in read.values()).most_common()]
+    broken: DataError | None = None
+    beside: dict[str, Lesson] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
             found = read_lesson(path)
-            if found.id == id:
-                return found
-    return read_lesson(ids[0][0])
+            beside[found.id] = found
+        except DataError as error:
+            broken = error
+    shipped = {lesson.id: lesson for lesson in lessons()}
+    for id in ids:
+        if id in beside or id in shipped:
+            return beside.get(id) or shipped[id]
+    raise broken or UnknownName(say("lesson"), _clean(ids[0]), shipped)
 
 
 def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:
@@ -108,7 +128,9 @@ def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:
         )
     answers = {id: _clean(progress.answers.get(id, "")) for id in lesson.questions}
     name = " ".join(_clean(progress.name).split()) or _clean(file.removesuffix(".json"))
-    return Pupil(name, file, len(done), progress.seconds, tasks, {id: text for id, text in answers.items() if text})
+    return Pupil(
+        name, _clean(file), len(done), progress.seconds, tasks, {id: text for id, text in answers.items() if text}
+    )
 
 
 def _outcome(known: TaskProgress) -> Outcome:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from msgspec.structs import replace
 
 from ..engine import saves
 from ..engine.errors import UnknownName
@@ -83,6 +86,12 @@ class ClassView:
         if question not in self.lesson.questions:
             raise UnknownName(say("question"), question, self.lesson.questions)
         return [(pupil.name, pupil.answers[question]) for pupil in self.pupils if question in pupil.answers]
+
+    def without_names(self) -> ClassView:
+        """Return the same class with numbers in place of names, shuffled, to be shown to the class itself."""
+        shuffled = random.sample(self.pupils, len(self.pupils))
+        pupils = [replace(pupil, name=str(number), file="") for number, pupil in enumerate(shuffled, start=1)]
+        return ClassView(self.lesson, self.folder, pupils, [])
 
     # ---- as tables ----------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ def _cells(lesson: Lesson, folder: Path | None) -> Iterator[tuple[str, str]]:
             yield from _question(question)
     handed_in = _("The file for your teacher is written into the folder hand-in.")
     yield "markdown", f"## {_('Hand the lesson in')}\n\n{handed_in}"
-    yield "code", "lesson.hand_in()"
+    yield "code", "print(lesson.hand_in())"
     listed = _source_list(lesson)
     if listed:
         yield "markdown", listed

@@ -127,7 +127,7 @@ class _Page:
         caption = localized(board.title)
         return tag(
             "div",
-            Markup(board_picture(game or new_game(board), board.at)),
+            Markup(board_picture(game or new_game(board), board.at, board.zoom)),
             tag("p", caption, class_="lw-read-caption") if caption else None,
             class_="lw-read-picture",
         )

@@ -11,6 +11,7 @@ import msgspec
 
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import Message, localized, say
+from ..registry import rulebook
 from . import progress as files
 from .attempt import Attempt, AttemptData
 from .data import Deed, StepData, TaskData
@@ -366,8 +367,6 @@ class Task:
         Raises:
             UnknownName: for a rule that there is not.
         """
-        from ..registry import rulebook
-
         found = rulebook(self.game)[rule]
         self.attempt.note_rule(found.id)
         return found
