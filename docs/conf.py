@@ -23,6 +23,7 @@ extensions = [
     "myst_nb",
     # Our own, in _ext: pages from elsewhere in the project, the rulebook, the keys of files, the look.
     "project_pages",
+    "source_pages",
     "rulepages",
     "keypages",
     "look",

@@ -435,7 +435,7 @@ def lessons(as_json: AsJson = False, language: Language = None) -> None:
     from .lessons.lesson import lessons as all_lessons
 
     with _speaking(language):
-        listed = [
+        listed: list[dict[str, Any]] = [
             {
                 "id": lesson.id,
                 "titles": lesson.data.title,

@@ -86,6 +86,14 @@ desk.paint()
 desk
 """
 
+#: The rulebook, open at a rule.
+BOOK = """\
+import legion_widget as lw
+
+lw.set_language("en")
+lw.show(lw.rulebook("legion")["L7.9"])
+"""
+
 SCREENS: dict[str, Callable[[Camera], None]] = {}
 
 
@@ -315,6 +323,20 @@ def army_builder(camera: Camera) -> None:
     builder.evaluate("board => board.scrollIntoView({block: 'start'})")
     camera.lab.page.wait_for_timeout(1500)
     box = builder.bounding_box()
+    assert box
+    box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
+    camera.keep(box)
+
+
+@state
+def rulebook(camera: Camera) -> None:
+    """A rule, read."""
+    camera.run(BOOK)
+    book = camera.lab.page.locator(".jp-OutputArea-output .lw-book-board").first
+    book.locator(".lw-book-neighbours").wait_for()
+    book.evaluate("board => board.scrollIntoView({block: 'start'})")
+    camera.lab.page.wait_for_timeout(1500)
+    box = book.bounding_box()
     assert box
     box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
     camera.keep(box)

@@ -398,13 +398,13 @@ def mistaken(text: Text, rng: random.Random, count: int = 1) -> tuple[str, list[
 def _are_apart(one: Mistake, other: Mistake) -> bool:
     """Whether two mistakes have nothing to do with each other: other things are wrong, in other parts of the file.
 
-    Where the size of a board or a table or the name of the game is wrong, nobody knows what stands on it; nor does
-    anybody know what is in a part whose key is wrong.
+    Where the size of a board or a table, the name of the game or of the base is wrong, nobody knows what stands on it;
+    nor does anybody know what is in a part whose key is wrong.
     """
     if one.name == other.name or one.path[:2] == other.path[:2]:
         return False
     for first, second in ((one, other), (other, one)):
-        if first.path == second.path[: len(first.path)] or first.path[-1] in ("system", "army"):
+        if first.path == second.path[: len(first.path)] or first.path[-1] in ("system", "army", "based_on"):
             return False
         if first.path[-1] in ("board", "columns", "rows", "terrain", "width", "height", "order_of_battle"):
             return False

@@ -317,6 +317,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
 
 #: What stands in a place where its name says something else: by the beginning of the sentence, and the place.
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
+    ("{sign} is missing here", "sign"): lambda: same(["'\"'", "'='", "']'"]),
     ("{unit}: drill check", "target"): lambda: NUMBERS,
     ("{names} or", "last"): lambda: hexes(None),
     ("{names} and", "last"): lambda: hexes(None),

@@ -339,3 +339,13 @@ def test_a_board_is_strewn_where_its_letters_say_so() -> None:
 
     assert found
     assert all(math.dist((tree.x, tree.y), (x, y)) < SIDE for tree in found)
+
+
+def test_a_peak_of_a_board_that_lies_nowhere_on_the_earth_stands_in_its_hex() -> None:
+    """Its longitude and latitude say nothing without a frame."""
+    data = {key: value for key, value in read_toml(RIF).items() if key not in ("frame", "rivers")}
+    board = LegionBoard.from_dict(data, standard_terrain().names)
+    peaks = [place for place in board.places.values() if place.lonlat and board.sign(place) == "landmark"]
+    assert peaks
+    drawn = {item.id for item in ground(board)}
+    assert any(id.startswith("peak-") for id in drawn)

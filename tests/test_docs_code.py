@@ -47,6 +47,8 @@ PAGES = [
     "docs/make-a-game.md",
     "docs/a-class.md",
     "docs/a-class.es.md",
+    "docs/reading-the-rules.md",
+    "docs/reading-the-rules.es.md",
 ]
 
 

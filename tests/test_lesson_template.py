@@ -6,6 +6,8 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from legion_widget.bench.key_pages import table
+from legion_widget.bench.keys import records
 from legion_widget.cli import app
 from legion_widget.lessons import data, goals
 from legion_widget.lessons.checking import check_lesson
@@ -69,3 +71,10 @@ def test_the_pages_list_every_kind_of_goal(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
 
     assert [kind for goal in goals.Goal.__args__ if f'| `"{(kind := goal.__struct_config__.tag)}"` |' not in text] == []
+
+
+def test_the_table_of_keys_has_a_row_for_every_key() -> None:
+    rows = "\n".join(line for record in records(data.LessonData) for line in table(record))
+
+    assert {record.__name__ for record in records(data.LessonData)} == {record.__name__ for record in RECORDS}
+    assert [name for record in RECORDS for name in record.__struct_fields__ if f"| `{name}` |" not in rows] == []

@@ -202,7 +202,7 @@ def test_what_cannot_be_mended_is_left_out_and_the_rest_is_read() -> None:
                 'terrain = [".....", ".....", "....."]',
                 'terrain = ["..~.~", "..~~~", "....."]\nplaces = { Isle = "0401" }',
             ),
-            "Nobody can reach 0401 Isle: no way leads there. (L7.2)",
+            "Nobody can reach 0401 Isle: there is no way to it. (L7.2)",
         ),
     ],
 )

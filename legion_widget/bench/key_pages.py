@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import typing
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -35,16 +37,23 @@ def page(system: str, title: str = "") -> str:
     told: set[Any] = set()
     for file, kind in file_kinds(system).items():
         lines += [f"## {file.replace('-', ' ').capitalize()}", ""]
-        for record in records(kind.record):
-            name = _name(record)
-            if record in told:
-                continue
-            told.add(record)
-            lines += [f"### {name}", "", _plain(summary(record)), ""]
-            lines += ["| key | type | unit | without it | meaning | example |", "|---|---|---|---|---|---|"]
-            lines += [_row(key, allowed.get(f"{name}.{key.name}")) for key in keys(record)]
-            lines.append("")
+        found = [record for record in records(kind.record) if record not in told]
+        told.update(found)
+        lines += [line for record in found for line in table(record, allowed)]
     return "\n".join(lines)
+
+
+def table(record: Any, allowed: Mapping[str, Any] = MappingProxyType({})) -> list[str]:
+    """Return the lines of the table of a record, with its heading.
+
+    Args:
+        record: The record.
+        allowed: What a key may say, by ``Record.key``.
+    """
+    name = _name(record)
+    head = [f"### {name}", "", _plain(summary(record)), ""]
+    head += ["| key | type | unit | without it | meaning | example |", "|---|---|---|---|---|---|"]
+    return [*head, *(_row(key, allowed.get(f"{name}.{key.name}")) for key in keys(record)), ""]
 
 
 def _name(record: Any) -> str:
@@ -59,7 +68,14 @@ def _row(key: Key, limits: Any) -> str:
     elif limits is not None and not isinstance(limits, re.Pattern):
         names = [f"`{name}`" for name in limits]
         kind += ": " + ", ".join(names[:_MOST]) + (", ..." if len(names) > _MOST else "")
-    cells = [f"`{key.name}`", kind, key.unit, _default(key), _plain(key.text), f"`{key.example}`"]
+    cells = [
+        f"`{key.name}`",
+        kind,
+        key.unit,
+        _default(key),
+        _plain(key.text),
+        f"`{key.example}`" if key.example else "",
+    ]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

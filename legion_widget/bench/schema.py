@@ -69,7 +69,7 @@ def _of_record(record: Any, allowed: Allowed) -> dict[str, Any]:
         _describe(_part(reference, parts), one, allowed)
     short = {name: name.rpartition(".")[2] for name in parts}
     names = {name: short[name] if [*short.values()].count(short[name]) == 1 else name for name in parts}
-    whole = _renamed({**_part(top, parts), "$defs": parts}, names)
+    whole: dict[str, Any] = _renamed({**_part(top, parts), "$defs": parts}, names)
     outermost = _part(top, parts)
     whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not outermost}
     return whole

@@ -48,14 +48,14 @@ def validate(
 
     >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en")
-    >>> found = validate('system = "legion"\\nboard = "rift"\\nturn 3')
+    >>> found = validate('system = "legion"\\nboard = "rif"\\nturns = "3"\\ntitel 3')
     >>> print(found)
     3 faults
-    line 2, column 9: $.board: there is no board 'rift'; did you mean 'rif'?
-    line 3, column 1: $: unknown key 'turn'; did you mean 'turns'?
-    line 3, column 5: '=' is missing here
+    line 3, column 9: $.turns: turns is '3' in quotes: write it without them; did you mean 3?
+    line 4, column 1: $: unknown key 'titel'; did you mean 'title'?
+    line 4, column 6: '=' is missing here
     >>> found[0].line, found[0].suggestion
-    (2, 'rif')
+    (3, 3)
     >>> set_language("es")
     """
     if isinstance(source, Scenario):

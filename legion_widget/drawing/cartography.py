@@ -382,7 +382,11 @@ class _Map:
         for name, place in self.board.places.items():
             sign = self.board.sign(place)
             if sign == "landmark" and self._is_peak(place):
-                at = self.board.world(*place.lonlat) if place.lonlat else self._at(self.board.index(place.hex))
+                at = (
+                    self.board.world(*place.lonlat)
+                    if place.lonlat and self.board.data.frame
+                    else self._at(self.board.index(place.hex))
+                )
                 out.append(Item(f"peak-{name}", signs.peak(self.ink), at=(round(at[0], 1), round(at[1], 1))))
             elif sign in signs.SIGNS:
                 index, shapes = self.board.index(place.hex), signs.SIGNS[sign](self.ink)

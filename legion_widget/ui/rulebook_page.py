@@ -214,10 +214,10 @@ def _rule(rule: Rule) -> Markup:
             tag("p", back),
             tag("h3", tag("span", rule.id, class_="lw-rule"), " ", rule.title),
             rule_text(rule),
+            examples(rule),
             [tag("h3", _("Readings that can be chosen")), tag("ul", options, class_="lw-readings")]
             if options
             else None,
-            examples(rule),
             _neighbours(rule, chapter),
         ]
     )

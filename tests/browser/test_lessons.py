@@ -39,8 +39,8 @@ class Seat(Desk):
     def there(self) -> Seat:
         """Waits until the board of the step is there, which may be another than before."""
         self.lab.heard()
-        board = self.ask("[g.board.grid.columns, g.board.grid.rows]")
-        self.grid = HexGrid(*board)
+        if self.ask("hasattr(g, 'board') and hasattr(g.board, 'grid')"):
+            self.grid = HexGrid(*self.ask("[g.board.grid.columns, g.board.grid.rows]"))
         self.ready()
         return self
 
@@ -52,6 +52,19 @@ class Seat(Desk):
         self.overlay.focus()
         self.walk(label)
         self.page.keyboard.press("Enter")
+
+    def press_unit(self, unit: str) -> None:
+        """Presses a unit on a table, where its leader stands."""
+        self.settle()
+        if self.hands == "mouse":
+            x, y = self.ask(f"g.units[{unit!r}].place")
+            width, height = self.ask("(g.system.table.width, g.system.table.height)")
+            self.page.mouse.click(*self.seen(x / width, y / height))
+        else:  # the units of a table are a list of buttons for the keyboard
+            self.overlay.focus()
+            while self.ask("b.selected") != unit:
+                self.page.keyboard.press("n")
+                self.settle()
 
     def use(self, button: Locator) -> None:
         """Presses a button."""
@@ -73,6 +86,8 @@ class Seat(Desk):
         for kind, what in presses(deed, board):
             if kind == "hex":
                 self.press(what)
+            elif kind == "unit":
+                self.press_unit(what)
             elif kind == "waiting":
                 self.use(self.root.locator(f'[data-do="choose"][data-unit="{what}"]').first)
             elif kind == "rule":
@@ -93,6 +108,12 @@ class Mirror:
     @property
     def selected(self) -> str | None:
         return self.seat.ask("b.selected")
+
+    @property
+    def set_up(self) -> list[str]:
+        """The units in the attack that is being set up."""
+        names: list[str] = self.seat.ask("[*b.controller.attackers, *b.controller.support, *b.controller.defenders]")
+        return names
 
     @property
     def game(self) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from legion_widget.lessons.data import Deed
 
-#: What is pressed: a hex by its label, a unit that waits beside the map, a button by its command, a rule by its number.
+#: What is pressed: a hex by its label, a unit on a table, one that waits beside the map, a button by its command, a rule by its number.
 Press = tuple[str, str]
 
 
@@ -23,25 +23,31 @@ def presses(deed: Deed, board: Any) -> Iterator[Press]:
     elif deed.end_phase:
         yield "button", "next"
     elif deed.odds:
-        yield from _aim(game, deed.odds, board.selected)
+        yield from _aim(game, deed.odds, board)
     elif deed.refused:
-        yield from _aim(game, deed.refused, board.selected)
+        yield from _aim(game, deed.refused, board)
     else:
-        yield from _aim(game, deed.do, board.selected)
+        yield from _aim(game, deed.do, board)
         if deed.do["do"] == "Attack":
             yield "button", "attack"
 
 
 def _units(game: Any, *names: str) -> Iterator[Press]:
     for name in names:
-        where = game.units[name].hex
-        yield ("hex", where.label) if where is not None else ("waiting", name)
+        unit = game.units[name]
+        if hasattr(unit, "is_on_table"):
+            yield "unit", name
+        else:
+            yield ("hex", unit.hex.label) if unit.hex is not None else ("waiting", name)
 
 
-def _aim(game: Any, action: dict[str, Any], chosen: str | None) -> Iterator[Press]:
+def _aim(game: Any, action: dict[str, Any], board: Any) -> Iterator[Press]:
+    chosen = board.selected
     match action["do"]:
         case "Attack":
-            yield from _units(game, *action["attackers"], *action.get("support", ()), *action["defenders"])
+            fighting = [*action["attackers"], *action.get("support", ()), *action["defenders"]]
+            set_up = board.set_up  # pressed again they would be taken out
+            yield from _units(game, *(unit for unit in fighting if unit not in set_up))
         case "Bomb" | "Bombard":  # the odds are told of whoever is chosen
             yield from _units(game, *_unless(chosen, action["unit"]))
         case "Move" | "Fly":

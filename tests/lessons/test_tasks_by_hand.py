@@ -38,11 +38,28 @@ class Pupil:
         self.lesson._on_panel_message({"kind": "do", "do": name, **{key: str(value) for key, value in fields.items()}})
         assert not self.lesson.errors, self.lesson.errors
 
+    @property
+    def game(self) -> Any:
+        return self.board.board.game
+
+    @property
+    def selected(self) -> str | None:
+        return self.board.board.selected
+
+    @property
+    def set_up(self) -> list[str]:
+        """The units in the attack that is being set up."""
+        controller = self.board.board.controller
+        return [*controller.attackers, *controller.support, *controller.defenders]
+
     def do(self, deed: Deed) -> None:
         """Does what a deed says."""
-        for kind, what in presses(deed, self.board.board):
+        for kind, what in presses(deed, self):
             if kind == "hex":
                 self.board.press(what)
+            elif kind == "unit":
+                x, y = self.game.units[what].place
+                self.board.press(x, y)
             elif kind == "waiting":
                 self.board.command("choose", unit=what)
             elif kind == "rule":

@@ -23,4 +23,4 @@ def unreachable(board: Board, passable: int, seeds: int, wanted: int) -> Iterato
         reached |= grown
     for index, name in board.place_at.items():
         if wanted & ~reached & 1 << index:
-            yield name, say("Nobody can reach {place}: no way leads there.", place=board.hex_name(index))
+            yield name, say("Nobody can reach {place}: there is no way to it.", place=board.hex_name(index))
