@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.rulebook import Rule
+from legion_widget.engine.rulebook import Rule, Rulebook
+from legion_widget.lessons.tours import tour
+from legion_widget.registry import games
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.rulebook import RulebookWidget
-from tests.page import Checked, book_page, page, said, whole
+from tests.page import HOSTILE, Checked, book_page, page, said, whole
 
 GAMES = ("legion", "baraka", "market-garden")
 
@@ -158,6 +160,39 @@ def test_what_there_is_not_is_told_and_changes_nothing(said: dict[str, str]) -> 
     assert 'role="alert"' not in book_page(widget).panel("book")
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"do": "rule"},
+        {"do": "rule", "rule": 5},
+        {"do": "example", "rule": "L7.9", "number": "x"},
+        {"do": "example", "rule": "L7.9", "number": "-1"},
+        {"do": "chapter", "chapter": HOSTILE},
+        {"do": "language", "language": HOSTILE},
+        {"do": HOSTILE},
+    ],
+)
+def test_nonsense_from_a_page_is_told_in_words(content: dict[str, object]) -> None:
+    """It changes nothing, nothing of it runs, and the next press works."""
+    widget = lw.show(lw.rulebook("legion")["L7.9"])
+    book_page(widget).send({"kind": "do", **content})
+
+    assert len(widget.errors) == 1
+    assert Checked(book_page(widget).panel("book")).named
+    assert (widget.reading.rule, widget.below) == ("L7.9", None)
+    widget.errors.clear()
+    book_page(widget).command("rule", rule="L7.8")
+    assert "L7.8" in read(widget)
+
+
+def test_what_was_looked_for_is_text_and_short() -> None:
+    widget = lw.show(lw.rulebook("legion"))
+    book_page(widget).command("search", words=HOSTILE * 9)
+
+    assert widget.reading.words == (HOSTILE * 9)[:80]
+    assert "0 reglas" in read(widget)
+
+
 def test_numbers_in_a_text_open_their_rules() -> None:
     rule = lw.rulebook("legion")["L7.9"]
     assert any("(L8.9)" in example.story for example in rule.examples)
@@ -165,6 +200,16 @@ def test_numbers_in_a_text_open_their_rules() -> None:
     opens = {button.fields["rule"] for button in book_page(widget).buttons("book") if button.command == "rule"}
 
     assert "L8.9" in opens
+
+
+def test_a_rulebook_of_nobodys_game_is_read_too() -> None:
+    """One that a designer reads from a folder, before there is a game that names it."""
+    folder = games()["legion"].rulebook_folder
+    assert folder is not None
+    book = Rulebook(folder, lw.new_game)
+
+    assert "Las reglas " in read(lw.show(book))
+    assert tour(book.chapter("L9")).id == "l9"
 
 
 # ---- the rule panel of a board -----------------------------------------------------------------------------

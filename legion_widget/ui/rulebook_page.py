@@ -59,11 +59,11 @@ class Reading:
 def page(reading: Reading, language: str) -> Markup:
     """The whole page; with an example or a tour below it only the way back."""
     if reading.example is not None or reading.tour:
-        return join([_head(reading, language, [_way_back(reading)]), _problem(reading)])
+        return join([_head(reading, [_way_back(reading)]), _problem(reading)])  # what lies below has the languages
     content = _found(reading) if reading.words else _open(reading)
     return join(
         [
-            _head(reading, language, [_search(reading)]),
+            _head(reading, [_search(reading), language_switches(language)]),
             _problem(reading),
             tag(
                 "div",
@@ -75,8 +75,7 @@ def page(reading: Reading, language: str) -> Markup:
     )
 
 
-def _head(reading: Reading, language: str, tools: list[Any]) -> Markup:
-    tools = [*tools, language_switches(language)]
+def _head(reading: Reading, tools: list[Any]) -> Markup:
     return tag(
         "div",
         tag("h2", reading.title, class_="lw-title"),
