@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from legion_widget.engine.hexgrid import HexGrid
 from legion_widget.lessons.data import Deed
-from legion_widget.lessons.lesson import lessons, read_lesson
+from legion_widget.lessons.lesson import list_lessons, read_lesson
 from tests.browser.access import axe
 from tests.browser.table import IMPORT, Desk
 from tests.lessons.pupil import presses
@@ -18,7 +18,7 @@ from tests.lessons.pupil import presses
 EACH = [("annual", "es", "mouse"), ("alhucemas", "en", "keyboard")]
 ALL = [
     (lesson.id, language, hands)
-    for lesson in lessons()
+    for lesson in list_lessons()
     for language, hands in (("es", "mouse"), ("en", "keyboard"), ("en", "mouse"), ("es", "keyboard"))
 ]
 
