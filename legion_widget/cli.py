@@ -432,6 +432,7 @@ app.add_typer(lesson_app, name="lesson")
 @app.command()
 def lessons(as_json: AsJson = False, language: Language = None) -> None:
     """List the lessons."""
+    from .lessons.lesson import list_lessons
 
     with _speaking(language):
         listed: list[dict[str, Any]] = [

@@ -16,7 +16,7 @@ from legion_widget.cli import app
 from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.history import sources
 from legion_widget.lessons.board_picture import board_picture
-from legion_widget.lessons.lesson import Lesson
+from legion_widget.lessons.lesson import Lesson, list_lessons
 from legion_widget.lessons.lesson_page import lesson_page, write_page
 from tests.class_files import LESSON, the_lesson
 from tests.page import HOSTILE

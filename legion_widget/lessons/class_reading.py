@@ -15,7 +15,7 @@ from ..engine.files import user_path
 from ..engine.i18n import Message, say
 from . import progress as files
 from .class_records import Outcome, Problem, Pupil, TaskResult
-from .lesson import Lesson, read_lesson
+from .lesson import Lesson, list_lessons, read_lesson
 from .progress import Progress, TaskProgress
 from .replayed import doubt_of
 
