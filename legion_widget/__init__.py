@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .bench.validation import validate
     from .lessons.cells import open_lesson
     from .lessons.class_view import class_view
-    from .lessons.lesson import lessons
+    from .lessons.lesson import list_lessons
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
@@ -59,7 +59,7 @@ __all__ = [
     "import_places",
     "import_units",
     "lesson",
-    "lessons",
+    "list_lessons",
     "load_scenario",
     "new_game",
     "open_game",
@@ -94,7 +94,7 @@ _LATE = {
     "lesson": ".widget.open_lesson",
     "class_view": ".lessons.class_view",
     "open_lesson": ".lessons.cells",
-    "lessons": ".lessons.lesson",
+    "list_lessons": ".lessons.lesson",
     "show": ".widget",
     "Officer": ".players.officer",
     "General": ".players.general",

@@ -432,7 +432,7 @@ app.add_typer(lesson_app, name="lesson")
 @app.command()
 def lessons(as_json: AsJson = False, language: Language = None) -> None:
     """List the lessons."""
-    from .lessons.lesson import lessons as all_lessons
+    from .lessons.lesson import list_lessons
 
     with _speaking(language):
         listed: list[dict[str, Any]] = [
@@ -443,7 +443,7 @@ def lessons(as_json: AsJson = False, language: Language = None) -> None:
                 "minutes": lesson.data.minutes,
                 "tasks": len(lesson.tasks),
             }
-            for lesson in all_lessons()
+            for lesson in list_lessons()
         ]
         if as_json:
             typer.echo(json.dumps(listed, ensure_ascii=False, indent=1))

@@ -46,6 +46,7 @@ PAGES = [
     "docs/exchange.md",
     "docs/make-a-game.md",
     "docs/a-class.md",
+    "docs/a-class.es.md",
     "docs/reading-the-rules.md",
     "docs/reading-the-rules.es.md",
 ]

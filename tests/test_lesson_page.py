@@ -16,7 +16,7 @@ from legion_widget.cli import app
 from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.history import sources
 from legion_widget.lessons.board_picture import board_picture
-from legion_widget.lessons.lesson import Lesson, lessons
+from legion_widget.lessons.lesson import Lesson, list_lessons
 from legion_widget.lessons.lesson_page import lesson_page, write_page
 from tests.class_files import LESSON, the_lesson
 from tests.page import HOSTILE
@@ -122,7 +122,7 @@ def test_a_table_without_hexes_is_shown_whole() -> None:
     assert "viewBox='0 0 " in board_picture(lw.new_game("well"), ["anywhere"])
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", list_lessons(), ids=lambda lesson: lesson.id)
 def test_the_lessons_of_the_package_can_be_read(lesson: Lesson, tmp_path: Path) -> None:
     """In both languages, for pupils and for teachers, each in a file of its own of moderate size."""
     written = set()

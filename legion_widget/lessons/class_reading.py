@@ -15,7 +15,7 @@ from ..engine.files import user_path
 from ..engine.i18n import Message, say
 from . import progress as files
 from .class_records import Outcome, Problem, Pupil, TaskResult
-from .lesson import Lesson, lessons, read_lesson
+from .lesson import Lesson, list_lessons, read_lesson
 from .progress import Progress, TaskProgress
 from .replayed import doubt_of
 
@@ -104,7 +104,7 @@ def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
             beside[found.id] = found
         except DataError as error:
             broken = error
-    shipped = {lesson.id: lesson for lesson in lessons()}
+    shipped = {lesson.id: lesson for lesson in list_lessons()}
     for id in ids:
         if id in beside or id in shipped:
             return beside.get(id) or shipped[id]

@@ -234,14 +234,14 @@ class ClassView:
 
 
 def class_view(
-    folder: str | Path, lesson: str | Path | Mapping[str, Any] | None = None, check: bool = False
+    folder: str | Path, lesson: str | Path | Mapping[str, Any] | Lesson | None = None, check: bool = False
 ) -> ClassView:
     """Read what a class handed in: a folder with the files, or with a folder for each pupil as a school's platform
     packs them. A file that cannot be read is among ``problems``, and the others are read.
 
     Args:
         folder: The folder.
-        lesson: The lesson by its id, file or data; by default the one of most files.
+        lesson: The lesson, by its id, file or data, or itself; by default the one of most files.
         check: Whether the tries are played again, to see that the games show what the files claim.
 
     Raises:

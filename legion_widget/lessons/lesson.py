@@ -172,7 +172,7 @@ def _files() -> Iterator[Path]:
     yield from sorted(SHIPPED.glob("*.toml"))
 
 
-def lessons() -> list[Lesson]:
+def list_lessons() -> list[Lesson]:
     """Return the lessons that come with the package, in their order.
 
     Raises:

@@ -20,7 +20,7 @@ from .board_picture import board_picture
 from .class_page import stylesheet, whole_page
 from .data import BoardData, DisputedData, QuestionData, StepData, TaskData
 from .lesson import Lesson
-from .panels import RATINGS
+from .reading import RATINGS
 from .session import played
 from .texts import Cited, Span, cited, paragraphs
 

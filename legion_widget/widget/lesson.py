@@ -13,7 +13,7 @@ import ipywidgets
 from ..engine import i18n
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.i18n import say
-from ..lessons import panels
+from ..lessons import panels, reading, task_panel
 from ..lessons.attempt import Attempt
 from ..lessons.data import BoardData
 from ..lessons.desk import LessonDesk
@@ -139,7 +139,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         known = isinstance(error, (LegionWidgetError, OSError))
         said = str(error) if known else "".join(traceback.format_exception(error, limit=-3))
         self.hold(told=say("{problem}", problem=said))
-        self._panels["lw-les-text-panel"].html = str(panels.text(self))
+        self._panels["lw-les-text-panel"].html = str(reading.text(self))
 
     # ---- painting ---------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
     @report_errors
     def _on_session_changed(self) -> None:
         self._late.schedule()
-        for name, html in (("lw-les-goals-panel", panels.goals(self)), ("lw-les-task-panel", panels.task(self))):
+        for name, html in (("lw-les-goals-panel", panels.goals(self)), ("lw-les-task-panel", task_panel.task(self))):
             self._panels[name].html = html or ""
 
     @report_errors

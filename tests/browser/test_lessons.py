@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from legion_widget.engine.hexgrid import HexGrid
 from legion_widget.lessons.data import Deed
-from legion_widget.lessons.lesson import lessons, read_lesson
+from legion_widget.lessons.lesson import list_lessons, read_lesson
 from tests.browser.access import axe
 from tests.browser.table import IMPORT, Desk
 from tests.lessons.pupil import presses
@@ -18,7 +18,7 @@ from tests.lessons.pupil import presses
 EACH = [("annual", "es", "mouse"), ("alhucemas", "en", "keyboard")]
 ALL = [
     (lesson.id, language, hands)
-    for lesson in lessons()
+    for lesson in list_lessons()
     for language, hands in (("es", "mouse"), ("en", "keyboard"), ("en", "mouse"), ("es", "keyboard"))
 ]
 
@@ -143,14 +143,14 @@ def go_through(lab: Any, lesson: str, language: str, hands: str) -> None:
         seat.push("cancel")
         for hint in (1, 2):
             seat.push("hint", number=hint)
-            lab.until(lambda hint=hint: seat.ask(f"w.task({id!r}).progress.hints") == hint)
+            lab.until(lambda id=id, hint=hint: seat.ask(f"w.task({id!r}).progress.hints") == hint)
         mirror = Mirror(seat, id)
         for deed in task.answer.deeds:
             seat.perform(deed, mirror)
-        done = seat.lesson.locator(".lw-les-goals li.lw-done")
-        lab.until(lambda: done.count() == len(task.goals))
+        done, goals = seat.lesson.locator(".lw-les-goals li.lw-done"), len(task.goals)
+        lab.until(lambda done=done, goals=goals: done.count() == goals)
         seat.push("hand-in", key="hand-in")
-        lab.until(lambda: seat.ask(f"w.task({id!r}).state") == "handed-in")
+        lab.until(lambda id=id: seat.ask(f"w.task({id!r}).state") == "handed-in")
     assert axe(lab.page, ".lw-lesson") == []
     assert seat.ask("w.errors + b.errors") == []
 

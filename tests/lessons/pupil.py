@@ -7,7 +7,7 @@ from typing import Any
 
 from legion_widget.lessons.data import Deed
 
-#: What is pressed: a hex by its label, a unit on a table, one that waits beside the map, a button by its command, a rule by its number.
+#: What is pressed: a hex by its label, a unit on a table or one that waits beside the map, a button, a rule, a board.
 Press = tuple[str, str]
 
 

@@ -10,12 +10,12 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.lessons.data import Deed
-from legion_widget.lessons.lesson import lessons
+from legion_widget.lessons.lesson import list_lessons
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.testing import BoardClient
 from tests.lessons.pupil import presses
 
-TASKS = [(lesson.id, task) for lesson in lessons() for task in lesson.tasks]
+TASKS = [(lesson.id, task) for lesson in list_lessons() for task in lesson.tasks]
 
 
 @pytest.fixture(autouse=True)
