@@ -100,6 +100,8 @@ def test_a_board_is_a_film_up_to_the_point() -> None:
 
     assert board.film == bool(board.play) == bool(len(attempt.game))
     assert not list(attempt.entries())
+    for step in lesson.steps:
+        assert ("▶" in step.task.text["es"]) == step.board.film == ("▶" in step.task.text["en"]), step.id
     films = [step.id for step in lesson.steps if step.board is not None and step.board.film]
     assert len(films) > 8
 

@@ -52,8 +52,8 @@ def _step(rule: Rule) -> StepData:
     """The step of a rule."""
     example = next((one for one in rule.examples if not _is_shared(one)), next(iter(rule.examples), None))
     point = None if example is None else _point(example)
-    task = None if example is None or point is None else _task(rule, example, point)
     board = None if example is None else _board(example, point)
+    task = None if example is None or point is None or board is None else _task(rule, example, point, board.film)
     return StepData(
         id=_id(rule.id),
         title=_told(lambda code: f"{rule.id} · {localized(rule.data.title, code)}"),
@@ -158,8 +158,8 @@ def _linked(text: str, rule: Rule) -> str:
 # ---- the task ---------------------------------------------------------------------------------------------
 
 
-def _task(rule: Rule, example: Example, point: _Point) -> TaskData:
-    """What comes at the point, to be done by oneself."""
+def _task(rule: Rule, example: Example, point: _Point, film: bool) -> TaskData:
+    """What comes at the point, to be done by oneself; after a film that leads there."""
     game = example.new_game()
     goals = [_goal(game.system, step) for step in point.asked]
     refusals = sum(1 for step in point.asked if step.refused)
@@ -170,6 +170,7 @@ def _task(rule: Rule, example: Example, point: _Point) -> TaskData:
         text = say("Try what is refused first, and read why. Then do what the rules allow.")
     else:
         title, text = say("Do it yourself"), say("Do this on the board. The dice fall as in the example.")
+    first = say("First go through the example with ▶ under the map, up to the present.")
     again = say("Read the rule once more: [{rule}].", rule=rule.id)
     told = [step.says for step in point.asked if step.says] or [example.data.title]
     deeds = [Deed(refused=step.do or {}) if step.refused else Deed(do=step.do or {}) for step in point.asked]
@@ -177,7 +178,7 @@ def _task(rule: Rule, example: Example, point: _Point) -> TaskData:
     return TaskData(
         id=f"do-{_id(rule.id)}",
         title=_said(title),
-        text=_said(text),
+        text=_told(lambda code: f"{first.text(code)} {text.text(code)}" if film else text.text(code)),
         goals=goals,
         hints=[_said(again), _joined(told, rule)],
         easier=EasierData(

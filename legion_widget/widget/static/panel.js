@@ -96,8 +96,9 @@ function render({ model, el }) {
     }
     asked = wish?.dataset.focus ?? null;
     const waits = root.querySelector("[data-show]");
-    const near = ours || root.closest(".lw-lesson")?.contains(document.activeElement); // or asked for beside the board
-    if (waits && near && waits.dataset.show !== waited) { // where the side lies under the map it would be out of sight
+    // A rule of a lesson is asked for beside the board.
+    const beside = waits?.dataset.show.startsWith("rule-") && root.closest(".lw-lesson")?.contains(document.activeElement);
+    if (waits && (ours || beside) && waits.dataset.show !== waited) { // where the side lies under the map it would be out of sight
       waits.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     }
     waited = waits?.dataset.show ?? null;
