@@ -19,7 +19,9 @@ TASKS = [(lesson.id, task) for lesson in list_lessons() for task in lesson.tasks
 
 
 @pytest.fixture(autouse=True)
-def spanish() -> Iterator[None]:
+def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In Spanish, in a folder of its own: what is handed in lies beside the notebook."""
+    monkeypatch.chdir(tmp_path)
     lw.set_language("es")
     yield
     lw.set_language("es")
