@@ -59,11 +59,11 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
         name: its name by language, such as ``{ es = "1.ª Compañía", en = "1st Company" }``.
         short: what is printed on it, such as ``"1 CO"``; by default the beginning of its name.
         type: its symbol, such as ``"infantry"``: see `legion_widget.drawing.symbols`.
-        combat (points): its combat factor, such as ``3``.
-        movement (points): its movement points, such as ``4``.
+        combat (combat points): its combat factor, such as ``3``.
+        movement (movement points): its movement points, such as ``4``.
         formation: the id of the formation that it belongs to, such as ``"first"``.
         family: its colours, such as ``"army"``; by default those of its side.
-        arrives (turn): the turn from which it may enter, such as ``3``.
+        arrives (turn number): the turn from which it may enter, such as ``3``.
         history: a few words on it by language, such as ``{ en = "Raised for this page." }``.
         index: its number among the counters, which the scenario gives; left out in files, such as ``0``.
     """
