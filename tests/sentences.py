@@ -58,10 +58,10 @@ class Sentence(NamedTuple):
 
     @property
     def counted(self) -> str | None:
-        """The place of the number that decides between two forms: the last of the numbers that are in both."""
+        """The place of the number that decides between two forms; None: there is one form, or the number stands beside."""
         if len(self.forms["en"]) == 1:
             return None
-        return next(place for place in ("count", "points") if place in self.places)
+        return next((place for place in ("count", "points") if place in self.places), None)
 
     @property
     def places(self) -> list[str]:
@@ -291,6 +291,14 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("mark month time die", same(["A"])),
         # Of scenarios that are changed, rules that are varied, and the editor: keys and names as they stand in a file.
         ("box", same(["[1, 2, 3]"])),
+        # Of lessons: what their texts tell, and who hands in what.
+        ("said", same([45])),
+        ("told", same(["Temsamán", "1921"])),
+        ("lesson", same(["what-a-game-shows"])),
+        ("code", same(["es"])),
+        ("questions reached minutes", same([45, 2])),
+        ("chapter", same(["L8. El combate"])),
+        ("game", same(["Baraka & Fatality Lite"])),
         ("degrees default", same([90, 1])),
         ("before", same(["Igueriben", "4"])),
         ("fields field keys thing", same(["units.cerinola-2.combat"])),
@@ -317,7 +325,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
 
 #: What stands in a place where its name says something else: by the beginning of the sentence, and the place.
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
-    ("{sign} is missing here", "sign"): lambda: same(["'\"'", "'='", "']'"]),
+    ("{sign} is missing here", "sign"): lambda: same(["'='", "']'"]),
     ("{unit}: drill check", "target"): lambda: NUMBERS,
     ("{names} or", "last"): lambda: hexes(None),
     ("{names} and", "last"): lambda: hexes(None),

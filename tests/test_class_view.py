@@ -122,10 +122,10 @@ def test_what_cannot_be_read_is_listed_and_the_rest_is_read(tmp_path: Path) -> N
         *("torn.json", "binary.json", "homework.docx", "list.json", "deep.json", "huge.json"),
         *("wrong.json", "later.json", "other.json"),
     }
-    assert problems["torn.json"] == "this is no file of a lesson, or it is damaged"
+    assert problems["torn.json"] == "this is not a file of a lesson, or it is damaged"
     assert problems["later.json"] == "it was written by a later version of the program"
     assert problems["other.json"] == "this is the file of another lesson: republic"
-    assert "torn.json: this is no file of a lesson" in str(view)
+    assert "torn.json: this is not a file of a lesson" in str(view)
     assert "9 files to look at" in view.to_html()
 
 

@@ -188,7 +188,7 @@ def test_rolling_samples_the_odds() -> None:
 
 
 def step(value: int, kind: str = "+") -> Modifier:
-    return Modifier("defender", value, "R1", say("step"), kind)
+    return Modifier("defender", value, "R1", say("a slope"), kind)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.lists(st.tuples(st.sampled_from("x+"), st.integers(-3, 3))))))
@@ -211,7 +211,7 @@ def test_steps_are_written_with_their_sign() -> None:
     figures = [step(3, "=").figure, step(2, "x").figure, step(1).figure, step(-1).figure]
 
     assert figures == ["3", "×2", "+1", "−1"]
-    assert str(step(1)) == "+1 step (R1)"
+    assert str(step(1)) == "+1 a slope (R1)"
 
 
 def test_odds_are_read_by_outcome() -> None:

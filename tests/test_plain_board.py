@@ -135,7 +135,7 @@ def test_it_is_saved_replayed_and_filmed(board: BoardWidget, tmp_path: Path) -> 
     [
         ({"units": [{"id": "a", "side": "green", "hex": "0101"}]}, "$.units[0].side: there is no side 'green'"),
         ({"units": [{"id": "a", "side": "red", "hex": "9901"}]}, "$.units[0].hex: '9901' is off the board"),
-        ({"units": [{"id": "a", "side": "red"}] * 2}, "$.units[0].id: there are two units 'a'"),
+        ({"units": [{"id": "a", "side": "red"}] * 2}, "$.units[1].id: there are two units 'a'"),
         ({"turns": 0}, "$.turns"),
         ({"board": {"columns": 1, "rows": 1, "terrain": ["x"]}}, "$.board.terrain[0][0]: unknown letter 'x'"),
     ],

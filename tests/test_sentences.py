@@ -38,7 +38,7 @@ GENDER = re.compile(
 
 
 #: Sentences that quote code.
-CODE = ("this board has no area", "This film would take")
+CODE = ("this board has no area", "This film would take", "{sign} is missing here")
 
 
 def wrong(sentence: Sentence) -> Iterator[str]:

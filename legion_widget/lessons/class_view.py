@@ -216,7 +216,7 @@ class ClassView:
             f"{sign} {said}"
             for sign, said in (
                 ("✓", translate("without hints")),
-                ("✓2", translate("with so many hints")),
+                ("✓2", translate("solved, with the number of hints seen")),
                 ("✕", translate("not solved")),
                 ("…", translate("begun, not handed in")),
                 ("✎", translate("text to be read")),

@@ -187,9 +187,9 @@ def read_data(text: str, at: str) -> Progress:
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError):
-        raise DataError(at, say("this is no file of a lesson, or it is damaged")) from None
+        raise DataError(at, say("this is not a file of a lesson, or it is damaged")) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise DataError(at, say("this is no file of a lesson, or it is damaged"))
+        raise DataError(at, say("this is not a file of a lesson, or it is damaged"))
     if data.get("version") != VERSION:
         raise DataError(at, say("it was written by a later version of the program"))
     progress: Progress = convert(data, Progress, f"{at}: $")

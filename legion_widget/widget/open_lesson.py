@@ -32,10 +32,10 @@ def lesson(
         DataError: for a file that is wrong; it names the place.
 
     >>> import legion_widget as lw
-    >>> lw.lesson("annal")
-    Traceback (most recent call last):
-        ...
-    legion_widget.engine.errors.UnknownName: no existe 'annal' (lección); ¿querías decir 'annual'?
+    >>> lesson = lw.lesson("annual", name="doctest", folder="legion-widget-saves/doctest")
+    >>> lesson.task("relief").state
+    'new'
+    >>> lesson.close()
     """
     if isinstance(lesson, Chapter):
         lesson = tour(lesson)
