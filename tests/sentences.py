@@ -58,7 +58,7 @@ class Sentence(NamedTuple):
 
     @property
     def counted(self) -> str | None:
-        """The place of the number that decides between two forms; None: there is one form, or the number stands beside."""
+        """The place of the number that decides between two forms; None: there is one form, or no number in it."""
         if len(self.forms["en"]) == 1:
             return None
         return next((place for place in ("count", "points") if place in self.places), None)
