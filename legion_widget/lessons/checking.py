@@ -19,6 +19,7 @@ from .attempt import new_game
 from .data import BoardData, StepData, TaskData
 from .lesson import Lesson, read_lesson
 from .session import played
+from .step_pictures import read_picture
 from .texts import cited, paragraphs, wants_source
 
 #: The keys whose texts tell facts: each paragraph of them needs a source beside its numbers, names and quotations.
@@ -171,6 +172,11 @@ class _Checker:
             board = self.lesson.day_board(number, day)
             if board is not None:
                 self.board(board, f"{at}.days[{day}].board")
+        for place, picture in enumerate(step.pictures):
+            try:
+                read_picture(self.lesson, picture.file)
+            except DataError as error:
+                self.faults.add(f"{at}.pictures[{place}].file", error.faults[0].problem)
         if step.task is not None:
             self.task(step.task, f"{at}.task")
 

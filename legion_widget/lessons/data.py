@@ -122,6 +122,22 @@ class DisputedData(Record, frozen=True):
     why: LocalizedText = {}
 
 
+class PictureData(Record, frozen=True):
+    """A picture: a photograph, a document, a map.
+
+    Args:
+        file: A file beside that of the lesson: PNG, JPEG, WebP or SVG, at most 2 MB, such as ``"map.png"``.
+        alt: What is to be seen on it, for those who cannot see it.
+        source: Whose it is, as in a text: ``"altorres B"``.
+        caption: What stands below it.
+    """
+
+    file: str
+    alt: LocalizedText
+    source: str
+    caption: LocalizedText = {}
+
+
 class PersonData(Record, frozen=True):
     """Somebody who is introduced: a name, who it is in a sentence, with its source."""
 
@@ -225,6 +241,7 @@ class StepData(Record, frozen=True):
         voices: Words of people.
         people: People who are introduced.
         disputed: What the sources dispute.
+        pictures: Photographs, documents, maps.
         days: A timeline below the board.
         task: What is to be done.
         questions: What is to be answered in words.
@@ -242,6 +259,7 @@ class StepData(Record, frozen=True):
     voices: list[VoiceData] = []
     people: list[PersonData] = []
     disputed: list[DisputedData] = []
+    pictures: list[PictureData] = []
     days: list[DayData] = []
     task: TaskData | None = None
     questions: list[QuestionData] = []

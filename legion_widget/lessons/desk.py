@@ -40,6 +40,7 @@ class Shown:
         answer: Whether the answer is looked at.
         large: Whether the letters are larger.
         handed: The file that was handed in last.
+        printed: The page to print that was written last.
     """
 
     source: str = ""
@@ -52,6 +53,7 @@ class Shown:
     answer: bool = False
     large: bool = False
     handed: Path | None = None
+    printed: Path | None = None
 
 
 class LessonDesk(traitlets.HasTraits):
@@ -168,7 +170,7 @@ class LessonDesk(traitlets.HasTraits):
 
 
 def _turn_page(desk: LessonDesk) -> None:
-    desk.shown = Shown(large=desk.shown.large, handed=desk.shown.handed)
+    desk.shown = Shown(large=desk.shown.large, handed=desk.shown.handed, printed=desk.shown.printed)
     desk.lay_board()
 
 
@@ -319,6 +321,14 @@ def day(desk: LessonDesk, day: int) -> None:
 def large(desk: LessonDesk) -> None:
     """Makes the letters of the lesson larger, or as they were."""
     desk.hold(large=not desk.shown.large)
+
+
+@command("print")
+def write_to_print(desk: LessonDesk) -> None:
+    """Writes the lesson beside the notebook as a page that can be printed."""
+    from .lesson_page import write_page
+
+    desk.hold(printed=write_page(desk.lesson, Path.cwd()))
 
 
 @command("language")

@@ -16,6 +16,7 @@ from ..engine.i18n import get_language, localized, say, translate
 from ..history import sources
 from .data import QuestionData, StepData, TaskData
 from .lesson import SHIPPED, Lesson
+from .step_pictures import read_picture
 from .texts import Span, cited, paragraphs
 
 _ = translate
@@ -78,7 +79,7 @@ def _cells(lesson: Lesson, folder: Path | None) -> Iterator[tuple[str, str]]:
         ),
     )
     for number, step in enumerate(lesson.steps):
-        yield "markdown", _step(number, step)
+        yield "markdown", _step(lesson, number, step)
         if step.board is not None:
             yield "code", f"lesson.board({_literal(step.id)})"
         if step.task is not None:
@@ -103,10 +104,13 @@ def _name(lesson: Lesson, folder: Path | None) -> str:
         return lesson.file.as_posix()
 
 
-def _step(number: int, step: StepData) -> str:
+def _step(lesson: Lesson, number: int, step: StepData) -> str:
     date = " · ".join(filter(None, [_plain(localized(step.date)), _plain(localized(step.place))]))
     parts = [f"## {number + 1}. {_plain(localized(step.title))}", f"**{date}**" if date else ""]
     parts.append(_markdown(localized(step.text)))
+    for picture in step.pictures:
+        shown = f"![{_plain(localized(picture.alt))}]({read_picture(lesson, picture.file)})"
+        parts.append(f"{shown}\n\n{_plain(localized(picture.caption))} {_source(picture.source)}")
     for person in step.people:
         parts.append(f"**{_plain(person.name)}.** {_plain(localized(person.about))} {_source(person.source)}")
     for voice in step.voices:

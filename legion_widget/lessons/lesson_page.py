@@ -22,6 +22,7 @@ from .data import BoardData, DisputedData, QuestionData, StepData, TaskData
 from .lesson import Lesson
 from .reading import RATINGS
 from .session import played
+from .step_pictures import picture
 from .texts import Cited, Span, cited, paragraphs
 
 _ = translate
@@ -110,6 +111,7 @@ class _Page:
             tag("h2", tag("span", number + 1, class_="lw-read-number"), localized(step.title)),
             self.for_teacher(_("For the teacher"), localized(step.teacher)),
             self.text(localized(step.text)),
+            [picture(self.lesson, data, self.chip(data.source)) for data in step.pictures],
             [self.person(person) for person in step.people],
             [self.voice(voice) for voice in step.voices],
             self.disputed(step.disputed) if step.disputed else None,

@@ -49,9 +49,18 @@ def head(desk: LessonDesk) -> Markup:
             tag("span", kept, class_="lw-les-kept" + (" lw-les-wrong" if session.problem is not None else "")),
             tag("form", name, class_="lw-les-name"),
             button(_("Larger letters"), "large", pressed=shown.large),
+            button(_("Print"), "print"),
             language_switches(desk.language),
             class_="lw-les-tools",
         ),
+        tag(
+            "p",
+            say("Page to print: {file}", file=shown.printed.name).text(),
+            class_="lw-les-printed",
+            role="status",
+        )
+        if shown.printed is not None
+        else None,
         class_="lw-les-head",
     )
 

@@ -11,10 +11,11 @@ from ..registry import find_rulebook, load_scenario
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.parts import button
 from .progress import file_name
+from .step_pictures import picture
 from .texts import Cited, Span, cited, paragraphs
 
 if TYPE_CHECKING:
-    from .data import DisputedData, PersonData, QuestionData, VoiceData
+    from .data import DisputedData, PersonData, PictureData, QuestionData, VoiceData
     from .desk import LessonDesk
 
 _ = translate
@@ -38,6 +39,7 @@ def text(desk: LessonDesk) -> Markup:
         tag("p", date, class_="lw-les-date") if step.date or step.place else None,
         tag("h3", localized(step.title), class_="lw-les-step", tabindex="-1"),
         text_of(desk, localized(step.text), "text"),
+        [_picture(desk, picture, number) for number, picture in enumerate(step.pictures)],
         [_person(desk, person, number) for number, person in enumerate(step.people)],
         [_voice(desk, voice, number) for number, voice in enumerate(step.voices)],
         _disputed(desk, step.disputed) if step.disputed else None,
@@ -202,6 +204,11 @@ def _voice(desk: LessonDesk, voice: VoiceData, number: int) -> Markup:
         card,
         class_="lw-les-voice",
     )
+
+
+def _picture(desk: LessonDesk, data: PictureData, number: int) -> Markup:
+    chip, card = _cited(desk, data.source, f"picture-{number}")
+    return join([picture(desk.lesson, data, chip), card])
 
 
 def _person(desk: LessonDesk, person: PersonData, number: int) -> Markup:

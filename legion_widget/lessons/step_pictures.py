@@ -1,0 +1,46 @@
+"""Pictures in a lesson: files beside its own, shown without a request to anywhere."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from ..engine.errors import DataError
+from ..engine.i18n import localized, say
+from ..ui.markup import Markup, tag
+from .data import PictureData
+from .lesson import Lesson
+
+#: The kinds of picture by the end of the file's name.
+KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
+#: The largest picture, in bytes: it travels with the page.
+LARGEST = 2_000_000
+
+
+def read_picture(lesson: Lesson, file: str) -> str:
+    """Return a picture that lies beside the lesson's file, as an address that holds it whole.
+
+    Raises:
+        DataError: for a file that is not there, of another kind, elsewhere or too large.
+    """
+    name = Path(file)
+    kind = KINDS.get(name.suffix.lower())
+    if kind is None:
+        raise DataError("file", say("{file} is not a picture: PNG, JPEG, WebP or SVG", file=file))
+    folder = Path.cwd() if lesson.file is None else lesson.file.parent
+    path = (folder / name).resolve()
+    if name.is_absolute() or not path.is_relative_to(folder.resolve()) or not path.is_file():
+        raise DataError("file", say("there is no picture {file} beside the lesson", file=file))
+    if path.stat().st_size > LARGEST:
+        raise DataError("file", say("{file} is larger than 2 MB", file=file))
+    return f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+
+
+def picture(lesson: Lesson, data: PictureData, source: Markup | None) -> Markup:
+    """A picture with its caption and its source; one that cannot be shown says why in its place."""
+    try:
+        shown = tag("img", src=read_picture(lesson, data.file), alt=localized(data.alt))
+    except (DataError, OSError) as error:
+        said = error.faults[0].problem if isinstance(error, DataError) else str(error)
+        shown = tag("p", str(said), class_="lw-les-told")
+    return tag("figure", shown, tag("figcaption", localized(data.caption), " ", source), class_="lw-les-picture")
