@@ -20,6 +20,7 @@ SPANISH = [path for path in EXAMPLES if not path.name.endswith(".en.ipynb")]
 PICTURE = '<img src="data:image/svg+xml'
 #: What a notebook says in its language only, in English and in Spanish.
 SAID = {
+    "08": ("summer of 1921", "verano de 1921"),
     "03": ("drill check", "prueba de instrucción"),
     "04": ("God disposes", "Dios dispone"),
     "06": ("Chance of winning", "Probabilidad de ganar"),
@@ -100,6 +101,7 @@ def test_every_cell_of_a_long_notebook_runs_in_short(path: Path) -> None:
         "05-a-turn-step-by-step",
         "06-play-against-the-computer",
         "07-write-your-own-opponent",
+        "08-lessons",
     ],
 )
 def test_there_is_a_pair(name: str) -> None:
