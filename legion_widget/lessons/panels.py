@@ -48,7 +48,7 @@ def head(desk: LessonDesk) -> Markup:
             tag("span", where, class_="lw-les-where"),
             tag("span", kept, class_="lw-les-kept" + (" lw-les-wrong" if session.problem is not None else "")),
             tag("form", name, class_="lw-les-name"),
-            button(_("Larger letters"), "large", pressed=shown.large),
+            button(_("Letters A+"), "large", pressed=shown.large),
             button(_("Print"), "print"),
             language_switches(desk.language),
             class_="lw-les-tools",
