@@ -1,4 +1,4 @@
-"""List what the lessons tell without a source beside it (dates, numbers, names, words of people), and sources nobody cites.
+"""List what the lessons tell without a source beside it: dates, numbers, names, words; and sources nobody cites.
 
     .venv/bin/python scripts/unsourced.py [LESSON.toml ...]
 
