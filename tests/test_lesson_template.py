@@ -16,7 +16,8 @@ from legion_widget.lessons.lesson import TEMPLATE, read_lesson
 ROOT = Path(__file__).parent.parent
 RECORDS = [
     data.LessonData, data.StepData, data.BoardData, data.VoiceData, data.PictureData, data.PersonData,
-    data.DisputedData, data.ValueData, data.DayData, data.QuestionData, data.TaskData, data.EasierData, data.AnswerData, data.Deed, *goals.Goal.__args__,
+    data.DisputedData, data.ValueData, data.DayData,
+    data.QuestionData, data.TaskData, data.EasierData, data.AnswerData, data.Deed, *goals.Goal.__args__,
 ]  # fmt: skip
 
 
