@@ -106,6 +106,26 @@ def test_a_damaged_save_is_told_with_its_place(
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [("es", "solo está bien el comienzo de la partida"), ("en", "only the beginning of the game is good")],
+)
+def test_a_save_whose_first_action_is_damaged_has_a_good_beginning(
+    good: dict[str, Any], language: str, said: str
+) -> None:
+    """It says so, and can be opened there."""
+    damaged = changed(good, ("steps", 0, "action"), {"do": "Move", "unit": "nobody", "to": "0101"})
+    lw.set_language(language)
+    try:
+        with pytest.raises(lw.DamagedSave) as caught:
+            lw.open_game(damaged)
+        assert said in str(caught.value)
+    finally:
+        lw.set_language("es")
+    with pytest.warns(UserWarning, match="hasta la acción 0"):
+        assert len(lw.open_game(damaged, good_part=True)) == 0
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",
