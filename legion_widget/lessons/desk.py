@@ -19,6 +19,7 @@ from ..ui.protocol import read_command, read_parameters
 from .attempt import Attempt
 from .data import BoardData
 from .lesson import Lesson
+from .lesson_page import write_page
 from .progress import to_text
 from .session import Session, Task
 
@@ -326,8 +327,6 @@ def large(desk: LessonDesk) -> None:
 @command("print")
 def write_to_print(desk: LessonDesk) -> None:
     """Writes the lesson beside the notebook as a page that can be printed."""
-    from .lesson_page import write_page
-
     desk.hold(printed=write_page(desk.lesson, Path.cwd()))
 
 
