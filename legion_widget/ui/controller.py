@@ -10,7 +10,7 @@ the east and to the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -40,6 +40,8 @@ class BoardController(DiceEntry):
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
     worked_example: WorkedExample | None = None
     visiting = False
+    #: The phases in which a unit can be carried to where it acts.
+    carries: ClassVar[Collection[str]] = ()
     #: Whether all who stand on the map are to be in sight at first, where they are few: in a lesson.
     shows_few = False
 
@@ -155,6 +157,36 @@ class BoardController(DiceEntry):
     def on_place_clicked(self, place: Location) -> bool:
         """What a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether there is something that Escape lets go of: a unit, a plan, or an action that waits for its dice."""
+        mine = replace(self.state, place=None, highlighted_step=None, error="", acted=None, outcome=None)
+        return mine != type(self.state)(step=self.step, past=self.past)
+
+    @property
+    def may_lift(self) -> bool:
+        """Whether the player of this view may take units up now, to carry them elsewhere."""
+        return self.may_decide and self.action_awaiting_dice is None and self.phase in self.carries
+
+    def lift(self, place: Location) -> None:
+        """A unit is taken up to be carried elsewhere: it is chosen, if it is not."""
+        self.state = self.state.pointed(place)
+        unit = self.unit_to_lift(place)
+        if unit is not None and unit.id != self.selected:
+            self.choose(unit.id)
+
+    def unit_to_lift(self, place: Location) -> Any:
+        """The unit that a drag from a place carries: the one chosen, where it stands there; None: there is none."""
+        side = self.now.to_act
+        chosen = self.unit(self.selected)
+        if chosen is not None and chosen.side == side and self.where(chosen) == place:
+            return chosen
+        return next((unit for unit in self.now.units.values() if unit.side == side and self.where(unit) == place), None)
+
+    def drop(self, place: Location) -> bool:
+        """The unit that was taken up is set down. Returns True when an action was done."""
+        return self.click(place)
 
     def ruling_for_seat(self, action: Any) -> Ruling:
         """What the rules say of an action that the player of this view orders."""
@@ -343,8 +375,10 @@ class BoardController(DiceEntry):
             self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
 
     def ask_review(self) -> None:
-        """Keeps the review of the last turn that a person has played."""
-        side = next((side for side in self._acted_last() if side not in self.game.computer), None)
+        """Keeps the review of the last turn that a person has played; whoever has a seat is told of his own side's."""
+        mine = None if self.seat is None else self.game.seat(self.seat).side
+        people = (side for side in self._acted_last() if side not in self.game.computer)
+        side = next((side for side in people if mine in (None, side)), None)
         if side is not None and not self.awaiting_handover:
             self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
 

@@ -10,6 +10,7 @@ from ....engine.i18n import gettext_noop
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ..movement_reach import binding_hexes
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
 from . import header, order_of_battle, sidebar
@@ -44,6 +45,11 @@ class LegionGameView(HexGameView[LegionController]):
 
     def marks(self, controller: LegionController) -> list[Item]:
         return mark_layer(controller)
+
+    def stops(self, controller: LegionController, unit: Any) -> int:
+        if controller.phase != "movement":
+            return 0
+        return binding_hexes(controller.system, controller.now.position, controller.system.counter(unit.id))
 
     def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)
