@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
-from .protocol import Click, Drop, Fonts, Gone, Hover, Key, Lift, MapMessage, Ready, Room, Scale, Walk
+from .protocol import Click, Drop, Fonts, Gather, Gone, Hover, Key, Lift, MapMessage, Ready, Room, Scale, Walk
 from .view_state import Location
 from .zoom import clamp
 
@@ -41,6 +41,8 @@ def on_message(board: Board, said: MapMessage) -> None:
             lift(board, said)
         case Drop():
             drop(board, said)
+        case Gather():
+            gather(board, said)
 
 
 def gone(board: Board, said: Gone) -> None:
@@ -103,8 +105,18 @@ def walk(board: Board, said: Walk) -> None:
 def click(board: Board, said: Click) -> None:
     """A place was clicked; one on a picture that is out of date is dropped."""
     place = board.game_view.place_from_page(board.game, said.place)
-    if place is not None and board.has_seen(said.revision):
-        _press(board, board.controller.click, place)
+    if place is None or not board.has_seen(said.revision):
+        return
+    controller = board.controller
+    _press(board, lambda at: (said.shift and controller.gather([at])) or controller.click(at), place)
+
+
+def gather(board: Board, said: Gather) -> None:
+    """A frame was drawn round units."""
+    found = (board.game_view.place_from_page(board.game, spot) for spot in said.places)
+    places = [place for place in found if place is not None]
+    if places and board.has_seen(said.revision):
+        board.click(board.controller.gather, places)
 
 
 def lift(board: Board, said: Lift) -> None:

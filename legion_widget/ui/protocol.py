@@ -138,7 +138,15 @@ class Drop(Said, frozen=True, kw_only=True):
     place: Spot | None
 
 
-MapMessage = Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click | Press | Drag | Release | Lift | Drop
+class Gather(Said, frozen=True, kw_only=True):
+    """Units are chosen together: those at these places, which lie in the frame that was drawn with Shift held."""
+
+    places: tuple[Spot, ...]
+
+
+MapMessage = (
+    Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click | Press | Drag | Release | Lift | Drop | Gather
+)
 
 
 def read_map_message(content: object) -> MapMessage:

@@ -190,6 +190,10 @@ class BoardClient(Client):
         self._tell("lift", place=self._spot((start,)))
         self._tell("drop", place=None if end is None else self._spot((end,)))
 
+    def gather(self, *places: Any) -> None:
+        """Draw a frame round the units at some places."""
+        self._tell("gather", places=[self._spot((place,)) for place in places])
+
     def hover(self, *where: Any) -> None:
         """Rest the pointer on a place; with none it leaves the map."""
         self._tell("hover", place=self._spot(where) if where else None)

@@ -98,6 +98,30 @@ def test_elsewhere_a_drag_moves_the_map(lab, desk):
     assert desk.viewport.evaluate("view => view.scrollLeft") == pytest.approx(before - 60, abs=2)
 
 
+def test_a_frame_gathers_counters_that_move_together(lab, desk):
+    """Drawn with Shift held; a press shows where each would go, a second one moves them, and one undo takes it back."""
+    keyboard, mouse = lab.page.keyboard, lab.page.mouse
+    desk.spot("1219")
+    (left, top), (right, low) = desk.spot("1117", away=(-0.8, -0.8)), desk.spot("1319", away=(0.8, 0.8))
+    keyboard.down("Shift")
+    mouse.move(left, top)
+    mouse.down()
+    mouse.move(right, low, steps=4)
+    assert desk.overlay.locator(".lw-band").count() == 1
+    mouse.up()
+    keyboard.up("Shift")
+    lab.until(lambda: len(desk.ask("b.controller.group")) > 3)
+    assert desk.overlay.locator(".lw-band").count() == 0
+    done = desk.ask("len(g)")
+    desk.press("1322")
+    lab.until(lambda: desk.side.locator(".lw-group li b:not(:empty)").count() > 2)
+    desk.press("1322")
+    lab.until(lambda: desk.ask("len(g)") > done + 2)
+    desk.overlay.focus()
+    keyboard.press("u")
+    lab.until(lambda: desk.ask("len(g)") == done)
+
+
 def test_a_walk_with_a_chosen_counter_says_the_cost(lab, desk):
     desk.choose(START, UNIT)
     desk.overlay.focus()

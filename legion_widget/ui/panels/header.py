@@ -99,6 +99,7 @@ def phases(controller: BoardController) -> Markup:
             "div",
             controller.game_view.phase_progress(controller) if controller.seat is None else None,
             seat(controller),
+            button(_("Next"), "able", off=over, why=_("The next one that can act now (N)")),
             button(
                 _("Finish it for me"),
                 "finish",

@@ -78,5 +78,30 @@ function makeCarry({ model, root, places, lens, send, shown }) {
     };
   }
 
-  return { gripAt, begin };
+  // A frame that is drawn with Shift held: the units whose centres lie in it are chosen together.
+  function band(x, y) {
+    const frame = document.createElement("div"), box = root.getBoundingClientRect();
+    frame.className = "lw-band";
+    root.append(frame);
+    const from = [x - box.left, y - box.top];
+    let rect = [0, 0, 0, 0];
+    return {
+      to(dx, dy) {
+        rect = [Math.min(from[0], from[0] + dx), Math.min(from[1], from[1] + dy), Math.abs(dx), Math.abs(dy)];
+        ["left", "top", "width", "height"].forEach((side, k) => { frame.style[side] = `${rect[k]}px`; });
+      },
+      release() {
+        frame.remove();
+        const scale = lens.scale(), [left, top, wide, high] = rect;
+        const inside = grips().places.map((place) => place.slice(0, 2)).filter((place) => {
+          const [cx, cy] = places.centre(place).map((v) => v * scale);
+          return cx >= left && cx <= left + wide && cy >= top && cy <= top + high;
+        });
+        if (inside.length) send("gather", { places: inside });
+      },
+      drop() { frame.remove(); },
+    };
+  }
+
+  return { gripAt, begin, band };
 }

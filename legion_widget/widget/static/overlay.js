@@ -178,6 +178,7 @@ function render({ model, el }) {
   function begin(event) {
     press = {
       x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false, hand: makeHand(event),
+      band: event.shiftKey && !places.points() && model.get("grips").mode === "lift",
       grip: event.button === 0 && !event.shiftKey ? gripOf(event) : null, carry: null,
       touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
     };
@@ -213,7 +214,7 @@ function render({ model, el }) {
         return;
       }
       if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
-        press.drag = press.measure ? ruler.drag(press.measure) : lens.grab(press.touch);
+        press.drag = press.measure ? ruler.drag(press.measure) : press.band ? carry.band(press.x, press.y) : lens.grab(press.touch);
         root.classList.add("lw-dragging");
       }
       if (press.drag) { press.drag.to(dx, dy, point(event)); return; }
@@ -236,8 +237,8 @@ function render({ model, el }) {
     } else root.setPointerCapture(event.pointerId);
     begin(event);
   });
-  on(root, "mousedown", (event) => { // a drag that measures extends no selection of the page's, which would scroll it
-    if (!event.shiftKey || !places.points()) return;
+  on(root, "mousedown", (event) => { // with Shift held no selection of the page's is extended, which would scroll it
+    if (!event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     root.focus({ preventScroll: true });
@@ -329,9 +330,10 @@ function render({ model, el }) {
     } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
       if (!event.repeat) fill();
     } else if (event.key === "Escape") {
-      if (press?.carry) {
-        press.carry.cancel();
+      if (press?.carry || (press?.band && press.drag)) {
+        (press.carry?.cancel ?? press.drag.drop)();
         press = null;
+        root.classList.remove("lw-dragging");
         event.preventDefault();
         event.stopPropagation();
         return;

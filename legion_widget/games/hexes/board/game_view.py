@@ -19,6 +19,7 @@ from . import order_of_battle, overview, phases, sidebar, tip, ways
 from .front import front
 from .motion import WIDE, motion
 from .painting import HexPainting
+from .play_commands import hex_commands
 from .step_effects import step_effects
 
 
@@ -27,6 +28,7 @@ class HexGameView(GameView[T]):
 
     #: The ground of each terrain letter.
     terrain: ClassVar[Mapping[str, TerrainStyle]] = {}
+    commands = hex_commands
     editor = "legion_widget.games.hexes.board.editor.kit:HexKit"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "

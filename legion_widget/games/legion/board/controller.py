@@ -28,6 +28,7 @@ class LegionController(LegionViewed, HexController):
 
     state_type = LegionViewState
     interrupts = INTERRUPTS
+    marching = ("movement",)
     carries = ("movement", "combat", "bombardment", "air", "fleet")
     shown = (Fought, Bombarded)
 
@@ -113,6 +114,8 @@ class LegionController(LegionViewed, HexController):
     def drop(self, place: int) -> bool:
         """A counter is set down: over another of its side too, where it is told why it cannot be there."""
         occupant = self.land_unit(place)
+        if self.group:
+            return super().drop(place)
         if self.phase == "combat" and (occupant is None or self._is_to_act(occupant)):
             return False
         if self.phase == "movement" and self.selected and occupant is not None and self._is_to_act(occupant):

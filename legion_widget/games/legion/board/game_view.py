@@ -10,6 +10,7 @@ from ....engine.i18n import gettext_noop
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ...hexes.board.play_commands import hex_commands
 from ..movement_reach import binding_hexes
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
@@ -29,7 +30,7 @@ class LegionGameView(HexGameView[LegionController]):
 
     controller = LegionController
     title = "La Legión"
-    commands = play_commands
+    commands = hex_commands | play_commands
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
     editor = "legion_widget.games.legion.board.editor:LegionKit"

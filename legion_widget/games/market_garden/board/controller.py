@@ -36,6 +36,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     state_type = MarketGardenViewState
     interrupts = INTERRUPTS
+    marching = MOVING
     carries = (*MOVING, "declaration")
     shown = (
         ev.InitiativeRolled,

@@ -10,6 +10,7 @@ from ....engine.i18n import gettext_noop, say, translate
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ...hexes.board.play_commands import hex_commands
 from ..data import enemy
 from ..scene import counter_items, spoken
 from ..unit import Unit
@@ -26,7 +27,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     controller = MarketGardenController
     title = "Market Garden"
-    commands = play_commands
+    commands = hex_commands | play_commands
     dice_rule = "H0.1"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
