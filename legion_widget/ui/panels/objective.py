@@ -24,10 +24,10 @@ def objective(controller: BoardController) -> Markup | None:
     return tag(
         "details",
         tag("summary", tag("b", _("How one wins")), _standing(controller, listed)),
-        tag("ul", [tag("li", aim) for aim in aims], class_="lw-aims"),
+        tag("ul", [tag("li", aim) for aim in aims], class_="lw-aims", tabindex="0"),
         [tag("h4", _("As it stands")), tag("ul", rows, class_="lw-objectives")] if rows else None,
         class_="lw-section lw-objective",
-        data_key="objective",
+        data_key="objective-first" if first else "objective",
         open=first,
     )
 
