@@ -21,6 +21,8 @@ PICTURE = '<img src="data:image/svg+xml'
 #: What a notebook says in its language only, in English and in Spanish.
 SAID = {
     "08": ("summer of 1921", "verano de 1921"),
+    "09": ("The Spanish win if", "Ganan los españoles si"),
+    "10": ("Nobody attacks", "Nadie ataca"),
     "03": ("drill check", "prueba de instrucción"),
     "04": ("God disposes", "Dios dispone"),
     "06": ("Chance of winning", "Probabilidad de ganar"),
@@ -102,6 +104,8 @@ def test_every_cell_of_a_long_notebook_runs_in_short(path: Path) -> None:
         "06-play-against-the-computer",
         "07-write-your-own-opponent",
         "08-lessons",
+        "09-make-a-scenario",
+        "10-change-a-rule",
     ],
 )
 def test_there_is_a_pair(name: str) -> None:

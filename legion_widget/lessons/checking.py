@@ -139,7 +139,7 @@ class _Checker:
                     self.unsourced.add(f"{at}.{code}", problem)
 
     def same_sources(self, words: Mapping[str, str], at: str) -> None:
-        """A fact has the same sources, and is as certain, in each language; the places in them may be worded otherwise."""
+        """A fact has the same sources, and is as certain, in each language; only the place may be worded otherwise."""
         listed = {
             code: sorted(
                 (span.cited.key, span.cited.rating) for part in paragraphs(text) for span in part if span.cited

@@ -13,12 +13,14 @@ _ = translate
 
 
 def objective(controller: BoardController) -> Markup | None:
-    """Return how one wins, and who has what of that now; None where nothing decides, and in a worked example."""
+    """Return how one wins, and who has what of that now; None where nothing decides, in an example and in a lesson."""
     aims = controller.now.aims
+    if controller.shows_few:  # a lesson says itself what is to be done
+        return None
     if not aims or controller.worked_example is not None or controller.now.result is not None:
         return None
     listed = list(controller.system.objectives(controller.now.position))
-    first = controller.now.number == 0 and not controller.shows_few and controller.selected is None
+    first = controller.now.number == 0 and controller.selected is None
     mixed = len({one.sides for one in listed}) > 1
     rows = [_row(controller, number, one, mixed) for number, one in enumerate(listed)]
     return tag(
