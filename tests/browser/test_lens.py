@@ -11,7 +11,7 @@ from tests.browser.conftest import PATIENCE, Lab
 from tests.browser.table import IMPORT, LONG, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
-board = lw.show(game)
+board = lw.show(game, height=370)
 said = []
 board.overlay.on_msg(lambda widget, content, buffers: said.append(content))
 board"""
@@ -163,8 +163,7 @@ def test_keys_zoom_and_pan(lab, desk):
         wide, all_wide, _, _ = desk.viewport.evaluate(place)
         assert wide - 2 <= desk.overlay.evaluate("o => o.offsetWidth") <= all_wide <= wide
         press("0")
-        high = desk.viewport.evaluate("v => v.offsetHeight")
-        assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(high, abs=1)
+        assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(370, abs=1)
         lab.frames()
         assert messages(desk, "scale") == []
     sharp(desk)
