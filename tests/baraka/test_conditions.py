@@ -1,0 +1,245 @@
+"""Conditions of the rules that few games come to: each of them at the case in which it decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from legion_widget.games.baraka import (
+    Activate,
+    Aim,
+    Charge,
+    Declare,
+    Decline,
+    Dismount,
+    DrawBlades,
+    Fire,
+    HandOver,
+    Move,
+    Order,
+    SetAnswer,
+    cm,
+)
+from legion_widget.games.baraka.characters import must_charge
+from legion_widget.games.baraka.charges import near_enemies
+from legion_widget.games.baraka.position import ChargeChoice, JoinChoice, Reacting
+from legion_widget.games.baraka.transaction import Transaction
+from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, rule, skirmish, squad, state, unit
+
+FAR_R1 = harka("r1", (150, 140))
+#: A wood that nobody looks through.
+WOOD = {"id": "wood", "kind": "grove", "points": [[73, 5], [85, 5], [85, 50], [73, 50]]}
+
+
+def ready(*units: dict[str, Any], id: str = "s1", **more: Any) -> Any:
+    """A game in which a unit has been activated."""
+    game = skirmish(*units, **more)
+    game.do(Activate(id))
+    return game
+
+
+def declared(game: Any, *acts: Any, dice: tuple[int, ...] = (BLANK,)) -> Any:
+    """The game after these acts, to which nobody reacts."""
+    game.do(Declare(acts), dice=list(dice))
+    while isinstance(game.position.top, Reacting):
+        game.do(Decline())
+    return game
+
+
+def changed(game: Any, id: str, **changes: Any) -> Any:
+    """The game with another state of a unit."""
+    tx = Transaction(game.system, game.position)
+    tx.change(id, **changes)
+    game.journal.current.position = tx.position
+    return game
+
+
+# ---- moves -------------------------------------------------------------------------------------------------
+
+
+def gun(**more: Any) -> dict[str, Any]:
+    return unit("mg", "spanish", "legion-machine-gun", (50, 100), 2, facing=0, **more)
+
+
+def test_a_weapon_that_only_turns_sets_nobody_down_elsewhere() -> None:
+    """B11.1, B18.1: it turns where it stands; its miniatures are set down after a move."""
+    chief = one("sg", "sergeant", (55, 100), joined="mg")
+    game = ready(gun(superior="sg"), chief, FAR_R1, id="mg")
+
+    assert rule(game, Declare((Move((), facing=90),))) is None
+    assert rule(game, Declare((Move((), facing=90, spots=((0, cm(52, 100)),)),))) == "B11.1"
+
+
+def test_to_stay_is_no_move_unless_others_are_set_down_or_the_weapon_turns() -> None:
+    """B11.1, B18.1."""
+    here, spots = (cm(50, 100),), ((2, cm(52, 104)),)
+    foot, weapon = ready(squad("s1", (50, 100)), FAR_R1), ready(gun(), FAR_R1, id="mg")
+
+    assert rule(foot, Declare((Move(here),))) == "B11.1"
+    assert rule(foot, Declare((Move(here, spots=spots),))) is None
+    assert rule(weapon, Declare((Move(here),))) == "B11.1"
+    assert rule(weapon, Declare((Move(here, facing=90),))) is None
+
+
+def test_what_is_declared_is_called_a_move_or_a_turn() -> None:
+    game = skirmish(squad("s1", (50, 100)), FAR_R1)
+    told = [move.text(game.system).text("en") for move in (Move((cm(50, 95),)), Move((), facing=90))]
+
+    assert told == ["move", "turn"]
+
+
+@pytest.mark.parametrize(("length", "is_marked"), [(15, False), (14.9, False), (14.89, True)])
+def test_a_whole_move_takes_the_fire_marker_off(length: float, is_marked: bool) -> None:
+    """B12.2: of 15 cm over open ground; a millimetre is nothing."""
+    game = changed(ready(squad("s1", (50, 100)), FAR_R1), "s1", fired=True)
+    declared(game, Move((cm(50, 100 - length),)))
+
+    assert state(game, "s1").fired == is_marked
+
+
+def test_the_units_that_a_forced_move_begins_among_are_nearer_than_10_cm() -> None:
+    """B4.8: who stands 10 cm away, base to base, stands where he may."""
+    for x, among in ((62.5, set()), (62.49, {"r1"})):
+        game = skirmish(squad("s1", (50, 100), men=0), squad("s2", (50, 104)), harka("r1", (x, 100), men=0))
+        assert near_enemies(game.system, game.position, game.units["s1"]) == among
+
+
+# ---- the acts of an activation -----------------------------------------------------------------------------
+
+
+def test_who_has_joined_a_unit_declares_something_too() -> None:
+    """B9.1, B17.5."""
+    chief = one("sg", "sergeant", (52.6, 100), joined="s1")
+    game = ready(chief, squad("s1", (50, 100), superior="sg"), FAR_R1, id="sg")
+
+    assert rule(game, Declare(())) == "B9.1"
+
+
+@pytest.mark.parametrize(("answer", "is_asked"), [("ask", True), ("always", False)])
+def test_a_charge_is_kept_unasked_where_its_owner_has_said_so(answer: str, is_asked: bool) -> None:
+    """B9.3."""
+    game = skirmish(squad("s1", (50, 100), located=["r1"]), harka("r1", (50, 60)))
+    game.do(SetAnswer("charge", answer))  # type: ignore[arg-type]
+    game.do(Activate("s1"))
+    events = game.do(Declare((Fire("r1"), Charge("r1"))), dice=[FATALITY])
+
+    assert isinstance(game.position.top, ChargeChoice) == is_asked
+    if not is_asked:
+        assert next(event for event in events if type(event).__name__ == "Declared").acts == (Charge("r1"),)
+
+
+# ---- the Baraka die ----------------------------------------------------------------------------------------
+
+
+def loyal(**more: Any) -> Any:
+    chief = one("sg", "sergeant", (52.6, 100), joined="s1", traits=["loyal"])
+    return skirmish(chief, squad("s1", (50, 100), superior="sg"), harka("r1", (50, 10)), **more)
+
+
+def test_nobody_is_asked_whether_a_baraka_is_rolled_again() -> None:
+    """B17.3: there is no better face; a blank is asked about where the owner wants that."""
+    game = loyal()
+    game.do(SetAnswer("loyal", "any"))
+    game.do(Activate("s1"))
+    events = game.do(Declare((Aim(), DrawBlades())), dice=[BARAKA])
+
+    assert next(event for event in events if type(event).__name__ == "Declared").allowed == 3
+
+
+def test_a_plain_baraka_die_cites_its_own_rule_alone() -> None:
+    """B4.5, B21.5."""
+    game = loyal()
+    game.do(Activate("s1"))
+    events = game.do(Declare((Aim(), DrawBlades())), dice=[BLANK])
+
+    assert events[0].rules == ("B4.5",)
+
+
+# ---- horses ------------------------------------------------------------------------------------------------
+
+
+def held_horses(*more: dict[str, Any], **pieces: Any) -> Any:
+    """Riders on foot whose horses are nearer than they are to the unit that has been activated."""
+    rider = unit("cv", "spanish", "cavalry", (50, 60), 3)
+    others = (*more, harka("r1", (70, 25), men=1))
+    game = skirmish(rider, *others, edges={"spanish": "north", "riffian": "south"}, **pieces)
+    game.do(Activate("cv"))
+    declared(game, Dismount())
+    game.do(HandOver())
+    game.do(Activate("r1"))
+    return game
+
+
+def test_an_enemy_out_of_sight_does_not_cover_the_horses() -> None:
+    """B11.3: they are a target where they are the nearest of those that are seen."""
+    near = squad("s2", (90, 25), men=0)
+
+    assert rule(held_horses(near), Declare((Fire("cv", guard=True),))) == "B11.3"
+    assert rule(held_horses(near, pieces=(WOOD,)), Declare((Fire("cv", guard=True),))) is None
+
+
+@pytest.mark.parametrize(("save", "is_held"), [(1, True), (9, False)])
+def test_a_hit_that_is_saved_leaves_the_horses(save: int, is_held: bool) -> None:
+    """B11.3, B12.9."""
+    game = held_horses()
+    game.do(Declare((Fire("cv", guard=True),)), dice=[BLANK])
+    game.do(Decline(), dice=[20, 1, 9, save])
+
+    assert (state(game, "cv").guard is not None) == is_held
+
+
+# ---- characters --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("curb", "can_join"), [("", True), ("still", False), ("spent", False)])
+def test_nobody_joins_a_unit_that_is_beside_itself(curb: str, can_join: bool) -> None:
+    """B17.5, B14.2: paralysed, or in panic, until the impulse ends."""
+    game = ready(one("sg", "sergeant", (50, 104)), squad("s1", (50, 90), superior="sg"), FAR_R1, id="sg")
+    declared(changed(game, "s1", curb=curb), Move((cm(53, 95),)))
+
+    assert isinstance(game.position.top, JoinChoice) == can_join
+
+
+def aggressive(*others: dict[str, Any], **more: Any) -> str:
+    """Whom a squad has to charge that an aggressive sergeant leads from (50, 100)."""
+    chief = one("sg", "sergeant", (50, 100), joined="s1", traits=["aggressive"])
+    game = skirmish(chief, squad("s1", (53, 100), superior="sg"), *others, FAR_R1, **more)
+    return must_charge(game.system, game.position, game.units["s1"])
+
+
+def test_the_aggressive_charges_in_his_reach_to_the_last_tenth() -> None:
+    """B17.3, B13.1: 15 cm and 10 more, from base to base."""
+    assert aggressive(harka("r2", (50, 72.49), men=0)) == "r2"
+    assert aggressive(harka("r2", (50, 72.48), men=0)) == ""
+
+
+def test_the_aggressive_charges_only_whom_he_sees() -> None:
+    """B17.3, B13.1."""
+    wood = {"id": "wood", "kind": "thicket", "points": [[30, 82], [70, 82], [70, 95], [30, 95]]}
+    hill = {"id": "hill", "kind": "gentle_hill", "points": [[30, 84], [70, 84], [70, 94], [30, 94]]}
+    enemy = harka("r2", (50, 80), men=0)
+
+    assert aggressive(enemy, pieces=(wood,)) == "r2"
+    assert aggressive(enemy, pieces=(hill,)) == ""
+
+
+def test_an_aggressive_commander_does_not_charge_with_a_gun() -> None:
+    """B17.3, B18.1."""
+    chief = one("sg", "sergeant", (55, 100), joined="mg", traits=["aggressive"])
+    game = ready(gun(superior="sg"), chief, harka("r2", (50, 80), men=0), id="mg")
+
+    assert rule(game, Declare((Aim(),))) is None
+
+
+# ---- orders ------------------------------------------------------------------------------------------------
+
+
+def test_a_fatality_in_a_rally_bars_regrouping_alone() -> None:
+    """B15.7: other orders are given to the unit."""
+    chief = one("sg", "sergeant", (60, 100))
+    game = skirmish(chief, squad("s1", (50, 100), superior="sg"), FAR_R1)
+    changed(game, "s1", rallied="fatality")
+
+    assert rule(game, Order("sg", "regroup", ("s1",))) == "B15.7"
+    assert rule(game, Order("sg", "hit", ("s1",))) is None
