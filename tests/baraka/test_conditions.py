@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import legion_widget as lw
 from legion_widget.games.baraka import (
     Activate,
     Aim,
@@ -23,9 +24,12 @@ from legion_widget.games.baraka import (
 )
 from legion_widget.games.baraka.characters import must_charge
 from legion_widget.games.baraka.charges import near_enemies
-from legion_widget.games.baraka.position import ChargeChoice, JoinChoice, Reacting
+from legion_widget.games.baraka.fire import shoot
+from legion_widget.games.baraka.flight import run_home
+from legion_widget.games.baraka.legal import legal_actions
+from legion_widget.games.baraka.position import ChargeChoice, JoinChoice, Reacting, Retargeting, Shooting
 from legion_widget.games.baraka.transaction import Transaction
-from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, rule, skirmish, squad, state, unit
+from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit
 
 FAR_R1 = harka("r1", (150, 140))
 #: A wood that nobody looks through.
@@ -103,6 +107,16 @@ def test_the_units_that_a_forced_move_begins_among_are_nearer_than_10_cm() -> No
     for x, among in ((62.5, set()), (62.49, {"r1"})):
         game = skirmish(squad("s1", (50, 100), men=0), squad("s2", (50, 104)), harka("r1", (x, 100), men=0))
         assert near_enemies(game.system, game.position, game.units["s1"]) == among
+
+
+def test_a_panicked_unit_that_cannot_stir_tells_of_no_move() -> None:
+    """B14.2, B19.4: a wall right behind it."""
+    house = {"id": "h", "kind": "building", "points": [[40, 101.23], [60, 101.23], [60, 120], [40, 120]], "openings": [[50, 120]]}
+    for pieces, told in (((house,), []), ((), ["Moved"])):
+        game = skirmish(squad("s1", (50, 100), men=0), FAR_R1, pieces=pieces)
+        tx = Transaction(game.system, game.position)
+        run_home(tx, "s1")
+        assert kinds(tx.events) == told
 
 
 # ---- the acts of an activation -----------------------------------------------------------------------------
@@ -243,3 +257,65 @@ def test_a_fatality_in_a_rally_bars_regrouping_alone() -> None:
 
     assert rule(game, Order("sg", "regroup", ("s1",))) == "B15.7"
     assert rule(game, Order("sg", "hit", ("s1",))) is None
+
+
+@pytest.mark.parametrize("name", ["go", "advance"])
+def test_the_odds_of_an_order_to_two_units(name: str) -> None:
+    """B15.7, B21.22: each passes its own check."""
+    chief = one("lt", "lieutenant", (60, 100))
+    squads = [squad(id, (x, 100), superior="lt", distress=n) for n, (id, x) in enumerate((("s1", 50), ("s2", 75)), 1)]
+    game = skirmish(chief, *squads, FAR_R1)
+    first, second = (game.odds(Order("lt", name, (id,))).outcomes["passed"] for id in ("s1", "s2"))  # type: ignore[arg-type]
+    both = game.odds(Order("lt", name, ("s1", "s2"))).outcomes  # type: ignore[arg-type]
+
+    assert 0 < second < first < 1
+    assert both == {
+        "0-passed": (1 - first) * (1 - second),
+        "1-passed": first + second - 2 * first * second,
+        "2-passed": first * second,
+    }
+
+
+# ---- the initiative, and whose turn it is ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chits", "wanted"), [(0, None), (1, "B8.6")])
+def test_who_has_no_chits_hands_the_initiative_over_without_spending_any(chits: int, wanted: str | None) -> None:
+    """B8.6."""
+    start = {"initiative": "spanish", "chits": {"spanish": chits, "riffian": 3}}
+    game = skirmish(squad("s1", (50, 100)), FAR_R1, start=start)
+
+    assert rule(game, HandOver()) == wanted
+
+
+def test_a_seat_does_nothing_for_the_other_side() -> None:
+    """B8.1."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1)
+
+    assert game.ruling(Activate("s1"), seat="riffian").rule == "B8.1"
+    assert game.ruling(Activate("s1"), seat="spanish").ok
+
+
+def test_what_one_unit_may_do_is_listed_for_it_alone() -> None:
+    game = skirmish(squad("s1", (50, 100)), squad("s2", (80, 100)), FAR_R1)
+
+    assert list(legal_actions(game.system, game.position, "s2")) == [Activate("s2")]
+
+
+def test_a_side_costs_what_its_own_units_cost() -> None:
+    game = lw.new_game("well")
+    cost = {side: game.system.lookup(game.position, side).points for side in ("spanish", "riffian")}
+    own = {side: [unit.troop.points for unit in game.units.values() if unit.side == side] for side in cost}
+
+    assert cost == {side: sum(points) for side, points in own.items()}
+    assert min(cost.values()) > 0
+
+
+def test_another_target_is_named_once() -> None:
+    """B12.1: when that has gone too, the fire is lost."""
+    game = skirmish(squad("s1", (50, 100)), harka("r1", (90, 25)), harka("r2", (50, 60)), pieces=(WOOD,))
+    for again in (True, False):
+        tx = Transaction(game.system, game.position)
+        tx.push(Shooting(unit="s1", target="r1", again=again))
+        shoot(tx)
+        assert isinstance(tx.top, Retargeting) == again
