@@ -22,12 +22,15 @@ from legion_widget.games.baraka import (
     SetAnswer,
     cm,
 )
+from legion_widget.games.baraka.activation import next_act
 from legion_widget.games.baraka.characters import must_charge
 from legion_widget.games.baraka.charges import near_enemies
+from legion_widget.games.baraka.events import ActLost
 from legion_widget.games.baraka.fire import shoot
 from legion_widget.games.baraka.flight import run_home
 from legion_widget.games.baraka.legal import legal_actions
-from legion_widget.games.baraka.position import ChargeChoice, JoinChoice, Reacting, Retargeting, Shooting
+from legion_widget.games.baraka.losses import rank
+from legion_widget.games.baraka.position import Acting, ChargeChoice, JoinChoice, Reacting, Retargeting, Shooting
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit
 
@@ -143,6 +146,34 @@ def test_a_charge_is_kept_unasked_where_its_owner_has_said_so(answer: str, is_as
         assert next(event for event in events if type(event).__name__ == "Declared").acts == (Charge("r1"),)
 
 
+@pytest.mark.parametrize("curb", ["", "spent"])
+def test_who_has_panicked_does_not_move_however_short(curb: str) -> None:
+    """B14.2, B21.9: a move that has become too long goes as far as it can; in panic it is lost, for it stands elsewhere
+    than where it was declared."""
+    game = ready(squad("s1", (50, 100)), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", curb=curb)
+    tx.push(Acting(unit="s1", acts=(Move((cm(50, 80),)),)))
+    next_act(tx)
+    moved = tx.unit("s1").place != cm(50, 100)
+    rules = [event.rules for event in tx.events if isinstance(event, ActLost)]
+
+    assert (moved, rules) == ((False, [("B21.9", "B14.2")]) if curb else (True, []))
+
+
+def test_who_cannot_leave_his_unit_does_not_move_however_short() -> None:
+    """B17.5, B21.9."""
+    chief = one("sg", "sergeant", (52.6, 100), joined="s1")
+    game = ready(chief, squad("s1", (50, 100), superior="sg"), FAR_R1, id="sg")
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", duty="rally")
+    tx.push(Acting(unit="sg", acts=(Move((cm(52.6, 70),)),)))
+    next_act(tx)
+
+    assert tx.state("sg").joined == "s1"
+    assert [event.rules for event in tx.events if isinstance(event, ActLost)] == [("B21.9", "B17.5")]
+
+
 # ---- the Baraka die ----------------------------------------------------------------------------------------
 
 
@@ -246,6 +277,15 @@ def test_an_aggressive_commander_does_not_charge_with_a_gun() -> None:
     assert rule(game, Declare((Aim(),))) is None
 
 
+@pytest.mark.parametrize(("trait", "ranks"), [("bloody", [1, 0]), ("gaffe", [2, 0])])
+def test_the_companions_of_a_gaffe_fall_before_him(trait: str, ranks: list[int]) -> None:
+    """B17.3, B17.4."""
+    chief = one("lt", "lieutenant", (50, 100), taken={"companions": 1}, traits=[trait])
+    lieutenant = skirmish(chief, FAR_R1).units["lt"]
+
+    assert [rank(lieutenant, n) for n in range(lieutenant.count)] == ranks
+
+
 # ---- orders ------------------------------------------------------------------------------------------------
 
 
@@ -319,3 +359,23 @@ def test_another_target_is_named_once() -> None:
         tx.push(Shooting(unit="s1", target="r1", again=again))
         shoot(tx)
         assert isinstance(tx.top, Retargeting) == again
+
+
+# ---- what is listed ----------------------------------------------------------------------------------------
+
+
+def test_fire_is_listed_before_and_after_each_move_and_a_second_move_goes_straight_on() -> None:
+    """B9.1: of the pairs of acts those that are usual."""
+    game = ready(squad("s1", (60, 110)), harka("r1", (60, 60)))
+    listed = [action.acts for action in game.legal_actions() if isinstance(action, Declare)]
+    moves = [acts[0] for acts in listed if len(acts) == 1 and isinstance(acts[0], Move)]
+    pairs = {acts for acts in listed if len(acts) == 2}
+    onward = {acts for acts in pairs if all(isinstance(one, Move) for one in acts)}
+
+    assert len(moves) > 20
+    assert {(Fire("r1"), move) for move in moves} <= pairs
+    assert {(move, Fire("r1")) for move in moves} <= pairs
+    assert len(onward) > 20
+    for first, second in onward:
+        (x, y), (u, v) = first.path[0], second.path[0]
+        assert (u - x, v - y) == (x - 6000, y - 11000)
