@@ -29,7 +29,7 @@ from legion_widget.games.baraka.events import ActLost
 from legion_widget.games.baraka.fire import shoot
 from legion_widget.games.baraka.flight import run_home
 from legion_widget.games.baraka.legal import legal_actions
-from legion_widget.games.baraka.losses import rank
+from legion_widget.games.baraka.losses import lose, rank, remove
 from legion_widget.games.baraka.position import Acting, ChargeChoice, JoinChoice, Reacting, Retargeting, Shooting
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit
@@ -114,7 +114,12 @@ def test_the_units_that_a_forced_move_begins_among_are_nearer_than_10_cm() -> No
 
 def test_a_panicked_unit_that_cannot_stir_tells_of_no_move() -> None:
     """B14.2, B19.4: a wall right behind it."""
-    house = {"id": "h", "kind": "building", "points": [[40, 101.23], [60, 101.23], [60, 120], [40, 120]], "openings": [[50, 120]]}
+    house = {
+        "id": "h",
+        "kind": "building",
+        "points": [[40, 101.23], [60, 101.23], [60, 120], [40, 120]],
+        "openings": [[50, 120]],
+    }
     for pieces, told in (((house,), []), ((), ["Moved"])):
         game = skirmish(squad("s1", (50, 100), men=0), FAR_R1, pieces=pieces)
         tx = Transaction(game.system, game.position)
@@ -284,6 +289,27 @@ def test_the_companions_of_a_gaffe_fall_before_him(trait: str, ranks: list[int])
     lieutenant = skirmish(chief, FAR_R1).units["lt"]
 
     assert [rank(lieutenant, n) for n in range(lieutenant.count)] == ranks
+
+
+def test_the_nearest_to_the_fallen_leader_leads() -> None:
+    """B16.2: until its owner names another."""
+    places = [[50, 100], [58, 100], [50, 106], [52, 103]]
+    game = skirmish(squad("s1", (50, 100), men=3, places=places), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    remove(tx, "s1", (0,), "B12.10")
+
+    assert tx.state("s1").leader == 3
+
+
+def test_a_character_who_falls_with_his_unit_does_not_leave_it_first() -> None:
+    """B17.5."""
+    chief = one("sg", "sergeant", (52.6, 100), joined="s1")
+    game = skirmish(chief, squad("s1", (50, 100), superior="sg", men=0), squad("s2", (90, 100)), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    lose(tx, "s1", (0, 1), "B12.10")
+
+    assert "Joined" not in kinds(tx.events)
+    assert (tx.state("s1").destroyed, tx.state("sg").destroyed) == (True, True)
 
 
 # ---- orders ------------------------------------------------------------------------------------------------
