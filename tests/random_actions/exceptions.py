@@ -8,8 +8,8 @@ _NEVER_REFUSES: dict[str, str] = {
     "is about the dice, which fall by themselves": "B4.5 B4.6 B4.7 B21.31",
     "gives a number to a factor, a check or a number of dice; a number is not broken": (
         "L8.6 L8.7 L8.8 L8.13 L9.5 L11.2 L11.10 HH.2 B7.1 B7.2 B7.3 B7.6 B7.7 B7.8 B7.11 B7.12 B7.13 B7.14 B7.15 B9.4"
-        " B10.3 B12.6 B12.7 B12.8 B12.9 B13.2 B13.4 B15.2 B16.1 B17.4 B18.2 B18.3 B19.2 B21.6 B21.10 B21.12 B21.13 B21.14"
-        " B21.16 B21.22 B21.25 B21.27 B21.28 B21.29 B21.30 B21.32"
+        " B10.3 B12.6 B12.7 B12.8 B12.9 B13.2 B13.4 B15.2 B16.1 B17.4 B18.2 B18.3 B19.2 B21.6 B21.10 B21.12 B21.13"
+        " B21.14 B21.16 B21.22 B21.25 B21.27 B21.28 B21.29 B21.30 B21.32"
     ),
     "says what comes of an action or a phase by itself, without a choice": (
         "L2.9 L9.1 H0.3 HA.2 HE.2 HF.2 HH.4 HH.5 HI.5 HI.7 HK.1 HM.2 B7.5 B8.2 B8.3 B8.4 B10.4 B12.2 B12.3 B12.4"
