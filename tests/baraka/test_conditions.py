@@ -29,8 +29,16 @@ from legion_widget.games.baraka.events import ActLost
 from legion_widget.games.baraka.fire import shoot
 from legion_widget.games.baraka.flight import run_home
 from legion_widget.games.baraka.legal import legal_actions
-from legion_widget.games.baraka.losses import lose, rank, remove
-from legion_widget.games.baraka.position import Acting, ChargeChoice, JoinChoice, Reacting, Retargeting, Shooting
+from legion_widget.games.baraka.losses import ask_for_leaders, lose, rank, remove
+from legion_widget.games.baraka.position import (
+    Acting,
+    ChargeChoice,
+    JoinChoice,
+    LeaderChoice,
+    Reacting,
+    Retargeting,
+    Shooting,
+)
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit
 
@@ -251,6 +259,21 @@ def test_nobody_joins_a_unit_that_is_beside_itself(curb: str, can_join: bool) ->
     assert isinstance(game.position.top, JoinChoice) == can_join
 
 
+@pytest.mark.parametrize(
+    ("answer", "joins", "is_asked"), [("ask", "", True), ("never", "", False), ("always", "s1", False)]
+)
+def test_a_character_joins_unasked_or_not_at_all_where_his_owner_has_said_so(
+    answer: str, joins: str, is_asked: bool
+) -> None:
+    """B17.5."""
+    game = skirmish(one("sg", "sergeant", (50, 104)), squad("s1", (50, 90), superior="sg"), FAR_R1)
+    game.do(SetAnswer("join", answer))  # type: ignore[arg-type]
+    game.do(Activate("sg"))
+    declared(game, Move((cm(53, 95),)))
+
+    assert (state(game, "sg").joined, isinstance(game.position.top, JoinChoice)) == (joins, is_asked)
+
+
 def aggressive(*others: dict[str, Any], **more: Any) -> str:
     """Whom a squad has to charge that an aggressive sergeant leads from (50, 100)."""
     chief = one("sg", "sergeant", (50, 100), joined="s1", traits=["aggressive"])
@@ -299,6 +322,18 @@ def test_the_nearest_to_the_fallen_leader_leads() -> None:
     remove(tx, "s1", (0,), "B12.10")
 
     assert tx.state("s1").leader == 3
+
+
+@pytest.mark.parametrize(("men", "is_asked"), [(2, True), (1, False)])
+def test_the_last_of_a_unit_leads_it_unasked(men: int, is_asked: bool) -> None:
+    """B16.2."""
+    game = skirmish(squad("s1", (50, 100), men=men), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.asks = True
+    remove(tx, "s1", (0,), "B12.10")
+    ask_for_leaders(tx)
+
+    assert isinstance(tx.top, LeaderChoice) == is_asked
 
 
 def test_a_character_who_falls_with_his_unit_does_not_leave_it_first() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.baraka import Activate, Aim, Declare, Decline, Fire, Move, Stop, cm
-from legion_widget.games.baraka import why
+from legion_widget.games.baraka import Activate, Aim, Declare, Decline, Fire, Move, Stop, cm, why
 from legion_widget.games.baraka.forecast.odds import name
 from legion_widget.games.baraka.losses import lose
 from legion_widget.games.baraka.morale import distress
@@ -91,6 +90,18 @@ def test_the_distress_of_who_has_joined_a_unit_is_not_trimmed_by_his_own_morale(
     assert tx.state("s1").distress < 9
 
 
+def test_morale_below_nothing_bears_no_distress() -> None:
+    """B14.1, B21.20: and never less than none."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", shaken=9, distress=1)
+    keep(tx)
+    distress(tx, "s1", 1)
+
+    assert tx.state("s1").distress == 0
+    assert kinds(tx.events) == ["Distressed"]
+
+
 # ---- ways --------------------------------------------------------------------------------------------------
 
 
@@ -110,6 +121,14 @@ def test_who_may_leave_the_table_by_one_edge_does_not_go_over_another_on_the_way
     assert rule(game, Declare((Move((cm(5, -2),)),))) is None
     assert rule(game, Declare((Move((cm(-1, 4), cm(5, -2))),))) == "B11.1"
     assert rule(game, Declare((Move((cm(-2, 5),)),))) == "B11.1"
+
+
+def test_who_leaves_the_table_keeps_away_from_the_enemy_at_its_edge() -> None:
+    """B4.8, B11.1."""
+    goal = {"kind": "exit", "side": "spanish", "edge": "north", "points": 3}
+    for x, wanted in ((58, "B4.8"), (65, None)):
+        game = ready(squad("s1", (40, 5), men=0), harka("r1", (x, 3), men=0), objectives=[goal])
+        assert rule(game, Declare((Move((cm(50, -2),)),))) == wanted
 
 
 # ---- what is said, and odds --------------------------------------------------------------------------------
