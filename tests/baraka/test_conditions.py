@@ -19,6 +19,7 @@ from legion_widget.games.baraka import (
     HandOver,
     Move,
     Order,
+    Rally,
     SetAnswer,
     cm,
 )
@@ -28,6 +29,7 @@ from legion_widget.games.baraka.charges import near_enemies
 from legion_widget.games.baraka.events import ActLost
 from legion_widget.games.baraka.fire import shoot
 from legion_widget.games.baraka.flight import run_home
+from legion_widget.games.baraka.formation import place
 from legion_widget.games.baraka.legal import legal_actions
 from legion_widget.games.baraka.losses import ask_for_leaders, lose, rank, remove
 from legion_widget.games.baraka.position import (
@@ -159,6 +161,32 @@ def test_a_charge_is_kept_unasked_where_its_owner_has_said_so(answer: str, is_as
         assert next(event for event in events if type(event).__name__ == "Declared").acts == (Charge("r1"),)
 
 
+@pytest.mark.parametrize(("has_reacted", "wanted"), [(False, None), (True, "B14.3")])
+def test_only_a_reaction_bars_the_rally_by_the_other_reading(has_reacted: bool, wanted: str | None) -> None:
+    """B14.3."""
+    game = ready(squad("s1", (50, 100), distress=1), FAR_R1, options={"B14.3.reaction": "barred"})
+    changed(game, "s1", reacted=has_reacted)
+
+    assert rule(game, Declare((Rally(),))) == wanted
+
+
+@pytest.mark.parametrize(
+    ("end", "is_prepared"), [((55, 100), True), ((50, 112), False), ((50, 92), False), ((72, 100), False)]
+)
+def test_who_leaves_a_house_is_no_longer_prepared_in_it(end: tuple[float, float], is_prepared: bool) -> None:
+    """B19.4: not on a hill about it either, nor in the next house."""
+    house = {"kind": "building", "points": [[40, 96], [62, 96], [62, 104], [40, 104]]}
+    next_one = {"kind": "building", "points": [[65, 96], [85, 96], [85, 104], [65, 104]]}
+    hill = {"kind": "gentle_hill", "points": [[20, 80], [90, 80], [90, 120], [20, 120]]}
+    pieces = tuple({**piece, "id": f"p{n}"} for n, piece in enumerate((house, next_one, hill)))
+    game = skirmish(squad("s1", (50, 100), men=0), FAR_R1, pieces=pieces)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", prepared=True)
+    place(tx, tx.unit("s1"), cm(*end))
+
+    assert tx.state("s1").prepared == is_prepared
+
+
 @pytest.mark.parametrize("curb", ["", "spent"])
 def test_who_has_panicked_does_not_move_however_short(curb: str) -> None:
     """B14.2, B21.9: a move that has become too long goes as far as it can; in panic it is lost, for it stands elsewhere
@@ -227,6 +255,15 @@ def held_horses(*more: dict[str, Any], **pieces: Any) -> Any:
     game.do(HandOver())
     game.do(Activate("r1"))
     return game
+
+
+def test_a_move_after_dismounting_begins_where_the_leader_stands_then() -> None:
+    """B11.3, B11.2: 15 cm on foot, from the place to which he has stepped."""
+    game = ready(unit("cv", "spanish", "cavalry", (50, 100), 3), FAR_R1, id="cv")
+
+    assert rule(game, Declare((Dismount(cm(50, 95)), Move((cm(50, 80),))))) is None
+    assert rule(game, Declare((Dismount(cm(50, 95)), Move((cm(50, 79.9),))))) == "B11.2"
+    assert rule(game, Declare((Dismount(), Move((cm(50, 80),))))) == "B11.2"
 
 
 def test_an_enemy_out_of_sight_does_not_cover_the_horses() -> None:
