@@ -185,6 +185,13 @@ def test_who_stands_on_a_hill_is_located_by_the_place_on_it(y: float, words: lis
 # ---- the end -----------------------------------------------------------------------------------------------
 
 
+def test_a_scenario_that_begins_amidst_an_impulse_gives_five_chits_where_it_names_none() -> None:
+    """B8.2: ours; a scenario says how many are left."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1, start={"initiative": "spanish", "chits": {"riffian": 3}})
+
+    assert [pool.reserve for pool in game.position.chit_pools] == [5, 3]
+
+
 def test_a_side_that_has_nobody_from_the_start_has_not_lost() -> None:
     game = lw.new_game({"system": "baraka", "table": {"width": 100, "height": 100}, "units": [squad("s1", (50, 50))]})
     tx = Transaction(game.system, game.position)
