@@ -24,7 +24,7 @@ def scrolls(desk):
 
 
 def test_the_keyboard_walks_presses_and_lets_go(lab, desk):
-    """Arrows walk from hex to hex and are spoken, Enter presses, Escape lets go and gives the keyboard back."""
+    """Arrows walk from hex to hex and are spoken, Enter presses, Escape lets go, and only then leaves the map."""
     desk.spot("1521")
     lab.python(f"board.overlay.cursor = {[14, 18]}")
     lab.page.mouse.click(*desk.spot("1519"))
@@ -40,6 +40,9 @@ def test_the_keyboard_walks_presses_and_lets_go(lab, desk):
     lab.until(lambda: desk.ask("b.selected") == "beni-urriaguel-tabor-4-4")
     lab.page.keyboard.press("Escape")
     lab.until(lambda: desk.ask("b.selected") is None)
+    lab.heard()
+    assert desk.overlay.evaluate("over => over === document.activeElement")
+    lab.page.keyboard.press("Escape")
     assert not desk.overlay.evaluate("over => over === document.activeElement")
 
 

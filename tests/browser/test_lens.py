@@ -163,7 +163,8 @@ def test_keys_zoom_and_pan(lab, desk):
         wide, all_wide, _, _ = desk.viewport.evaluate(place)
         assert wide - 2 <= desk.overlay.evaluate("o => o.offsetWidth") <= all_wide <= wide
         press("0")
-        assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(370, abs=1)
+        high = desk.viewport.evaluate("v => v.offsetHeight")
+        assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(high, abs=1)
         lab.frames()
         assert messages(desk, "scale") == []
     sharp(desk)
