@@ -88,15 +88,16 @@ def test_a_weapon_that_only_turns_sets_nobody_down_elsewhere() -> None:
     assert rule(game, Declare((Move((), facing=90, spots=((0, cm(52, 100)),)),))) == "B11.1"
 
 
-def test_to_stay_is_no_move_unless_others_are_set_down_or_the_weapon_turns() -> None:
-    """B11.1, B18.1."""
-    here, spots = (cm(50, 100),), ((2, cm(52, 104)),)
+def test_a_second_move_that_stays_is_none_unless_others_are_set_down_or_the_weapon_turns() -> None:
+    """B11.1, B18.1: after another move it does nothing; a first one brings the miniatures together again."""
+    first, spots = Move((cm(50, 95),)), ((2, cm(52, 99)),)
     foot, weapon = ready(squad("s1", (50, 100)), FAR_R1), ready(gun(), FAR_R1, id="mg")
 
-    assert rule(foot, Declare((Move(here),))) == "B11.1"
-    assert rule(foot, Declare((Move(here, spots=spots),))) is None
-    assert rule(weapon, Declare((Move(here),))) == "B11.1"
-    assert rule(weapon, Declare((Move(here, facing=90),))) is None
+    assert rule(foot, Declare((Move((cm(50, 100),)),))) is None
+    assert rule(foot, Declare((first, Move(first.path)))) == "B11.1"
+    assert rule(foot, Declare((first, Move(first.path, spots=spots)))) is None
+    assert rule(weapon, Declare((first, Move(first.path)))) == "B11.1"
+    assert rule(weapon, Declare((first, Move(first.path, facing=90)))) is None
 
 
 def test_what_is_declared_is_called_a_move_or_a_turn() -> None:
@@ -272,6 +273,18 @@ def test_an_enemy_out_of_sight_does_not_cover_the_horses() -> None:
 
     assert rule(held_horses(near), Declare((Fire("cv", guard=True),))) == "B11.3"
     assert rule(held_horses(near, pieces=(WOOD,)), Declare((Fire("cv", guard=True),))) is None
+
+
+@pytest.mark.parametrize("act", [Fire("r1"), Charge("r1")])
+def test_of_who_is_destroyed_nothing_is_said_about_horses(act: Any) -> None:
+    """B12.1, B13.1: that it is destroyed is reason enough."""
+    game = ready(squad("s1", (50, 100)), harka("r1", (50, 60)), FAR_R1 | {"id": "r2"})
+    tx = Transaction(game.system, game.position)
+    lose(tx, "r1", tuple(range(tx.unit("r1").count)), "B12.10")
+    told = [fault.text("en") for fault in game.system.faults(tx.position, Declare((act,)))]
+
+    assert len(told) == 1
+    assert "horse" not in told[0]
 
 
 @pytest.mark.parametrize(("save", "is_held"), [(1, True), (9, False)])

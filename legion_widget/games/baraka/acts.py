@@ -114,7 +114,7 @@ def _move_faults(
         yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if action.path:
         yield from way_faults(system, position, unit, action.path, None, "B11.1", start)
-        if set(action.path) == {start or unit.place} and not action.spots and action.facing is None:
+        if set(action.path) == {start} and not action.spots and action.facing is None:
             yield Fault("B11.1", say("{unit} is there already: that is not a move.", unit=unit.name), unit.id)
     leads = unit.members.index(unit.reference) if unit.members else -1
     numbers = [number for number, _ in action.spots]
@@ -217,7 +217,7 @@ def _charge_faults(
     if unit.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), unit.id)
     target = system.aim(position, action)
-    if not target.is_on_table:  # the unit itself is, as has been asked before
+    if action.guard and not target.is_on_table:
         yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
     elif not faults and first and not can_see(system, position, unit, target):
         name = system.unit(position, action.target).name
