@@ -371,7 +371,7 @@ def _print_checked(found: Any) -> None:
         _print_scenario(new_game(found.read))
     else:
         what = ": ".join(filter(None, (found.system, found.file)))
-        typer.echo(f"{what}. {say("Nothing is wrong.")}")
+        typer.echo(f"{what}. {say('Nothing is wrong.')}")
 
 
 def _record(game: Any) -> dict[str, Any]:
