@@ -12,9 +12,10 @@ from legion_widget.games.baraka.forecast.odds import name
 from legion_widget.games.baraka.losses import lose
 from legion_widget.games.baraka.morale import distress
 from legion_widget.games.baraka.transaction import Transaction
+from legion_widget.games.baraka.unit_geometry import exit_edge
 from legion_widget.games.baraka.upkeep import keep
 from legion_widget.games.baraka.values import locate
-from legion_widget.games.baraka.victory import judge
+from legion_widget.games.baraka.victory import Facts, judge
 from tests.baraka.skirmish import BLANK, harka, kinds, one, rule, skirmish, squad, unit
 
 R1 = harka("r1", (50, 60))
@@ -182,6 +183,22 @@ def test_who_stands_on_a_hill_is_located_by_the_place_on_it(y: float, words: lis
     assert sorted(said & {"high, ahead of the ridge", "on the crest, not hidden"}) == words
 
 
+def test_a_variant_changes_a_number_within_the_range_of_its_die() -> None:
+    """B12.3 is rolled with a D100, the others with a D10."""
+    values = lw.new_game("well").system.named_values
+
+    assert {key: (value.least, value.most) for key, value in values.items()} == {
+        key: (-90, 90) if key.startswith("B12.3.") else (-9, 9) for key in values
+    }
+
+
+def test_a_place_to_look_at_is_one_point_or_several() -> None:
+    system = lw.new_game("well").system
+
+    assert system.spot(cm(50, 40)) == system.spot([cm(50, 40)]) is not None
+    assert [system.spot(place) for place in ((1, 2, 3), [(1, 2), (1, 2, 3)], "r1")] == [None, None, None]
+
+
 # ---- the end -----------------------------------------------------------------------------------------------
 
 
@@ -190,6 +207,41 @@ def test_a_scenario_that_begins_amidst_an_impulse_gives_five_chits_where_it_name
     game = skirmish(squad("s1", (50, 100)), FAR_R1, start={"initiative": "spanish", "chits": {"riffian": 3}})
 
     assert [pool.reserve for pool in game.position.chit_pools] == [5, 3]
+
+
+def test_units_that_are_left_are_those_on_the_table_or_to_come() -> None:
+    """B21.34."""
+    units = [squad("s1", (50, 100)), squad("s2", (80, 100)), unit("s3", "spanish", "legion-squad", (20, 140), enters=3)]
+    game = skirmish(*units, FAR_R1)
+    tx = Transaction(game.system, game.position)
+    assert Facts(game.system, tx.position).left("spanish", "units") == 3
+    lose(tx, "s1", tuple(range(tx.unit("s1").count)), "B12.10")
+
+    assert Facts(game.system, tx.position).left("spanish", "units") == 2
+
+
+@pytest.mark.parametrize("who", ["s1", "r1"])
+def test_a_side_is_beaten_also_where_some_of_the_other_have_left(who: str) -> None:
+    """B12.10, B11.1: the game is counted up only where those have left who are gone."""
+    game = skirmish(squad("s1", (50, 100)), squad("s2", (80, 100)), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s2", figures=(None,) * len(tx.state("s2").figures), left="north")
+    lose(tx, who, tuple(range(tx.unit(who).count)), "B12.10")
+    judge(tx)
+
+    assert tx.position.ending == ("left" if who == "s1" else "beaten")
+
+
+def test_who_stands_at_the_foot_of_an_edge_leaves_by_the_other() -> None:
+    """B21.2: a place on the very edge is on the table."""
+    south = {"kind": "exit", "side": "spanish", "edge": "south", "points": 3}
+    game = skirmish(squad("s1", (195, 145), men=0), FAR_R1, objectives=[south])
+
+    assert exit_edge(game.system, game.units["s1"], cm(195, 150.01)) == "south"
+    assert exit_edge(game.system, game.units["s1"], cm(200.01, 150)) == ""
+    east = skirmish(squad("s1", (195, 145), men=0), FAR_R1, objectives=[{**south, "edge": "east"}])
+    assert exit_edge(east.system, east.units["s1"], cm(200, 150.01)) == ""
+    assert exit_edge(east.system, east.units["s1"], cm(200.01, 150)) == "east"
 
 
 def test_a_side_that_has_nobody_from_the_start_has_not_lost() -> None:

@@ -93,8 +93,10 @@ def run_home(tx: Transaction, id: str) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of forced move: what its event calls it, its rule; ``over``: that by which it is lost beyond the edge, where
-    no charge goes."""
+    """A kind of forced move: what its event calls it, its rule; ``over``: that by which it is lost beyond the edge.
+
+    No charge goes there.
+    """
 
     name: str
     rule: str
