@@ -314,6 +314,7 @@ def test_a_scenario_says_who_wins_where_no_condition_is_fulfilled(default: str, 
     units = [squad("s1", (60, 90)), harka("r1", (60, 30))]
     victory = {"default": default, "conditions": [held]}
     game = lw.new_game({**data, "start": start, "units": units, "victory": victory})
+    assert [objective.points for objective in objectives(game.system, game.position)] == [1]
     game.do(Stop())
 
     assert game.result is not None
