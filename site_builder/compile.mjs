@@ -7,8 +7,12 @@ import {pathToFileURL} from "node:url";
 const [, , pyodide, trimmed, compiled] = process.argv.map((arg) => path.resolve(arg));
 const {loadPyodide} = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
 const python = await loadPyodide({indexURL: pyodide + path.sep});
+const say = (name) => fs.readFileSync(new URL(`kernel/${name}.py`, import.meta.url), "utf8");
 for (const [place, folder] of [["/in", trimmed], ["/out", compiled], ["/core", pyodide]]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, {root: folder}, place);
 }
-python.runPython(fs.readFileSync(new URL("kernel/compile_all.py", import.meta.url), "utf8"));
+const wheels = fs.readdirSync(trimmed).filter((name) => name.endsWith(".whl"));
+await python.loadPackage(wheels.map((name) => path.join(trimmed, name)), {messageCallback: () => {}});
+python.runPython(say("first_board"));
+python.runPython(say("compile_all"));

@@ -46,6 +46,7 @@ def build(site: Path) -> None:
     for name, notebook in notebooks():
         _write(target / "files" / name, notebook)
     _write(target / "api" / "contents" / "all.json", listing(target / "files"))
+    _own(target)
     _check(target)
 
 
@@ -88,6 +89,16 @@ def notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
                 yield lesson_notebook_name(lesson.id, language), in_browser(lesson_notebook(lesson), language)
     finally:
         i18n.set_language(former)
+
+
+def example_names(language: str) -> list[tuple[str, str]]:
+    """Return the example notebooks in a language: their files, and their titles."""
+    found = []
+    for path in sorted((ROOT / "examples").glob("*.ipynb")):
+        if path.name.endswith(".en.ipynb") == (language == "en"):
+            first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+            found.append((path.name, first.splitlines()[0].lstrip("# ").strip()))
+    return found
 
 
 def lesson_notebook_name(id: str, language: str) -> str:
@@ -134,6 +145,22 @@ def _model(name: str, path: str, kind: str, **more: Any) -> dict[str, Any]:
 def _write(path: Path, data: Any) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _own(target: Path) -> None:
+    """Python is loaded by ``boot.mjs``; pages have the fonts of the site, and tell the worker what they fetched."""
+    settings_file = target / "jupyter-lite.json"
+    config = json.loads(settings_file.read_text(encoding="utf-8"))
+    config["jupyter-config-data"]["litePluginSettings"][KERNEL]["pyodideUrl"] = "./static/pyodide/boot.mjs"
+    _write(settings_file, config)
+    for app in APPS:
+        for path in (target / app).rglob("index.html"):
+            up = "../" * len(path.relative_to(target).parts)
+            head = f'<link rel="stylesheet" href="{up}static/fonts.css"><script src="{up}static/keep.js"></script>'
+            if app == "repl":
+                head += f'<link rel="stylesheet" href="{up}static/bare.css">'
+            html = path.read_text(encoding="utf-8")
+            path.write_text(html.replace("</head>", f"{head}</head>", 1), encoding="utf-8")
 
 
 def _check(target: Path) -> None:

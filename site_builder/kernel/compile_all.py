@@ -1,18 +1,24 @@
-"""Runs inside Pyodide: every module of every archive is compiled, so that a page need not.
+"""Runs inside Pyodide after ``first_board``: every module that was loaded there is compiled, so that a page need not.
 
-Assertions go (optimize=1); docstrings stay, because IPython looks for its own.
+The others stay as they are, because a compiled module is half as large again. Assertions go (optimize=1); docstrings
+stay, because IPython looks for its own.
 """
 
 import os
-import py_compile
 import re
+import sys
 import zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+from importlib.util import source_hash
 
 #: Parts of Python's own library that nothing in a page can use.
-UNUSED = re.compile(r"^(pydoc_data|ensurepip|idlelib|turtledemo|tkinter|turtle\.py|test|_pyrepl|venv|curses|dbm|_pyodide/tests)(/|$)")
+UNUSED = re.compile(
+    r"(pydoc_data|ensurepip|idlelib|turtledemo|tkinter|test|_pyrepl|venv|curses|dbm|_pyodide/tests|xmlrpc|wsgiref"
+    r"|multiprocessing/(?!__init__|process|context|reduction|connection|util))/|(turtle|mailbox|imaplib|smtplib|ftplib|poplib)\.py"
+)
 MOMENT = (2020, 1, 1, 0, 0, 0)
-#: The hash of the source is stored and not compared: there is no source.
-MODE = py_compile.PycInvalidationMode.UNCHECKED_HASH
+PACKAGES = re.compile(r"^.*/site-packages/|^/lib/python[0-9]*\.zip/")
+USED = {PACKAGES.sub("", getattr(module, "__file__", None) or "") for module in list(sys.modules.values())}
 
 
 def compiled(source, target, prefix="", unused=None):
@@ -21,14 +27,9 @@ def compiled(source, target, prefix="", unused=None):
             if name.endswith("/") or (unused and unused.match(name)):
                 continue
             data = old.read(name)
-            if name.endswith(".py"):
-                with open("/tmp/module.py", "wb") as file:
-                    file.write(data)
-                py_compile.compile(
-                    "/tmp/module.py", "/tmp/module.pyc", prefix + name, doraise=True, optimize=1, invalidation_mode=MODE
-                )
-                with open("/tmp/module.pyc", "rb") as file:
-                    data = file.read()
+            if name in USED and name.endswith(".py"):
+                code = compile(data, prefix + name, "exec", dont_inherit=True, optimize=1)
+                data = _code_to_hash_pyc(code, source_hash(data), False)  # the hash is kept, and not compared
                 name += "c"
             new.writestr(zipfile.ZipInfo(name, MOMENT), data, zipfile.ZIP_DEFLATED, 9)
 
@@ -37,3 +38,4 @@ for wheel in sorted(os.listdir("/in")):
     if wheel.endswith(".whl"):
         compiled("/in/" + wheel, "/out/" + wheel)
 compiled("/core/python_stdlib.zip", "/out/python_stdlib.zip", "/lib/python314.zip/", UNUSED)
+print(len(USED), "modules are compiled")

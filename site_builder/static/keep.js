@@ -1,0 +1,7 @@
+// Tells the service worker what this page had fetched before the worker was there, so that it is kept for later.
+(async () => {
+  if (!navigator.serviceWorker) return;
+  const registration = await navigator.serviceWorker.ready;
+  const tell = () => registration.active?.postMessage({keep: performance.getEntriesByType("resource").map((entry) => entry.name).concat(location.href)});
+  for (const seconds of [5, 20, 60]) setTimeout(tell, seconds * 1000);
+})();
