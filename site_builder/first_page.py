@@ -13,7 +13,7 @@ from .frame import page
 from .texts import text
 
 #: The part of the film that is seen: left, top, width and height in the picture's own pixels.
-WINDOW = (90, 170, 760, 268)
+WINDOW = (0, 178, 900, 318)
 #: How many actions the computers play for it.
 STEPS = 18
 ICONS = {

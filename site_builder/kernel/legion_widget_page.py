@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import legion_widget as lw
+import msgspec
+from legion_widget.lessons.lesson import Lesson, read_lesson
 
 #: What the page talks to afterwards.
 shown: Any = None
@@ -15,10 +17,25 @@ def lesson(id: str, language: str, step: int = 0) -> Any:
     """Show a lesson at a step, counted from 1; 0: where it was left."""
     global shown
     lw.set_language(language)
-    shown = lw.lesson(id)
+    shown = lw.lesson(playable(read_lesson(id)))
     if step:
         go(step)
     return shown
+
+
+def playable(lesson: Lesson) -> Lesson:
+    """Return a lesson in which a step whose game does not work here has only its text, and says why."""
+    steps = []
+    for number, step in enumerate(lesson.steps):
+        try:
+            board = lesson.board(number)
+            if board is not None:
+                lw.load_scenario(board.scenario)
+        except lw.MissingExtra as error:
+            text = {language: f"{text}\n\n*{error}*" for language, text in step.text.items()}
+            step = msgspec.structs.replace(step, text=text, board=None, days=[], task=None)
+        steps.append(step)
+    return Lesson(msgspec.structs.replace(lesson.data, steps=steps), lesson.file)
 
 
 def go(step: int) -> None:

@@ -5,3 +5,6 @@
   const tell = () => registration.active?.postMessage({keep: performance.getEntriesByType("resource").map((entry) => entry.name).concat(location.href)});
   for (const seconds of [5, 20, 60]) setTimeout(tell, seconds * 1000);
 })();
+
+// A canvas writes in the fonts that are there: they are loaded before the first board is.
+addEventListener("DOMContentLoaded", () => document.fonts.forEach((face) => face.load().catch(() => {})));

@@ -9,7 +9,7 @@ export class Table {
     const find = (name) => element.querySelector(`.table-${name}`);
     Object.assign(this, {name: find("name"), status: find("said"), place: find("place"), warning: find("warning"), opener: find("open"), fresh: find("fresh"), bar: element.querySelector("progress")});
     this.opener.addEventListener("click", () => this.unfold(!this.element.classList.contains("is-open")));
-    this.fresh.addEventListener("click", () => confirm(this.said.fresh_sure) && this.run(this.code({...this.what, fresh: true})));
+    this.fresh.addEventListener("click", () => confirm(this.said.freshSure) && this.run(this.code({...this.what, fresh: true})));
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.element.classList.contains("is-open") && this.unfold(false));
     new BroadcastChannel("legion-widget-loading").addEventListener("message", ({data}) => this.hear(data));
   }
@@ -32,11 +32,11 @@ export class Table {
     this.shown = this.what;
     this.from = {at: performance.now(), scroll: scrollY};
     this.tell(this.said.loading, 2);
-    if (!navigator.onLine && !(await this.wasHere())) return this.fail(this.said.offline_first);
+    if (!navigator.onLine && !(await this.wasHere())) return this.fail(this.said.offlineFirst);
     const kept = await this.prepare();
     this.warning.hidden = kept;
     this.frame = document.createElement("iframe");
-    this.frame.title = `${this.said.board_frame}: ${what.title}`;
+    this.frame.title = `${this.said.boardFrame}: ${what.title}`;
     this.frame.src = this.address(what);
     this.place.replaceChildren(this.frame);
     this.watch(this.frame);
@@ -81,7 +81,7 @@ export class Table {
   hear({wanted, done, stage}) {
     if (!this.frame || this.isReady) return;
     const share = stage === "ready" ? 1 : Math.min(done / Math.max(wanted, 30), 1);
-    this.tell(stage === "ready" ? this.said.loading_board : this.said.loading_python, PARTS.page + (PARTS.python - PARTS.page) * share);
+    this.tell(stage === "ready" ? this.said.loadingBoard : this.said.loadingPython, PARTS.page + (PARTS.python - PARTS.page) * share);
   }
 
   watch(frame) {
@@ -111,7 +111,7 @@ export class Table {
     if (Math.abs(scrollY - (this.from?.scroll ?? scrollY)) < 200) this.unfold(true);
     else {
       this.tell(this.said.ready, PARTS.board);
-      this.opener.textContent = this.said.open_table;
+      this.opener.textContent = this.said.openTable;
     }
     this.from = null;
   }
@@ -119,7 +119,7 @@ export class Table {
   unfold(open) {
     this.element.classList.toggle("is-open", open);
     document.documentElement.classList.toggle("under-table", open);
-    this.opener.textContent = open ? this.said.close_table : this.said.open_table;
+    this.opener.textContent = open ? this.said.closeTable : this.said.openTable;
     this.status.textContent = "";
     if (open) this.frame?.focus();
     else this.button?.focus();
