@@ -12,7 +12,9 @@ from . import checks, lite, offline, pages, wheels, workshop
 from .workshop import HERE, ROOT
 
 #: Styles and scripts of the site; ``boot.mjs`` and ``worker.js`` go elsewhere.
-STATIC = ("site.css", "bare.css", "site.js", "table.js", "film.js", "keep.js", "choose.js", "icon.svg")
+STATIC = ("site.css", "site.js", "table.js", "film.js", "choose.js", "icon.svg")
+#: Those that JupyterLite's pages have too: its service worker keeps only what lies with it.
+SHARED = ("bare.css", "keep.js")
 
 
 def main() -> None:
@@ -54,7 +56,11 @@ def make_static(site: Path) -> None:
     for name in STATIC:
         shutil.copy(HERE / "static" / name, static)
     shutil.copy(ROOT / "legion_widget" / "lessons" / "static" / "lesson-page.css", static)
-    (static / "fonts.css").write_text(page_css(), encoding="utf-8")
+    shared = site / "lite" / "static" / "site"
+    shared.mkdir(parents=True, exist_ok=True)
+    for name in SHARED:
+        shutil.copy(HERE / "static" / name, shared)
+    (shared / "fonts.css").write_text(page_css(), encoding="utf-8")
 
 
 if __name__ == "__main__":

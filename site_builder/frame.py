@@ -34,7 +34,7 @@ def page(language: str, path: str, title: str, body: Any, summary: str = "", kin
         kind: A class of the body, for styles.
     """
     up = "../" * path.count("/") + "../"
-    styles = [f"{up}static/{name}.css" for name in ("fonts", "lesson-page", "site")]
+    styles = [f"{up}{name}.css" for name in ("lite/static/site/fonts", "static/lesson-page", "static/site")]
     full = "Legion Widget" if title == "Legion Widget" else f"{title} · Legion Widget"
     head = [
         Markup('<meta charset="utf-8">'),

@@ -155,10 +155,10 @@ def _own(target: Path) -> None:
     _write(settings_file, config)
     for app in APPS:
         for path in (target / app).rglob("index.html"):
-            up = "../" * len(path.relative_to(target).parts)
-            head = f'<link rel="stylesheet" href="{up}static/fonts.css"><script src="{up}static/keep.js"></script>'
+            own = "../" * (len(path.relative_to(target).parts) - 1) + "static/site"
+            head = f'<link rel="stylesheet" href="{own}/fonts.css"><script src="{own}/keep.js"></script>'
             if app == "repl":
-                head += f'<link rel="stylesheet" href="{up}static/bare.css">'
+                head += f'<link rel="stylesheet" href="{own}/bare.css">'
             html = path.read_text(encoding="utf-8")
             path.write_text(html.replace("</head>", f"{head}</head>", 1), encoding="utf-8")
 
