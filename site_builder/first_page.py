@@ -28,7 +28,11 @@ ICONS = {
     'd="M2 18c7-3 17 3 24-1" stroke="#2F7FA8" stroke-width="4" fill="none"/><path d="M14 4v20" stroke="#45190F" '
     'stroke-width="3.4"/><path d="M14 4v20" stroke="#C63D2B" stroke-width="1.8"/>',
 }
-PLAY = Markup('<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><circle cx="14" cy="14" r="14" fill="currentColor"/><path class="go" d="M11 8.5l9 5.500-9 5.500z" fill="#fff"/><path class="stop" d="M10 9h3v10h-3zM15 9h3v10h-3z" fill="#fff"/></svg>')  # fmt: skip
+PLAY = Markup(
+    '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><circle cx="14" cy="14" r="14" '
+    'fill="currentColor"/><path class="go" d="M11 8.5l9 5.500-9 5.500z"/><path class="stop" '
+    'd="M10 9h3v10h-3zM15 9h3v10h-3z"/></svg>'
+)
 
 
 def first_page(language: str, lessons: list[Lesson], size: int) -> str:
@@ -48,7 +52,7 @@ def write_film(path: Path) -> None:
     game = lw.new_game("annual", seed=1921)
     game.play(lw.Officer(), steps=STEPS)
     svg = str(game.film(0, STEPS).animated())
-    window = "viewBox='{} {} {} {}'".format(*WINDOW) if "viewBox='" in svg[:300] else 'viewBox="{} {} {} {}"'.format(*WINDOW)  # fmt: skip
+    window = "viewBox='{} {} {} {}'".format(*WINDOW)
     head, rest = svg.split(">", 1)
     for name in ("viewBox", "width", "height"):
         head = _without(head, name)
@@ -67,7 +71,8 @@ def _hero(language: str, lessons: list[Lesson], size: int) -> Markup:
     calls = [
         tag("a", text("begin", language), href=f"lessons/{lessons[0].id}.html", class_="primary", id="begin",
             data_said=text("go_on", language, number="#")),
-        tag("a", text("play", language), tag("small", text("play_size", language, size=size)), href="games.html", class_="second"),
+        tag("a", text("play", language), tag("small", text("play_size", language, size=size)), href="games.html",
+            class_="second"),
         tag("a", text("install", language), href="install.html", class_="second"),
     ]  # fmt: skip
     controls = tag(
@@ -102,7 +107,8 @@ def _card(lesson: Lesson) -> Markup:
     data = lesson.data
     place = tag("span", tag("i", data.number), tag("span", f"{data.minutes} min"), class_="card-head")
     said = _short(localized(data.summary))
-    link = tag("a", place, tag("b", lesson.title), tag("p", said), href=f"lessons/{lesson.id}.html", data_lesson=lesson.id)  # fmt: skip
+    words = [place, tag("b", lesson.title), tag("p", said)]
+    link = tag("a", words, href=f"lessons/{lesson.id}.html", data_lesson=lesson.id)
     return tag("li", link)
 
 

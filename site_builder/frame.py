@@ -10,7 +10,10 @@ from legion_widget.ui.markup import Markup, tag
 from .texts import text
 
 #: What a page may load: what lies on this site, and nothing else.
-POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-src 'self'"
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "frame-src 'self'"
+)
 BRAND = Markup(
     '<svg width="22" height="24" viewBox="0 0 20 22" aria-hidden="true"><path d="M10 1l8.7 5v10L10 21l-8.7-5V6z" '
     'fill="#F8F1DE" stroke="#9E3324" stroke-width="1.6"/><path d="M5 14l5-6 5 6" fill="none" stroke="#24201A" '
@@ -74,9 +77,16 @@ def bar(language: str, path: str, up: str) -> Markup:
     ]
     links.append(tag("a", text("sources", language), href=f"{up}docs/about/sources{_ending(language)}.html"))
     switch = [
-        tag("a", code.upper(), href=f"{up}{code}/{path}", lang=code, hreflang=code, aria_current="true" if code == language else None)
+        tag(
+            "a",
+            code.upper(),
+            href=f"{up}{code}/{path}",
+            lang=code,
+            hreflang=code,
+            aria_current="true" if code == language else None,
+        )
         for code in ("es", "en")
-    ]  # fmt: skip
+    ]
     return tag(
         "header",
         tag("a", BRAND, "Legion Widget", href=f"{home}index.html", class_="brand"),
@@ -132,7 +142,10 @@ def table(language: str) -> Markup:
 def button(language: str, label: str, title: str, **what: str) -> Markup:
     """A button that opens a board: ``lesson`` and ``step``, or ``scenario``."""
     attributes = {f"data_{key}": value for key, value in what.items()}
-    sign = Markup('<svg width="13" height="14" viewBox="0 0 13 14" aria-hidden="true"><path d="M1 1l11 6-11 6z" fill="currentColor"/></svg>')  # fmt: skip
+    sign = Markup(
+        '<svg width="13" height="14" viewBox="0 0 13 14" aria-hidden="true"><path d="M1 1l11 6-11 6z" '
+        'fill="currentColor"/></svg>'
+    )
     return tag("button", sign, text(label, language), type="button", class_="play", data_title=title, **attributes)
 
 
@@ -143,5 +156,3 @@ def stressed(said: str) -> list[Any]:
 
 def _ending(language: str) -> str:
     return "" if language == "en" else f".{language}"
-
-

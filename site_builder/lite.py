@@ -40,7 +40,7 @@ def build(site: Path) -> None:
     _write(work / "overrides.json", OVERRIDES)
     target = site.absolute() / "lite"
     apps = [part for app in APPS for part in ("--apps", app)]
-    places = ["--lite-dir", work, "--output-dir", target]
+    places: list[str | Path] = ["--lite-dir", work, "--output-dir", target]
     run(VENV / "bin" / "jupyter-lite", "build", *places, *apps, "--no-sourcemaps", "--no-unused-shared-packages",
         folder=work)  # fmt: skip
     for name, notebook in notebooks():
@@ -128,7 +128,7 @@ def in_browser(notebook: dict[str, Any], language: str, runs: bool = True) -> di
 
 
 def listing(folder: Path) -> dict[str, Any]:
-    """Return what JupyterLite reads to list the notebooks of a folder. Its builder would want a Jupyter server for it."""
+    """Return what JupyterLite reads to list the notebooks of a folder; its builder would want a Jupyter server."""
     files = [
         _model(path.name, path.name, "notebook", size=path.stat().st_size, mimetype=None, format=None)
         for path in sorted(folder.glob("*.ipynb"))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import html
+import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from PIL import Image
+
 import legion_widget as lw
+from legion_widget.bench.exchange.raster import png
+from legion_widget.drawing.terrain import relief_picture
 from legion_widget.engine import i18n
 from legion_widget.engine.i18n import localized
-from legion_widget.lessons.board_picture import board_picture
 from legion_widget.lessons.lesson import Lesson, list_lessons
 from legion_widget.lessons.lesson_page import lesson_body
 from legion_widget.registry import load_scenario
@@ -27,6 +32,9 @@ from .texts import text
 INLINE = re.compile(r'src="data:image/svg\+xml,([^"]*)"')
 #: Games that the Python of the browser cannot play, and the scenario of which a film is shown.
 NOT_HERE = {"baraka": "well"}
+#: The width of the picture of a scenario in the list of games, in dots, and what its element says of it.
+THUMB_WIDTH = 560
+THUMB = 'width="280" height="190" loading="lazy" decoding="async"'
 ROOT_PAGE = """<!DOCTYPE html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Legion Widget</title><link rel="icon" href="static/icon.svg" type="image/svg+xml">
@@ -45,12 +53,14 @@ def make_pages(site: Path, megabytes: float = 16) -> None:
     """
     former = i18n.get_language()
     size = round(megabytes)
+    for info in lw.scenarios():
+        _write_thumb(site / "pictures" / f"{info.id}.webp", info.id)
     try:
         for language in i18n.LANGUAGES:
             i18n.set_language(language)
             write_film(site / "static" / f"film.{language}.svg")
-            for path, html in pages(language, size):
-                _write(site / language / path, _apart(html, site, path.count("/") + 1))
+            for path, said in pages(language, size):
+                _write(site / language / path, _apart(said, site, path.count("/") + 1))
     finally:
         i18n.set_language(former)
     _write(site / "index.html", ROOT_PAGE)
@@ -137,12 +147,11 @@ def _game(language: str, system: str, rules: str) -> Markup:
     for info in lw.scenarios():
         if info.system != system:
             continue
-        game = lw.new_game(info.id)
         label = text("board_of", language, title=info.title)
         rows.append(
             tag(
                 "li",
-                tag("div", Markup(board_picture(game)), class_="thumb", role="img", aria_label=label),
+                Markup(f'<img class="thumb" src="../pictures/{info.id}.webp" alt="{html.escape(label)}" {THUMB}>'),
                 tag("h3", info.title),
                 tag("p", button(language, "to_play", info.title, scenario=info.id)) if here else None,
                 id=info.id,
@@ -237,16 +246,33 @@ def _install(language: str) -> str:
 # ---- pictures and files --------------------------------------------------------------------------------------
 
 
-def _apart(html: str, site: Path, depth: int) -> str:
-    """The page with its pictures as files of their own, which are loaded when they come into sight."""
+def _write_thumb(path: Path, scenario: str) -> None:
+    """Write a small picture of a scenario as it begins."""
+    game = lw.new_game(scenario)
+    relief = relief_picture(getattr(game.system, "board", None), small=True)
+    scene = game.system.scene(game.position, clear=True, **({"relief": relief} if relief else {}))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.open(io.BytesIO(png(scene, THUMB_WIDTH / scene.width))).convert("RGB").save(path, quality=80, method=6)
+
+
+def _apart(said: str, site: Path, depth: int) -> str:
+    """The page with its pictures as files of their own, which are loaded when they come into sight.
+
+    Their size is said beside them, so that the page does not move when they come.
+    """
 
     def picture(found: re.Match[str]) -> str:
         svg = unquote(found[1])
+        size = " ".join(
+            f'{name}="{round(float(value[1]))}"'
+            for name in ("width", "height")
+            if (value := re.search(rf"<svg[^>]* {name}='([\d.]+)'", svg))
+        )
         name = f"{hashlib.sha256(svg.encode()).hexdigest()[:16]}.svg"
         _write(site / "pictures" / name, svg)
-        return f'loading="lazy" decoding="async" src="{"../" * depth}pictures/{name}"'
+        return f'{size} loading="lazy" decoding="async" src="{"../" * depth}pictures/{name}"'
 
-    return INLINE.sub(picture, html)
+    return INLINE.sub(picture, said)
 
 
 def _no_script(language: str) -> Markup:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,8 +40,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=i18n.LANGUAGES)
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    yield request.param
+def language(request: pytest.FixtureRequest) -> str:
+    code: str = request.param
+    return code
 
 
 # ---- pages -----------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_beside_each_board_of_a_lesson_it_opens_or_says_why_not(site: Path, less
     opened = [int(step) for step in re.findall(r'<button [^>]*data-step="(\d+)"', html)]
     refused = html.count('class="not-here">') - html.count("<noscript>")
     steps = next(one for one in list_lessons() if one.id == lesson).steps
-    with_board = [number for number, step in enumerate(steps, start=1) if step.board is not None or step.task is not None]
+    with_board = [number for number, step in enumerate(steps, start=1) if step.board or step.task]
     assert len(opened) + refused == len(with_board)
     assert set(opened) <= set(with_board)
     assert f"lite/notebooks/index.html?path={lite.lesson_notebook_name(lesson, language)}" in html
@@ -93,7 +93,9 @@ def test_the_teachers_edition_has_the_answers_and_the_pupils_page_has_not(site: 
 
 
 def test_a_page_is_the_same_in_both_languages_and_each_leads_to_the_other(site: Path) -> None:
-    found = [{path.relative_to(site / code).as_posix() for path in (site / code).rglob("*.html")} for code in ("es", "en")]
+    found = [
+        {path.relative_to(site / code).as_posix() for path in (site / code).rglob("*.html")} for code in ("es", "en")
+    ]
     assert found[0] == found[1]
     html = (site / "en" / "lessons" / "annual.html").read_text(encoding="utf-8")
     assert 'href="../../es/lessons/annual.html" lang="es"' in html

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import zipfile
-from importlib._bootstrap_external import _code_to_hash_pyc
+from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from importlib.util import source_hash
 
 #: Parts of Python's own library that nothing in a page can use.
@@ -21,7 +21,7 @@ PACKAGES = re.compile(r"^.*/site-packages/|^/lib/python[0-9]*\.zip/")
 USED = {PACKAGES.sub("", getattr(module, "__file__", None) or "") for module in list(sys.modules.values())}
 
 
-def compiled(source, target, prefix="", unused=None):
+def compiled(source: str, target: str, prefix: str = "", unused: re.Pattern[str] | None = None) -> None:
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for name in old.namelist():
             if name.endswith("/") or (unused and unused.match(name)):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import legion_widget as lw
 import msgspec
+
+import legion_widget as lw
 from legion_widget.lessons.lesson import Lesson, read_lesson
 
 #: What the page talks to afterwards.

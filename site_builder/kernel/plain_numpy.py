@@ -8,16 +8,16 @@ class ndarray(bytes):
     """Bytes that say of themselves what ipycanvas asks an array."""
 
     dtype = "uint8"
-    flags = {"C_CONTIGUOUS": True}
+    flags = {"C_CONTIGUOUS": True}  # noqa: RUF012  as an array has it
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, ...]:
         return (len(self),)
 
 
-def frombuffer(data, dtype=None):
+def frombuffer(data: bytes, dtype: object = None) -> ndarray:
     return ndarray(data)
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> object:
     raise AttributeError(f"numpy is not here; ipycanvas asked for {name}")

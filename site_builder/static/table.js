@@ -11,6 +11,7 @@ export class Table {
     this.opener.addEventListener("click", () => this.unfold(!this.element.classList.contains("is-open")));
     this.fresh.addEventListener("click", () => confirm(this.said.freshSure) && this.run(this.code({...this.what, fresh: true})));
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.element.classList.contains("is-open") && this.unfold(false));
+    for (const kind of ["wheel", "touchmove", "keydown"]) addEventListener(kind, () => { this.isReading = true; }, {passive: true});
     new BroadcastChannel("legion-widget-loading").addEventListener("message", ({data}) => this.hear(data));
   }
 
@@ -22,6 +23,7 @@ export class Table {
     document.body.classList.add("has-table");
     this.name.textContent = what.title;
     this.fresh.hidden = true;
+    this.isReading = false;
     if (this.frame && this.isReady) {
       const goes = what.lesson && what.lesson === this.shown?.lesson;
       this.run(goes ? `page.go(${Number(what.step)})` : this.code(what));
@@ -30,7 +32,8 @@ export class Table {
     }
     if (this.frame) return;
     this.shown = this.what;
-    this.from = {at: performance.now(), scroll: scrollY};
+    this.began = performance.now();
+    this.isReading = false;
     this.tell(this.said.loading, 2);
     if (!navigator.onLine && !(await this.wasHere())) return this.fail(this.said.offlineFirst);
     const kept = await this.prepare();
@@ -92,7 +95,7 @@ export class Table {
       if (page?.querySelector(".lw-board canvas")) {
         this.isReady = true;
         this.tell(this.said.ready, PARTS.board);
-        this.element.dataset.seconds = ((performance.now() - this.from.at) / 1000).toFixed(2);
+        this.element.dataset.seconds = ((performance.now() - this.began) / 1000).toFixed(2);
         return this.finish();
       }
       if (fault) return this.fail(`${this.said.failed} ${fault.textContent.trim().split("\n").pop()}`);
@@ -108,12 +111,11 @@ export class Table {
     this.opener.hidden = false;
     this.bar.hidden = true;
     this.tell("", PARTS.board);
-    if (Math.abs(scrollY - (this.from?.scroll ?? scrollY)) < 200) this.unfold(true);
+    if (!this.isReading || performance.now() - this.began < 1500) this.unfold(true);
     else {
       this.tell(this.said.ready, PARTS.board);
       this.opener.textContent = this.said.openTable;
     }
-    this.from = null;
   }
 
   unfold(open) {
