@@ -13,8 +13,10 @@ from importlib.util import source_hash
 
 #: Parts of Python's own library that nothing in a page can use.
 UNUSED = re.compile(
-    r"(pydoc_data|ensurepip|idlelib|turtledemo|tkinter|test|_pyrepl|venv|curses|dbm|_pyodide/tests|xmlrpc|wsgiref"
-    r"|multiprocessing/(?!__init__|process|context|reduction|connection|util))/|(turtle|mailbox|imaplib|smtplib|ftplib|poplib)\.py"
+    r"(pydoc_data|ensurepip|idlelib|turtledemo|tkinter|test|_pyrepl|venv|curses|dbm|_pyodide/tests|xmlrpc|wsgiref)/"
+    r"|multiprocessing/(?!__init__|process|context|reduction|connection|util)"
+    r"|encodings/(cp(?!437|1252)|iso8859_(?!1\.|15)|iso2022|mac_|koi8|euc_|gb|big5|hz|shift|johab|kz|ptcp|tis|hp_)"
+    r"|(turtle|mailbox|imaplib|smtplib|ftplib|poplib|_pydecimal|_pyio)\.py"
 )
 MOMENT = (2020, 1, 1, 0, 0, 0)
 PACKAGES = re.compile(r"^.*/site-packages/|^/lib/python[0-9]*\.zip/")

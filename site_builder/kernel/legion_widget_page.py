@@ -17,6 +17,7 @@ shown: Any = None
 def lesson(id: str, language: str, step: int = 0) -> Any:
     """Show a lesson at a step, counted from 1; 0: where it was left."""
     global shown
+    leave()
     lw.set_language(language)
     shown = lw.lesson(playable(read_lesson(id)))
     if step:
@@ -47,10 +48,17 @@ def go(step: int) -> None:
 def game(scenario: str, language: str, fresh: bool = False) -> Any:
     """Show a game: the one of this scenario that was played last, else a new one."""
     global shown
+    leave()
     lw.set_language(language)
     saved = None if fresh else newest(scenario)
     shown = lw.show(lw.new_game(scenario) if saved is None else lw.open_game(saved))
     return shown
+
+
+def leave() -> None:
+    """Close what is shown; it is kept."""
+    if shown is not None:
+        shown.close()
 
 
 def newest(scenario: str) -> Path | None:

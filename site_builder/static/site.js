@@ -28,7 +28,13 @@ for (const button of document.querySelectorAll("button.play")) {
     }
     table.open(button.dataset, button);
   });
+  for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => table.warm(button.dataset));
 }
+
+// The step of a lesson that was open last on this computer is prepared while the page is read.
+const page = document.querySelector("button.play[data-lesson]")?.dataset.lesson;
+const last = page && document.querySelector(`button.play[data-step="${CSS.escape(remembered(`step-${page}`) ?? "")}"]`);
+if (last) setTimeout(() => table.warm(last.dataset), 1500);
 
 // A lesson that was begun on this computer is offered first.
 const begin = document.getElementById("begin");

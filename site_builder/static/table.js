@@ -17,25 +17,27 @@ export class Table {
 
   // Opens a lesson at a step, or a scenario. The frame is kept: another step of the same lesson is there at once.
   async open(what, button) {
-    this.what = {...what};
-    this.button = button;
+    Object.assign(this, {what: {...what}, button, isWanted: true, isReading: false, began: performance.now()});
     this.element.hidden = false;
     document.body.classList.add("has-table");
     this.name.textContent = what.title;
     this.fresh.hidden = true;
-    this.isReading = false;
-    if (this.frame && this.isReady) {
-      const goes = what.lesson && what.lesson === this.shown?.lesson;
-      this.run(goes ? `page.go(${Number(what.step)})` : this.code(what));
-      this.shown = this.what;
-      return this.finish();
-    }
-    if (this.frame) return;
-    this.shown = this.what;
-    this.began = performance.now();
-    this.isReading = false;
-    this.tell(this.said.loading, 2);
+    if (this.isReady) return this.finish();
+    this.opener.hidden = true;
+    this.bar.hidden = false;
+    this.tell(this.said.loading, Math.max(this.bar.value, 2));
+    if (this.shown) return; // it is on its way
     if (!navigator.onLine && !(await this.wasHere())) return this.fail(this.said.offlineFirst);
+    await this.start(this.what);
+  }
+
+  // Prepares a board that will probably be asked for, where nothing has to be fetched for it.
+  async warm(what) {
+    if (!this.shown && !navigator.connection?.saveData && (await this.wasHere()) && !this.shown) await this.start({...what});
+  }
+
+  async start(what) {
+    this.shown = what;
     const kept = await this.prepare();
     this.warning.hidden = kept;
     this.frame = document.createElement("iframe");
@@ -94,9 +96,7 @@ export class Table {
       const fault = page?.querySelector('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]');
       if (page?.querySelector(".lw-board canvas")) {
         this.isReady = true;
-        this.tell(this.said.ready, PARTS.board);
-        this.element.dataset.seconds = ((performance.now() - this.began) / 1000).toFixed(2);
-        return this.finish();
+        return this.isWanted && this.finish();
       }
       if (fault) return this.fail(`${this.said.failed} ${fault.textContent.trim().split("\n").pop()}`);
       if (page?.querySelector(".jp-CodeConsole") && this.bar.value < PARTS.page) this.tell(this.said.loading, PARTS.page);
@@ -107,6 +107,11 @@ export class Table {
 
   // A reader who has gone on reading is not pulled away: the bar below says that the board is ready.
   finish() {
+    const goes = this.what.lesson && this.what.lesson === this.shown.lesson;
+    if (this.isLater || !same(this.what, this.shown)) this.run(goes ? `page.go(${Number(this.what.step)})` : this.code(this.what));
+    this.isLater = true;
+    this.shown = this.what;
+    this.element.dataset.seconds = ((performance.now() - this.began) / 1000).toFixed(2);
     this.fresh.hidden = !this.what.scenario;
     this.opener.hidden = false;
     this.bar.hidden = true;
@@ -128,7 +133,7 @@ export class Table {
   }
 
   fail(why) {
-    this.frame = null;
+    this.frame = this.shown = null;
     this.isReady = false;
     this.place.replaceChildren();
     this.bar.hidden = true;
@@ -148,9 +153,14 @@ export class Table {
     this.bar.value = share;
   }
 
-  // Runs a line in the Python of the frame, as if it had been written there.
+  // Runs a line in the Python of the frame, as if it had been written there; another board takes the place of this one.
   run(line) {
-    const panel = this.frame.contentWindow.jupyterapp.shell.currentWidget;
-    return panel.console.inject(line);
+    const {console} = this.frame.contentWindow.jupyterapp.shell.currentWidget;
+    if (!line.startsWith("page.go(")) console.clear();
+    return console.inject(line);
   }
+}
+
+function same(one, other) {
+  return ["lesson", "step", "scenario"].every((key) => one[key] === other[key]);
 }

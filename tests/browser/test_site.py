@@ -321,6 +321,23 @@ def test_the_skirmish_says_that_it_is_not_played_here(visit: Any) -> None:
         assert reader.python("print(page.shown.errors)").strip() == "[]"
 
 
+def test_another_game_takes_the_place_of_the_one_before_and_a_new_one_is_begun(visit: Any) -> None:
+    with visit() as reader:
+        reader.go("es/games.html")
+        reader.open('button.play[data-scenario="abarran"]')
+        reader.python("page.shown.game.play(steps=2)")
+        reader.page.locator(".table-open").click()
+        reader.open('button.play[data-scenario="first-day"]')
+        reader.until(lambda: reader.ask("g.scenario.id") == "first-day")
+        reader.until(lambda: reader.frame.locator(".lw-board").count() == 1)
+        reader.page.locator(".table-open").click()
+        reader.open('button.play[data-scenario="abarran"]')
+        reader.until(lambda: reader.ask("(g.scenario.id, len(g))") == ["abarran", 2])
+        reader.page.on("dialog", lambda dialog: dialog.accept())
+        reader.page.locator(".table-fresh").click()
+        reader.until(lambda: reader.ask("(g.scenario.id, len(g))") == ["abarran", 0])
+
+
 def test_a_notebook_runs_in_the_page(visit: Any) -> None:
     with visit() as reader:
         reader.go("lite/notebooks/index.html?path=lesson-annual.en.ipynb")
