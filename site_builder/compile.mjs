@@ -14,5 +14,11 @@ for (const [place, folder] of [["/in", trimmed], ["/out", compiled], ["/core", p
 }
 const wheels = fs.readdirSync(trimmed).filter((name) => name.endsWith(".whl"));
 await python.loadPackage(wheels.map((name) => path.join(trimmed, name)), {messageCallback: () => {}});
-python.runPython(say("first_board"));
-python.runPython(say("compile_all"));
+for (const script of ["first_board", "compile_all"]) {
+  try {
+    python.runPython(say(script));
+  } catch (error) {
+    console.error(`${script}: ${error.message}`); // without the line of the program, which is a megabyte long
+    process.exit(1);
+  }
+}

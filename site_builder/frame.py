@@ -48,6 +48,7 @@ def page(language: str, path: str, title: str, body: Any, summary: str = "", kin
         Markup('<meta name="color-scheme" content="light dark">'),
         Markup(f'<link rel="icon" href="{up}static/icon.svg" type="image/svg+xml">'),
         [Markup(f'<link rel="stylesheet" href="{style}">') for style in styles],
+        tag("script", src=f"{up}lite/static/site/keep.js"),
         tag("script", src=f"{up}static/site.js", type="module"),
     ]
     return "<!DOCTYPE html>\n" + tag(

@@ -70,6 +70,7 @@ def settings(packages: list[str]) -> dict[str, Any]:
         "defaultKernelName": "python",
         "enableServiceWorkerCache": "true",
         "exposeAppInBrowser": True,
+        "contentsAllJsonFile": "all.json",
         "litePluginSettings": {KERNEL: python},
     }
     return {"jupyter-lite-schema-version": 0, "jupyter-config-data": config}

@@ -24,7 +24,7 @@ TRIMS = {
         r"^pygments/formatters/(?!__init__|_mapping|html|terminal|latex|other)",
         r"^pygments/styles/(?!__init__|_mapping|default|linux|monokai|gruvbox|pastie)",
     ],
-    "ipython": [r"^IPython/terminal/", r"^IPython/sphinxext/", r"^IPython/external/", r"^IPython/core/profile/"],
+    "ipython": [r"^IPython/sphinxext/", r"^IPython/external/", r"^IPython/core/profile/"],
     # The page is the lab there; notebooks lie beside it; the large reliefs are twice as fine as a page shows them.
     "legion_widget": [
         r"^legion_widget/examples/",

@@ -3,7 +3,7 @@
   if (!navigator.serviceWorker) return;
   const registration = await navigator.serviceWorker.ready;
   const tell = () => registration.active?.postMessage({keep: performance.getEntriesByType("resource").map((entry) => entry.name).concat(location.href)});
-  for (const seconds of [5, 20, 60]) setTimeout(tell, seconds * 1000);
+  for (const seconds of [1, 4, 12, 40]) setTimeout(tell, seconds * 1000);
 })();
 
 // A canvas writes in the fonts that are there: they are loaded before the first board is.

@@ -111,6 +111,7 @@ export class Table {
     if (this.isLater || !same(this.what, this.shown)) this.run(goes ? `page.go(${Number(this.what.step)})` : this.code(this.what));
     this.isLater = true;
     this.shown = this.what;
+    this.frame.contentDocument.querySelector(".jp-CodeConsole-content")?.scrollTo(0, 0);
     this.element.dataset.seconds = ((performance.now() - this.began) / 1000).toFixed(2);
     this.fresh.hidden = !this.what.scenario;
     this.opener.hidden = false;

@@ -313,7 +313,7 @@ def test_the_skirmish_says_that_it_is_not_played_here(visit: Any) -> None:
         reader.go("es/games.html")
         assert reader.page.locator("#baraka button.play").count() == 0
         assert "shapely" in reader.page.locator("#baraka .not-here").inner_text()
-        assert reader.page.locator("#baraka .moving svg").count() == 1
+        assert reader.page.locator("#baraka .moving > svg").count() == 1
         reader.go("es/lessons/what-a-game-shows.html")
         reader.open("button.play >> nth=0")
         reader.python("page.go(4)")
