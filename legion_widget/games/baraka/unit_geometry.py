@@ -212,11 +212,10 @@ def capability(unit: Unit, going: Going) -> float:
     ground = GOINGS.index(going)
     if unit.has("mountaineers"):
         ground = 0  # B7.9
-    traits = unit.traits
-    if unit.guests and "indigenous-assistant" in traits:
+    if unit.guests and "indigenous-assistant" in unit.traits:
         ground = max(0, ground - 1)
     far: float = movement[ground]
-    if ground and unit.guests and "hunter" in traits:
+    if ground:
         hunters = (guest for guest in unit.guests if unit.system.has_trait(unit.position, guest, "hunter"))
         far += max((unit.position.states[unit.system.number(hunter.id)].hunter for hunter in hunters), default=0) / 2
     if unit.is_weapon and 2 * unit.state.alive < len(unit.troop.figures):
@@ -282,7 +281,8 @@ def _way_faults(
 
 def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
-    standing = others(system, position, unit.id, unit.state.joined)
+    own = bases(unit)  # of a unit that it leaves only these are no others
+    standing = [miniature for miniature in others(system, position, unit.id) if miniature not in own]
     for block in place_blocks(system.table, base(unit, unit.reference, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, unit), unit.id)
