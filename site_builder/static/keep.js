@@ -7,4 +7,5 @@
 })();
 
 // A canvas writes in the fonts that are there: they are loaded before the first board is.
-addEventListener("DOMContentLoaded", () => document.fonts.forEach((face) => face.load().catch(() => {})));
+const FONTS = ["12px Vollkorn", "italic 12px Vollkorn", "12px 'Source Sans 3'", "italic 12px 'Source Sans 3'", ...[500, 600, 700].map((weight) => `${weight} 12px 'Barlow Condensed'`)];
+addEventListener("DOMContentLoaded", () => FONTS.forEach((font) => document.fonts.load(font).catch(() => {})));
