@@ -47,12 +47,12 @@ lw.set_language({language!r})
 game = lw.new_game("rif", seed=7, dice=[3])
 go = lw.legion
 game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
-game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
-game.do(go.Move("beni-urriaguel-tabor-3-1", "1517"))
+game.do(go.Move("beni-urriaguel-tabor-1-3", "1514"))
+game.do(go.Move("beni-urriaguel-tabor-3-1", "1617"))
 game.next_phase()
-game.do(go.Attack("beni-urriaguel-tabor-2-1", "cerinola-2"), [4, 2])
-game.do(go.Attack("beni-urriaguel-tabor-2-1", "regulares-melilla-2"), [3, 3])
-game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-1"), [2, 3])
+game.do(go.Attack("beni-urriaguel-tabor-2-1", "cerinola-2"), [2, 4])
+game.do(go.Attack("beni-urriaguel-tabor-1-3", "regulares-melilla-2"), [3, 3])
+game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-2"), [2, 3])
 while (game.side, game.phase.id) != ("spanish", "movement"):
     game.next_phase()
 """
@@ -178,7 +178,7 @@ def first_sight(camera: Camera) -> None:
 def reach(camera: Camera, language: str = "en", more: str = "") -> Desk:
     desk = camera.controller(played(language), more)
     camera.look(desk, "1716")
-    desk.choose("1717", "regulares-melilla-3")
+    desk.choose("1917", "policia-1")
     return desk
 
 
@@ -200,7 +200,7 @@ def counter_chosen(camera: Camera) -> None:
 @state
 def refused(camera: Camera) -> None:
     desk = reach(camera)
-    desk.press("1516")
+    desk.press("1513")
     desk.side.locator(".lw-reason").wait_for()
     camera.take(desk)
 
@@ -208,10 +208,10 @@ def refused(camera: Camera) -> None:
 def set_up(camera: Camera, language: str = "en", more: str = "") -> Desk:
     """Regulares and guns against the group that has come down beside them."""
     desk = camera.controller(
-        played(language) + 'game.do(go.Move("regulares-melilla-1", "1514"))\ngame.next_phase()', more
+        played(language) + 'game.do(go.Move("regulares-melilla-1", "1513"))\ngame.next_phase()', more
     )
     camera.look(desk, "1615")
-    for label in ("1514", "1714", "1515"):
+    for label in ("1513", "1714", "1514"):
         desk.press(label)
         camera.lab.page.wait_for_timeout(400)
     desk.side.locator(".lw-odds").wait_for()
