@@ -25,7 +25,7 @@ from legion_widget.engine.hexgrid import HexGrid
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 #: Seconds after which what was waited for is taken to be a fault.
-PATIENCE = 60
+PATIENCE = 180
 #: What a first board may load, in bytes.
 MOST_BYTES = 16_500_000
 
