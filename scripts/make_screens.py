@@ -56,7 +56,7 @@ game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-2"), [2, 3])
 while (game.side, game.phase.id) != ("spanish", "movement"):
     game.next_phase()
 """
-SHOW = "board = lw.show(game{more})\nboard"
+SHOW = "board = lw.show(game, height=370{more})\nboard"
 #: The small skirmish as it begins, and an army half put together.
 WELL = "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('well', seed=470)"
 ARMY = """\
