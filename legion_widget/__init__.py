@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
+    from .study.comparison import compare
+    from .study.run import study
     from .widget import edit, show
     from .widget.open_lesson import lesson
 
@@ -52,6 +54,7 @@ __all__ = [
     "Recruit",
     "UnknownName",
     "class_view",
+    "compare",
     "edit",
     "export",
     "get_language",
@@ -72,6 +75,7 @@ __all__ = [
     "schema",
     "set_language",
     "show",
+    "study",
     "tournament",
     "validate",
 ]
@@ -99,6 +103,8 @@ _LATE = {
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
+    "study": ".study.run",
+    "compare": ".study.comparison",
     "schema": ".bench.schema",
     "validate": ".bench.validation",
     "print_and_play": ".bench.printing",
