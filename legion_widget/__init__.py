@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .players.tournament import tournament
     from .study.comparison import compare
     from .study.run import study
+    from .ui.painted import paint
     from .widget import edit, show
     from .widget.open_lesson import lesson
 
@@ -67,6 +68,7 @@ __all__ = [
     "new_game",
     "open_game",
     "open_lesson",
+    "paint",
     "print_and_play",
     "register",
     "rule",
@@ -88,7 +90,7 @@ def _late(module: str, name: str) -> Any:
 
 _Moment.adviser = _late(".players.explanation", "advice_for")
 Game.reviewer = _late(".players.review", "review_of")
-Game.painter = _late(".ui.pictures", "mimebundle")
+_Moment.painter = _late(".ui.pictures", "mimebundle")
 _Difference.painter = _late(".ui.difference_picture", "svg")
 Game.film_maker = _late(".ui.film.film", "Film")
 
@@ -105,6 +107,7 @@ _LATE = {
     "tournament": ".players.tournament",
     "study": ".study.run",
     "compare": ".study.comparison",
+    "paint": ".ui.painted",
     "schema": ".bench.schema",
     "validate": ".bench.validation",
     "print_and_play": ".bench.printing",

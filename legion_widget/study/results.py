@@ -10,7 +10,9 @@ from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
 from ..engine.i18n import localized, say
 from ..registry import find_rulebook
 from .cells import BASE, Cell
-from . import pictures
+from ..drawing.heat import limits
+from ..ui.painted import Painted, SideBySide
+from . import maps, pictures
 from .charts import Chart, percent
 from .estimate import Estimate, average, share
 from .record import Record
@@ -29,6 +31,7 @@ class Study:
         self.cells = {cell.name: cell for cell in cells}
         self.records = list(records)
         self.factors = dict(factors or {})
+        self._limits: dict[Any, list[float]] = {}
 
     def __len__(self) -> int:
         return len(self.records)
@@ -127,7 +130,7 @@ class Study:
             LegionWidgetError: for a study that has kept no history.
         """
         self.check_history()
-        side_of = {unit.id: unit.side for cell in self.cells.values() for unit in _units(cell)}
+        side_of = self.sides_of_units
         rows: list[tuple[Any, ...]] = []
         for one in self.records:
             rows += [(one.seed, one.variant, *happening) for happening in one.happenings]
@@ -138,6 +141,16 @@ class Study:
                 ]
         columns = ["seed", "variant", "turn", "event", "side", "unit", "place", "rule"]
         return _pandas().DataFrame(rows, columns=columns)
+
+    @cached_property
+    def sides_of_units(self) -> dict[str, str]:
+        """The side of each unit of any variant, by its id."""
+        return {unit.id: unit.side for cell in self.cells.values() for unit in _units(cell)}
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The last turn that any game came to."""
+        return max((turn.turn for record in self.records for turn in record.turns), default=0)
 
     def check_history(self) -> None:
         """Make sure that turns and happenings were kept.
@@ -216,6 +229,75 @@ class Study:
             raise UnknownName(say("picture"), what, pictures.PICTURES)
         chart: Chart = pictures.PICTURES[what](self, **options)
         return chart
+
+    def map(self, what: str = "fights", variant: str | None = None, **options: Any) -> Painted:
+        """Return a heat map on the board itself, for every 100 games.
+
+        Args:
+            what: ``"fights"`` (where was fought), ``"falls"`` (where counters fell), ``"moves"`` (where they went), or
+                ``"held"`` (in how many of 100 games a counter stood there at the end of a turn).
+            variant: The variant; by default the first.
+            options: ``minus`` (another variant, whose values are taken off), ``side``, ``turns`` (one, or the first and the
+                last), ``theme``.
+
+        Raises:
+            UnknownName: for a map, variant or side that there is not.
+            LegionWidgetError: for a study that has kept no history, or a game without hexes.
+        """
+        return maps.heat_map(self, what, variant, **options)
+
+    def show(self, what: str = "fights", theme: str = "light") -> Any:
+        """Return a widget of the maps, with choices of variant and side and a slider over the turns.
+
+        Args:
+            what: What is shown first: see `map`.
+            theme: ``"light"`` or ``"dark"``.
+
+        Raises:
+            UnknownName: for a map that there is not.
+            LegionWidgetError: for a study that has kept no history, or a game without hexes.
+        """
+        self.map(what, theme=theme)  # what cannot be shown is refused before there is a widget
+        from ..widget.map_slider import MapSlider
+
+        def draw(what: str, pair: str, side: str | None, turns: tuple[int, int]) -> str:
+            variant, _, minus = pair.partition("\n")
+            return self.map(what, variant, minus=minus or None, side=side, turns=turns, theme=theme).html()
+
+        first = self.variants[0]
+        pairs = {name: self.title(name) for name in self.variants}
+        pairs |= {f"{name}\n{first}": f"{self.title(name)} − {self.title(first)}" for name in self.variants[1:]}
+        words = {name: title.text() for name, title in maps.MAPS.items()}
+        sides = {side: self.side_title(side) for side in self.system.sides}
+        return MapSlider(draw, words, pairs, sides, self.last_turn, what)
+
+    def beside(self, what: str, variants: Sequence[str] | None = None, **options: Any) -> SideBySide:
+        """Return the maps of two variants side by side, and their difference below; see `map`.
+
+        Raises:
+            UnknownName: for a variant that there is not.
+            LegionWidgetError: for a study of one variant.
+        """
+        names = list(variants or self.variants)[:2]
+        if len(names) < 2:
+            raise LegionWidgetError(say("two variants are set side by side: this study has one").text())
+        pair = [self.map(what, name, **options) for name in names]
+        return SideBySide([*pair, self.map(what, names[1], minus=names[0], **options)])
+
+    def limits(
+        self, what: str, signed: bool, side: str | None, variant: str | None = None, minus: str | None = None
+    ) -> list[float]:
+        """Return the limits between the colours of a map: the same for all turns, and for all variants."""
+        key = what, side, (variant, minus) if signed else None
+        if key not in self._limits:
+            turns = 1, self.last_turn
+            if signed:
+                one, other = (maps.layer(self, what, name, side, turns) for name in (variant, minus))
+                values = [one.get(place, 0) - other.get(place, 0) for place in one.keys() | other.keys()]
+            else:
+                values = [value for name in self.variants for value in maps.layer(self, what, name, side, turns).values()]
+            self._limits[key] = limits(values, signed)
+        return self._limits[key]
 
     def __repr__(self) -> str:
         lines = [say("{count} games", count=len(self)).text()]
