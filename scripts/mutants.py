@@ -35,7 +35,7 @@ from itertools import groupby
 from math import ceil
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Annotated, Any, get_origin
 
 import cosmic_ray.plugins
 import parso
@@ -47,10 +47,11 @@ from cosmic_ray.operators.operator import Operator
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "legion_widget" / "games"
 EQUAL = ROOT / "tests" / "data" / "equal_mutants.toml"
-#: Modules and packages of a game that are no rules: what is shown, and what only reads or checks files.
+#: Modules and packages of a game that are no rules: what is shown, and what only reads, writes or checks files.
 NO_RULES = {
     *("board", "staff", "survey", "events", "texts", "terms", "look", "scene", "entry", "options", "__init__"),
     *("serialization", "scenario_warnings", "army_file", "army_table", "army_data", "data", "scenario"),
+    *("as_scenario", "editor", "paper"),
 }
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.
 SHARED = ("tests/test_worked_examples.py", "tests/test_recorded_games.py")
@@ -288,12 +289,16 @@ def constants(mutant: Mutant) -> list[tuple[str, Any]]:
 
 
 def give(name: str, value: Any, path: str) -> None:
-    """Give a constant of a module another value, in every module that has imported it."""
+    """Give a constant of a module another value, in every module that has imported it, and in classes for a table."""
     module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
     was = getattr(module, name)
     for one in list(sys.modules.values()):
-        if getattr(one, "__name__", "").startswith("legion_widget") and vars(one).get(name) is was:
-            setattr(one, name, value)
+        if getattr(one, "__name__", "").startswith("legion_widget"):
+            if vars(one).get(name) is was:
+                setattr(one, name, value)
+            for kind in [kind for kind in vars(one).values() if isinstance(kind, type) and isinstance(was, dict)]:
+                for attribute in [key for key, held in vars(kind).items() if held is was]:
+                    setattr(kind, attribute, value)
 
 
 def functions() -> dict[tuple[str, int], list[FunctionType]]:
@@ -391,7 +396,7 @@ class Runner:
         """What becomes of a change: noticed, unnoticed, not reached by a test, in neither a function nor a constant."""
         altered = changed(mutant)
         owners = [(function, new) for old, new in altered.items() for function in self.owners(old)]
-        values = [] if owners else constants(mutant)
+        values = [] if owners else [pair for pair in constants(mutant) if get_origin(pair[1]) is not Annotated]
         if not owners and not values:
             return "in neither"
         keys = {key_of(old) for old in altered}

@@ -44,7 +44,7 @@ class BlindBoard(Board):
     def __init__(self, game: lw.Game[Any, Any], saves: Path) -> None:
         self.painted = 0
         self._begin(game, None, saves, None)
-        self.lens = ZoomState(self.game_view.size(game), 370)
+        self.lens = ZoomState(self.game_view.size(game), None)
         self.overlay = OverlayState()
         self.map = Map(self.controller, self.lens, NoCanvases(self.lens.world), self.overlay, self.report_error)
         super().__init__()

@@ -46,6 +46,16 @@ def test_a_copy_with_a_slip_is_told_where(tmp_path: Path) -> None:
     assert any("cerinola-sidi-dris" in fault for fault in faults)
 
 
+def test_a_source_that_stands_in_one_language_only_is_told(tmp_path: Path) -> None:
+    """Also one that is less certain in the other language."""
+    copy = tmp_path / "mine.toml"
+    copy.write_text(TEMPLATE.read_text(encoding="utf-8").replace("[@altorres A]. Está", "[@altorres C]. Está"), "utf-8")
+    advice = [fault.text() for fault in check_lesson(copy).advice]
+
+    assert len(advice) == 1
+    assert "[@altorres A]" in advice[0] or "[@altorres C]" in advice[0]
+
+
 def test_the_command_writes_the_template_and_keeps_a_file_that_is_there(tmp_path: Path) -> None:
     copy = tmp_path / "mine.toml"
     runner = CliRunner()

@@ -229,8 +229,8 @@ def test_a_game_that_begins_without_dice_asks_for_none() -> None:
 def test_a_new_game_and_one_that_is_opened_are_looked_at_where_something_is_to_be_done() -> None:
     """Also where the page was told to look there before: it may look elsewhere now."""
     board = board_of()
+    said(board, "new")
     first = board.overlay.look_at
-    board.lens.scale = 1.0
     said(board, "new")
     again = board.overlay.look_at
     assert again["place"] == first["place"]

@@ -124,6 +124,7 @@ class _Checker:
         missing = [code for code in LANGUAGES if not words.get(code, "").strip()]
         for code in missing:
             self.faults.add(at, say("the text is missing in the language {code}", code=code))
+        self.same_sources(words, at)
         tells = at.rpartition(".")[2] in _TELLING and ".goals" not in at and ".voices" not in at
         for code, text in words.items():
             for part in paragraphs(text):
@@ -136,6 +137,23 @@ class _Checker:
                 if told:
                     problem = say("{told} has no source beside it: add one, such as [@picasso-1922 A]", told=told)
                     self.unsourced.add(f"{at}.{code}", problem)
+
+    def same_sources(self, words: Mapping[str, str], at: str) -> None:
+        """A fact has the same sources, and is as certain, in each language; only the place may be worded otherwise."""
+        listed = {
+            code: sorted(
+                (span.cited.key, span.cited.rating) for part in paragraphs(text) for span in part if span.cited
+            )
+            for code, text in words.items()
+        }
+        first, *others = listed or {"": []}
+        for code in others:
+            for key, rating in listed[first] + listed[code]:
+                if listed[first].count((key, rating)) != listed[code].count((key, rating)):
+                    source = f"[@{key} {rating}]".replace(" ]", "]")
+                    problem = say("{source} stands in one language and not in the other", source=source)
+                    self.advice.add(f"{at}.{code}", problem)
+                    break
 
     def source(self, text: str, at: str) -> None:
         found = cited(text)

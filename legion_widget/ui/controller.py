@@ -10,7 +10,7 @@ the east and to the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -21,10 +21,12 @@ from ..engine.odds import Odds
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..players.officer import Officer, intentions
+from .deeds import as_one
 from .dice_entry import DiceEntry
 from .game_view import GameView, view_of
 from .hotseat import Hotseat, seat_against_computer
 from .opponent import Opponent, opponent_of
+from .protocol import Spot
 from .view_state import Location, ViewSettings, ViewState
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ class BoardController(DiceEntry):
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
     worked_example: WorkedExample | None = None
     visiting = False
+    #: The phases in which a unit can be carried to where it acts.
+    carries: ClassVar[Collection[str]] = ()
     #: Whether all who stand on the map are to be in sight at first, where they are few: in a lesson.
     shows_few = False
 
@@ -51,6 +55,8 @@ class BoardController(DiceEntry):
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
+        #: Where the walk over the units that can act stands.
+        self._walked: Location | None = None
 
     @classmethod
     def on(cls, board: Board) -> Self:
@@ -103,6 +109,8 @@ class BoardController(DiceEntry):
         self.hotseat.follow(self.game)
         self.change_hands()
         is_new_phase = self._phase != old
+        if is_new_phase:
+            self._walked = None
         gone = is_new_phase or (chosen is not None and not self.may_stay_selected(chosen))
         self.state = replace(
             self.state,
@@ -110,6 +118,9 @@ class BoardController(DiceEntry):
             outcome=None,
             selected=None if gone else self.selected,
             place=None if is_new_phase else self.place,
+            staying=frozenset() if is_new_phase else self.state.staying,
+            group=(),
+            marches=(),
         )
         self.on_position_changed()
 
@@ -145,7 +156,11 @@ class BoardController(DiceEntry):
 
     def choose(self, name: str | None) -> None:
         """Chooses a unit, or lets it go: what was set up for another is that one's no longer."""
-        self.state = replace(self.state, selected=name)
+        self.state = replace(self.state, selected=name, group=(), marches=())
+
+    def gather(self, places: Sequence[Location]) -> bool:
+        """The units at some places are chosen together, or let go. Whether this game and phase know of that."""
+        return False
 
     def click(self, place: Location) -> bool:
         """A place was clicked. Returns True when an action was done. A refusal is kept to be shown."""
@@ -155,6 +170,36 @@ class BoardController(DiceEntry):
     def on_place_clicked(self, place: Location) -> bool:
         """What a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether there is something that Escape lets go of: a unit, a plan, or an action that waits for its dice."""
+        mine = replace(self.state, highlighted_step=None, acted=None, outcome=None)
+        return mine != mine.cleared()
+
+    @property
+    def may_lift(self) -> bool:
+        """Whether the player of this view may take units up now, to carry them elsewhere."""
+        return self.may_decide and self.action_awaiting_dice is None and self.phase in self.carries
+
+    def lift(self, place: Location) -> None:
+        """A unit is taken up to be carried elsewhere: it is chosen, if it is not."""
+        self.state = self.state.pointed(place)
+        unit = self.unit_to_lift(place)
+        if unit is not None and unit.id != self.selected:
+            self.choose(unit.id)
+
+    def unit_to_lift(self, place: Location) -> Any:
+        """The unit that a drag from a place carries: the one chosen, where it stands there; None: there is none."""
+        side = self.now.to_act
+        chosen = self.unit(self.selected)
+        if chosen is not None and chosen.side == side and self.where(chosen) == place:
+            return chosen
+        return next((unit for unit in self.now.units.values() if unit.side == side and self.where(unit) == place), None)
+
+    def drop(self, place: Location) -> bool:
+        """The unit that was taken up is set down. Returns True when an action was done."""
+        return self.click(place)
 
     def ruling_for_seat(self, action: Any) -> Ruling:
         """What the rules say of an action that the player of this view orders."""
@@ -320,7 +365,8 @@ class BoardController(DiceEntry):
         """Plays as an officer until the phase changes."""
         if self._may_finish():
             self.clear()
-            self.game.play(Officer(), until="phase", seat=self.seat)
+            with as_one(self.game):
+                self.game.play(Officer(), until="phase", seat=self.seat)
 
     def _may_finish(self) -> bool:
         """Whether the player of this view may have the phase finished; else the refusal is kept."""
@@ -343,8 +389,10 @@ class BoardController(DiceEntry):
             self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
 
     def ask_review(self) -> None:
-        """Keeps the review of the last turn that a person has played."""
-        side = next((side for side in self._acted_last() if side not in self.game.computer), None)
+        """Keeps the review of the last turn that a person has played; whoever has a seat is told of his own side's."""
+        mine = None if self.seat is None else self.game.seat(self.seat).side
+        people = (side for side in self._acted_last() if side not in self.game.computer)
+        side = next((side for side in people if mine in (None, side)), None)
         if side is not None and not self.awaiting_handover:
             self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
 
@@ -364,16 +412,37 @@ class BoardController(DiceEntry):
     # ---- what stands where ------------------------------------------------------------------------
 
     def next_able(self, by: int = 1) -> Any:
-        """The next unit after the one chosen that can do something now; -1: the one before. Or None."""
-        side = self.now.to_act
-        own = [unit for unit in self.now.units.values() if unit.side == side and self.where(unit) is not None]
-        names = [unit.id for unit in own]
-        start = names.index(self.selected) if self.selected in names else (-1 if by > 0 else 0)
-        for away in range(1, len(own) + 1):
-            unit = own[(start + by * away) % len(own)]
+        """The next unit that can do something now and does not stay where it is; -1: the one before. Or None.
+
+        In the order of the map, on from the place where the last one was chosen.
+        """
+        side, staying = self.now.to_act, self.state.staying
+        own = [unit for unit in self.now.units.values() if unit.side == side and unit.id not in staying]
+        order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
+        chosen = self.unit(self.selected)
+        place = self._walked if chosen is None or self.where(chosen) is None else self.where(chosen)
+        start = None if place is None else (self._spot(place), self.selected or "")
+        if by < 0:
+            order.reverse()
+        after = [key for key in order if start is not None and (key > start if by > 0 else key < start)]
+        for _, name in [*after, *(key for key in order if key not in after)]:
+            unit = self.known(name)
             if self.can_act(unit):
+                self._walked = self.where(unit)
                 return unit
         return None
+
+    def _spot(self, place: Location) -> Spot:
+        """A place as two numbers, by which places are put in order: from west to east, then from north to south."""
+        return self.game_view.place_to_page(self.game, place)
+
+    def stay(self) -> bool:
+        """The unit chosen stays where it is: it is passed over in this phase. Whether there is one."""
+        chosen = self.unit(self.selected)
+        if chosen is None or not self.may_decide or chosen.side != self.now.to_act:
+            return False
+        self.state = replace(self.state, staying=self.state.staying | {chosen.id})
+        return True
 
     def home(self, unit: Any) -> Location | None:
         """Where a unit beside the map starts from."""

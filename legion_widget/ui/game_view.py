@@ -16,7 +16,7 @@ from ..engine.i18n import gettext_noop, translate
 from ..registry import games
 from .markup import Markup, join, tag
 from .play_commands import Commands
-from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
+from .protocol import Dot, Grid, Grips, Motion, Overview, Ruler, Spot, Ways
 from .view_state import Location
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class GameView(Generic[T]):
         """Describe a place for screen readers."""
         raise NotImplementedError
 
+    def spoken_way(self, controller: T, place: Location) -> str:
+        """Return what it costs the unit that is chosen to go to a place, or why it cannot; empty where none is."""
+        return ""
+
     def unit_words(self, unit: Any, language: str) -> str:
         """Describe a unit for screen readers."""
         return str(unit.spoken(language))
@@ -174,6 +178,14 @@ class GameView(Generic[T]):
 
     def ruler(self, controller: T) -> Ruler | None:
         """Return the start of the ruler on a map in centimetres; None: nothing is measured."""
+        return None
+
+    def grips(self, controller: T) -> Grips:
+        """Return where units stand that can be taken up and carried by a drag; by default none."""
+        return Grips()
+
+    def ways(self, controller: T) -> Ways | None:
+        """Return the ways of the unit that is chosen; None: it has none, or the map has no hexes."""
         return None
 
     # ---- the panels -------------------------------------------------------------------------------

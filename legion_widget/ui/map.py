@@ -94,6 +94,9 @@ class Map:
         """Draws what depends on the choice only: reach and marks."""
         self.painting.choice(self.controller)
         self.overlay.ruler = encode(self.controller.game_view.ruler(self.controller))
+        self.overlay.ways = encode(self.controller.game_view.ways(self.controller))
+        self.overlay.busy = self.controller.has_choice
+        self.overlay.grips = encode(self.controller.game_view.grips(self.controller))
 
     @report_errors
     def _ground(self) -> None:

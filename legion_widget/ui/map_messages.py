@@ -5,11 +5,13 @@ What the buttons of the panels say is in `play_commands`, `view_commands` and `m
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
-from .protocol import Click, Fonts, Gone, Hover, Key, MapMessage, Ready, Room, Scale, Walk
+from .protocol import Click, Drop, Fonts, Gather, Gone, Hover, Key, Lift, MapMessage, Ready, Room, Scale, Walk
+from .view_state import Location
 from .zoom import clamp
 
 if TYPE_CHECKING:
@@ -35,6 +37,12 @@ def on_message(board: Board, said: MapMessage) -> None:
             walk(board, said)
         case Click():
             click(board, said)
+        case Lift():
+            lift(board, said)
+        case Drop():
+            drop(board, said)
+        case Gather():
+            gather(board, said)
 
 
 def gone(board: Board, said: Gone) -> None:
@@ -47,7 +55,7 @@ def room(board: Board, said: Room) -> None:
     resting = not board.awake
     board.wake(said.view)
     (board.replay.still.add if said.still else board.replay.still.discard)(said.view)
-    board.lens.on_view_size(said.view, said.room, said.pixels)
+    board.lens.on_view_size(said.view, said.room, said.pixels, said.high)
     theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
     new = resting or isinstance(said, Ready)
     if new or board.lens.density != board.map.layers.pixels or theme != board.controller.theme:
@@ -90,7 +98,8 @@ def walk(board: Board, said: Walk) -> None:
     """The arrow keys have come to a place: it is said."""
     place = board.game_view.place_from_page(board.game, said.place)
     if place is not None:
-        board.overlay.spoken = board.game_view.spoken(board.controller, place)
+        told = board.game_view.spoken(board.controller, place), board.game_view.spoken_way(board.controller, place)
+        board.overlay.spoken = " ".join(text for text in told if text)
 
 
 def click(board: Board, said: Click) -> None:
@@ -98,6 +107,38 @@ def click(board: Board, said: Click) -> None:
     place = board.game_view.place_from_page(board.game, said.place)
     if place is None or not board.has_seen(said.revision):
         return
-    board.click(board.controller.click, place)
+    controller = board.controller
+    _press(board, lambda at: (said.shift and controller.gather([at])) or controller.click(at), place)
+
+
+def gather(board: Board, said: Gather) -> None:
+    """A frame was drawn round units."""
+    found = (board.game_view.place_from_page(board.game, spot) for spot in said.places)
+    places = [place for place in found if place is not None]
+    if places and board.has_seen(said.revision):
+        board.click(board.controller.gather, places)
+
+
+def lift(board: Board, said: Lift) -> None:
+    """A unit is taken up by the pointer."""
+    place = board.game_view.place_from_page(board.game, said.place)
+    if place is not None and board.has_seen(said.revision):
+        _press(board, board.controller.lift, place)
+
+
+def drop(board: Board, said: Drop) -> None:
+    """A unit that was taken up is set down, or stays where it was."""
+    if not board.has_seen(said.revision):
+        return
+    place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
+    if place is None:
+        board.run("cancel")
+    else:
+        _press(board, board.controller.drop, place)
+
+
+def _press(board: Board, do: Callable[[Location], object], place: Location) -> None:
+    """Does with a place what was meant, and says what came of it."""
+    board.click(do, place)
     refused = board.controller.rejection
     board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)

@@ -41,7 +41,9 @@ class OverlayState(traitlets.HasTraits):
     overview = traitlets.Dict().tag(sync=True)
     ruler = traitlets.Dict().tag(sync=True)
     motion = traitlets.Dict().tag(sync=True)
-    #: What a drag does on the map of an editor (`protocol.Grips`), keys with Ctrl and others that do something there,
+    #: The ways of the unit that is chosen (`protocol.Ways`).
+    ways = traitlets.Dict().tag(sync=True)
+    #: What a drag does on the map (`protocol.Grips`), keys with Ctrl and others that do something there,
     #: and whether there is something that Escape calls off.
     grips = traitlets.Dict(encode(Grips())).tag(sync=True)
     chords: Any = traitlets.List().tag(sync=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..engine.game import AnyGame
 from ..engine.i18n import translate
 from . import protocol
+from .deeds import steps_back, steps_on
 
 if TYPE_CHECKING:
     from .board import Board
@@ -117,18 +118,18 @@ def undo(board: Board) -> None:
 
 
 def _to_own_decision(game: AnyGame) -> int:
-    """How many actions lie since a person decided last; against the computer an undo takes its answer back too."""
+    """How many actions a person's last deed has, with what the computer has answered since."""
     line, steps = game.journal.line, 1
     while steps < len(game) and game.system.to_act(line[len(game) - steps].position) in game.computer:
         steps += 1
-    return steps
+    return steps_back(game, steps)
 
 
 @command("redo", timely=True)
 def redo(board: Board) -> None:
     """Does again what was taken back."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
-        board.game.redo()
+        board.game.redo(steps_on(board.game))
 
 
 @command("resume")
@@ -209,7 +210,8 @@ def answer(board: Board, number: int) -> None:
         board.controller.attempt(answers[number])
 
 
-def _walk_units(board: Board, by: int) -> None:
+@command("able")
+def next_able(board: Board, by: int = 1) -> None:
     """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
     controller = board.controller
     unit = controller.next_able(by)
@@ -222,8 +224,16 @@ def _walk_units(board: Board, by: int) -> None:
     board.overlay.spoken = board.game_view.announcement(controller, unit, board.language)
 
 
+@command("stay")
+def stay(board: Board) -> None:
+    """The unit chosen stays where it is in this phase: it is passed over from now on, and the next is chosen."""
+    if board.controller.stay():
+        next_able(board)
+
+
 command.key("Escape", lambda board: board.run("cancel"))
-command.key("n", lambda board: _walk_units(board, 1))
-command.key("p", lambda board: _walk_units(board, -1))
+command.key("n", next_able)
+command.key("p", lambda board: next_able(board, -1))
+command.key("s", stay)
 command.key("u", lambda board: board.run("undo"), timely=True)
 command.key("e", lambda board: board.run("next"), timely=True)

@@ -43,13 +43,15 @@ class Room(Said, frozen=True):
     """The size of a view.
 
     Args:
-        room: Its width in CSS pixels.
+        room: The width of the map's place in CSS pixels.
+        high: The height of that place.
         pixels: Dots of its screen for each CSS pixel.
         dark: Whether the page is dark.
         still: Whether the reader's system asks for less motion.
     """
 
     room: float = 0
+    high: float = 0
     pixels: float = 1
     dark: bool = False
     still: bool = False
@@ -124,7 +126,27 @@ class Release(Said, frozen=True):
     """Such a drag has ended where it was told of last."""
 
 
-MapMessage = Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click | Press | Drag | Release
+class Lift(Said, frozen=True, kw_only=True):
+    """A drag has begun on a unit: it is taken up, to be set down elsewhere."""
+
+    place: Spot
+
+
+class Drop(Said, frozen=True, kw_only=True):
+    """A unit that was taken up is set down; None: off the map, or it was called off."""
+
+    place: Spot | None
+
+
+class Gather(Said, frozen=True, kw_only=True):
+    """Units are chosen together: those at these places, which lie in the frame that was drawn with Shift held."""
+
+    places: tuple[Spot, ...]
+
+
+MapMessage = (
+    Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click | Press | Drag | Release | Lift | Drop | Gather
+)
 
 
 def read_map_message(content: object) -> MapMessage:
@@ -369,18 +391,53 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 class Grips(msgspec.Struct, frozen=True):
-    """What a drag on the map of an editor does.
+    """What a drag on the map does.
 
     Args:
-        mode: ``""``: it moves the map; ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on
-            one of the ``places``, or with Shift.
+        mode: ``""``: it moves the map; ``"lift"``: one that begins on one of the ``places`` carries the unit there.
+            On the map of an editor ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on one of
+            the ``places``, or with Shift.
         places: Columns and rows of hexes; or points of a table, each with a radius.
         edges: Whether the side of a hex that is nearest to the pointer is told.
+        size: The width of a unit that is carried, in world units; 0: that of its grip.
     """
 
     mode: str = ""
     places: list[list[int]] = []
     edges: bool = False
+    size: float = 0
+
+
+class Way(msgspec.Struct, frozen=True, array_like=True):
+    """The way of a unit to a hex.
+
+    Args:
+        to: The hex.
+        cost: What it costs, in points.
+        stops: Whether the unit must stop and fight there.
+        path: The hexes from the first step to the last one, columns and rows in turn.
+    """
+
+    to: Spot
+    cost: int
+    stops: bool
+    path: tuple[int, ...]
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """The ways of the unit that is chosen: they are shown under the pointer at once.
+
+    Args:
+        start: The hex of the unit.
+        ways: The ways, one for each hex in reach.
+        points: What each cost is called.
+        stops: What is said where the unit must stop and fight.
+    """
+
+    start: Spot
+    ways: tuple[Way, ...]
+    points: dict[int, str]
+    stops: str
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -64,6 +64,15 @@ def rule(board: Board, rule: str) -> None:
     board.controller.open_rule(rule)
 
 
+@command("objective")
+def objective(board: Board, number: int) -> None:
+    """Brings a place that decides the game into sight."""
+    listed = list(board.game.system.objectives(board.controller.now.position))
+    place = listed[number].place if 0 <= number < len(listed) else None
+    if place is not None:
+        board.map.bring([place if isinstance(place, tuple) else board.controller.place_of(place)])
+
+
 @command("formation")
 def formation(board: Board, formation: str) -> None:
     """Opens a formation of the order of battle, or shuts it."""

@@ -35,6 +35,11 @@ class ViewState:
     #: What went wrong last, in words.
     error: str = ""
     selected: str | None = None
+    #: The units that stay where they are in this phase: who looks for one that can act passes them over.
+    staying: frozenset[str] = frozenset()
+    #: The units that are chosen together, and where each would go.
+    group: tuple[str, ...] = ()
+    marches: tuple[Any, ...] = ()
     #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
     place: Location | None = None
     acted: str | None = None
@@ -58,7 +63,7 @@ class ViewState:
 
     def cleared(self) -> Self:
         """Return the state at the same step and place, with nothing selected, tried or planned."""
-        return type(self)(step=self.step, past=self.past, error=self.error, place=self.place)
+        return type(self)(step=self.step, past=self.past, error=self.error, place=self.place, staying=self.staying)
 
     def unplanned(self) -> Self:
         """Return the state without the plan of a game, such as an attack that is being set up."""
@@ -130,6 +135,14 @@ class Viewed:
     @property
     def selected(self) -> str | None:
         return self.state.selected
+
+    @property
+    def group(self) -> tuple[str, ...]:
+        return self.state.group
+
+    @property
+    def marches(self) -> tuple[Any, ...]:
+        return self.state.marches
 
     @property
     def place(self) -> Location | None:

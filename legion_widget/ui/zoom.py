@@ -14,6 +14,8 @@ DOTS = 14_000_000
 DENSEST = 2.0
 #: How wide the place of a map is taken to be, in CSS pixels, until a view has said its own.
 NARROW = 580.0
+#: How high it is taken to be.
+LOW = 400.0
 #: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
 SMALL = 0.72
 
@@ -43,13 +45,17 @@ def step(now: float, by: int) -> float:
 class ZoomState:
     """The scale of one map, and what is known of the views of it.
 
-    ``world`` is the map's width and height in world units, ``height`` that of its place in CSS pixels.
+    ``world`` is the map's width and height in world units, ``height`` that of its place in CSS pixels; None: it
+    follows the window of the page, and is taken to be `LOW` until a view has said its own.
     """
 
-    def __init__(self, world: tuple[float, float], height: float, scale: float | None = None) -> None:
+    def __init__(self, world: tuple[float, float], height: float | None, scale: float | None = None) -> None:
         self.world = world
-        self.height = height
+        self._follows = height is None
+        self.height = LOW if height is None else height
         self.scale = clamp(scale) if scale else self._first()
+        #: The scale at first, as long as nobody has seen the map or chosen another.
+        self._unseen = None if scale else self.scale
         self._room = NARROW
         self._density: dict[str, float] = {}
 
@@ -70,18 +76,24 @@ class ZoomState:
 
     # ---- the views ----------------------------------------------------------------------------------
 
-    def on_view_size(self, view: str, room: float, density: float) -> None:
+    def on_view_size(self, view: str, room: float, density: float, height: float = 0) -> None:
         """Take over the size of a view.
 
         Args:
             view: The id of the view.
             room: Its width in CSS pixels.
             density: The dots of its screen for each CSS pixel.
+            height: Its height in CSS pixels.
         """
         density = float(density or 1)
         self._density[view] = max(1.0, min(DENSEST, density)) if math.isfinite(density) else 1.0
         if room > 0:
             self._room = float(room)
+        if self._follows and height > 0:
+            self.height = float(height)
+            if self.scale == self._unseen:
+                self.scale = self._first()
+            self._unseen = None
 
     def forget(self, view: str) -> None:
         """Forget a view that is gone."""

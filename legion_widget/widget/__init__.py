@@ -37,11 +37,11 @@ def show(game: Any, **options: Any) -> Any:
     what is played on leaves the other game as it is.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
-    ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
-    of one of ``game.seats``; else everybody's). Those of a rulebook: ``theme``, ``saves``; of a lesson: ``theme``,
-    ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many points it may cost). Raises
-    `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no board, and
-    ``TypeError`` for what is none of these.
+    ``height`` of the map in CSS pixels (else it follows the window), ``saves`` (the folder for saved games), ``seat``
+    (whose board it is, by the id of one of ``game.seats``; else everybody's). Those of a rulebook: ``theme``,
+    ``saves``; of a lesson: ``theme``, ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many
+    points it may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game
+    that has no board, and ``TypeError`` for what is none of these.
     """
     widgets = {kind: widget for entry in games().values() for kind, widget in entry.widgets.items()}
     for kind in type(game).__mro__:

@@ -60,7 +60,7 @@ class BoardWidget(Board, ipywidgets.VBox):
         game: AnyGame,
         theme: str | None = None,
         zoom: float | None = None,
-        height: int = 370,
+        height: int | None = None,
         saves: str | Path | None = None,
         worked_example: WorkedExample | None = None,
         seat: str | None = None,
@@ -91,7 +91,7 @@ class BoardWidget(Board, ipywidgets.VBox):
             self.sit(seat)
         self._current = False
 
-    def _frame(self, height: int, zoom: float | None) -> list[Any]:
+    def _frame(self, height: int | None, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
         self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))

@@ -34,10 +34,13 @@ def stacked(canvases: Iterable[Any], overlay: Any) -> Any:
 
 
 def frame(
-    stack: Any, *, head: Any, side: Any, opponent: Any, time: Any, foot: Any, corner: Any, end: Any, height: int
+    stack: Any, *, head: Any, side: Any, opponent: Any, time: Any, foot: Any, corner: Any, end: Any, height: int | None
 ) -> list[Any]:
-    """The children of a board round its map; ``height`` is that of the map's place in CSS pixels."""
-    tall = {"width": "100%", "height": f"{height}px"}
+    """The children of a board round its map.
+
+    ``height`` is that of the map's place in CSS pixels; None: it follows the window of the page.
+    """
+    tall = {"width": "100%", "height": "var(--lw-high)" if height is None else f"{height}px"}
     viewport = _box("lw-viewport", stack, overflow="auto", **tall)
     place = _box("lw-frame", viewport, _box("lw-corner", corner), _box("lw-end-box", end), **tall)
     for panel in (side, head, opponent, time, foot):

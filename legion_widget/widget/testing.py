@@ -185,6 +185,15 @@ class BoardClient(Client):
         """Press a place of the map; ``keys`` are those held meanwhile: ``shift``, ``ctrl``, ``alt``."""
         self._tell("click", revision, place=self._spot(where), **keys)
 
+    def drag(self, start: Any, end: Any = None) -> None:
+        """Take up the unit at a place and set it down at another; None: the drag is called off."""
+        self._tell("lift", place=self._spot((start,)))
+        self._tell("drop", place=None if end is None else self._spot((end,)))
+
+    def gather(self, *places: Any) -> None:
+        """Draw a frame round the units at some places."""
+        self._tell("gather", places=[self._spot((place,)) for place in places])
+
     def hover(self, *where: Any) -> None:
         """Rest the pointer on a place; with none it leaves the map."""
         self._tell("hover", place=self._spot(where) if where else None)

@@ -177,6 +177,17 @@ def test_a_trustful_chain_pays_two_a_miniature_and_its_machine_guns_nothing() ->
     assert [unit.trustful for unit in army.troops()] == [True, True, True, True]
 
 
+def test_a_unit_that_chooses_a_kabyl_of_its_own_has_that() -> None:
+    """B20.1: it has what was chosen for it, and the list is at fault; the others have that of their chain."""
+    army = Army("riffian")
+    jamsin = army.add("jamsin-caid", kabyl={"rules": ["fast"]})
+    chief = army.add("mukadan", under=jamsin)
+    own, others = army.add("squad", under=chief, kabyl={"rules": ["stubborn"]}), army.add("squad", under=chief)
+    rules = {unit.id: set(unit.rules) & {"fast", "stubborn"} for unit in army.troops()}
+
+    assert (rules[own], rules[others], rules[chief]) == ({"stubborn"}, {"fast"}, {"fast"})
+
+
 def test_the_kabyl_of_the_mia_caid_is_his_own() -> None:
     """B21.26: each jamsin is a chain of its own."""
     army = company("riffian")

@@ -96,6 +96,17 @@ def test_a_character_leaves_by_a_move_out_of_cohesion() -> None:
     assert game.units["s1"].place == cm(50, 90)
 
 
+def test_a_character_who_leaves_a_unit_ends_on_none_of_its_miniatures() -> None:
+    """B17.5, B4.1: they stay where they are when he goes; his own place is free."""
+    spread = {**S1, "men": 1, "places": [[50, 90], [62.4, 90]]}
+    game = skirmish(joined(), spread, R1)
+    game.do(Activate("sg"))
+
+    assert rule(game, Declare((Move((cm(63, 92),)),))) == "B4.1"
+    assert rule(game, Declare((Move((cm(63, 93),)),))) is None
+    assert rule(game, Declare((Move((cm(64, 95), cm(52.6, 90))),))) == "B17.5"
+
+
 def test_who_would_leave_may_stay_after_all() -> None:
     """B17.5: nothing else can be done with him, so the activation may be let go."""
     game = skirmish(joined(), S1, R1)

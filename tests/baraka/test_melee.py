@@ -78,10 +78,6 @@ def test_the_others_follow_into_contact() -> None:
         pytest.fail("they do not fight")
     game.goto(len(game) - 1)
     system, position = game.system, game.position
-    from legion_widget.games.baraka.charges import charge_way
-    from legion_widget.games.baraka.flight import into_contact
-    from legion_widget.games.baraka.transaction import Transaction
-
     tx = Transaction(system, position)
     into_contact(tx, "s1", "r1", charge_way(system, position, tx.unit("s1"), tx.unit("r1")))
     mine, theirs = bases(tx.unit("s1")), bases(tx.unit("r1"))
@@ -90,6 +86,18 @@ def test_the_others_follow_into_contact() -> None:
     assert all(any(is_touching(one, other) for other in theirs + mine if other is not one) for one in mine)
     assert all(gap(mine[0], each) <= 1000 for each in mine)
     assert not any(is_overlapping(a, b) for a, b in combinations(mine + theirs, 2))
+
+
+def test_who_finds_no_enemy_to_touch_touches_a_friend() -> None:
+    """B13.1: they close up about their leader, who fights a single enemy."""
+    game = skirmish(squad("s1", (50, 90)), harka("r1", (50, 75), men=0))
+    tx = Transaction(game.system, game.position)
+    into_contact(tx, "s1", "r1", charge_way(game.system, game.position, tx.unit("s1"), tx.unit("r1")))
+    (enemy,), mine = bases(tx.unit("r1")), bases(tx.unit("s1"))
+
+    assert not any(is_touching(one, other) for one, other in combinations(bases(game.units["s1"]), 2))
+    assert is_touching(mine[0], enemy)
+    assert all(any(is_touching(one, other) for other in [enemy, *mine] if other is not one) for one in mine)
 
 
 HUT = {

@@ -14,6 +14,8 @@ from legion_widget.games.baraka.tabletop.bases import Base
 CM = 100
 #: Rounding: half a millimetre.
 LOOSE = 5
+#: What is to spare where there is room: a millimetre.
+SPARE = 10
 
 
 class Bold:
@@ -206,14 +208,17 @@ class Watch:
             assert gap <= limit + LOOSE, f"{id}: {gap / CM:.1f} cm from its leader (B4.4)"
 
     def has_room(self, game: Any, id: str, leader: tuple[tuple[int, int], int], limit: int) -> bool:
-        """Whether a base as wide as the leader's could stand so near to him in the open, all others where they are."""
+        """Whether a base as wide as the leader's could stand so near to him in the open, all others where they are.
+
+        With a millimetre to spare: where there is less, the game may see no room.
+        """
         (x, y), radius = leader
         table = game.system.table
         taken = [(other, base) for other, bases in self.stands(game).items() for base in bases]
         foes = {unit.id for unit in game.units.values() if unit.side != game.units[id].side}
         for step in range(360):
             angle = math.radians(step)
-            for far in (2 * radius + LOOSE, 2 * radius + limit // 2, 2 * radius + limit):
+            for far in (2 * radius + SPARE, 2 * radius + limit // 2, 2 * radius + limit - SPARE):
                 spot = round(x + far * math.cos(angle)), round(y + far * math.sin(angle)), radius
                 inside = all(
                     radius <= at <= size - radius
@@ -223,7 +228,10 @@ class Watch:
                 if (
                     inside
                     and not walls
-                    and not any(self.overlap(spot, base, 10 * CM if other in foes else 0) for other, base in taken)
+                    and not any(
+                        self.overlap(spot, base, LOOSE + SPARE + (10 * CM if other in foes else 0))
+                        for other, base in taken
+                    )
                 ):
                     return True
         return False

@@ -255,7 +255,7 @@ class Desk:
                 if (width <= 100) return false;
                 const seen = new Set();
                 for (let i = 0; i < data.length; i += 4000) {
-                    if (data[i + 3] < 255) return false;
+                    if (data[i + 3] < 250) return false;
                     seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
                 }
                 return seen.size > 5;

@@ -9,7 +9,7 @@ from tests.browser.table import IMPORT, Desk
 def desk(lab):
     lab.open(
         IMPORT,
-        'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard.animation = False\nboard',
+        'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, height=370)\nboard.animation = False\nboard',
         "second = lw.show(game, height=330, zoom=0.64)\nsecond",
         "answer = 42",
     )
@@ -24,7 +24,7 @@ def scrolls(desk):
 
 
 def test_the_keyboard_walks_presses_and_lets_go(lab, desk):
-    """Arrows walk from hex to hex and are spoken, Enter presses, Escape lets go and gives the keyboard back."""
+    """Arrows walk from hex to hex and are spoken, Enter presses, Escape lets go, and only then leaves the map."""
     desk.spot("1521")
     lab.python(f"board.overlay.cursor = {[14, 18]}")
     lab.page.mouse.click(*desk.spot("1519"))
@@ -40,6 +40,9 @@ def test_the_keyboard_walks_presses_and_lets_go(lab, desk):
     lab.until(lambda: desk.ask("b.selected") == "beni-urriaguel-tabor-4-4")
     lab.page.keyboard.press("Escape")
     lab.until(lambda: desk.ask("b.selected") is None)
+    lab.heard()
+    assert desk.overlay.evaluate("over => over === document.activeElement")
+    lab.page.keyboard.press("Escape")
     assert not desk.overlay.evaluate("over => over === document.activeElement")
 
 
@@ -66,7 +69,7 @@ def test_a_walk_scrolls_the_map(lab, desk):
 def test_dragging_pans_and_presses_nothing(lab, desk):
     """The map follows the pointer; no hex is pressed at the end of it."""
     lab.page.keyboard.press("Escape")
-    x, y = desk.spot("1521")
+    x, y = desk.spot("1221")
     desk.viewport.evaluate("view => { view.scrollLeft += 60; view.scrollTop -= 60; }")
     before = scrolls(desk)
     lab.page.mouse.move(x, y)

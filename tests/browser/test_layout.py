@@ -71,6 +71,32 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
         desk.root.evaluate("board => { board.style.width = ''; }")
 
 
+@pytest.mark.parametrize("name", ["rif", "well", "nijmegen"])
+def test_no_bar_is_cut_at_any_width(lab, desk, name):
+    """From 360 to 2560 pixels, in both languages, through the phases of each game."""
+    lab.python(f"b = {desk.name}; mine = b.game; b.leave(lw.new_game({name!r}, seed=1))")
+    widths = [360, 420, 500, 620, 700, 779, 781, 820, 881, 934, 999, 1001, 1080, 1140, 1300, 1600, 2000, 2560]
+    walk = f"""async board => {{
+        const found = [];
+        for (const width of {widths}) {{
+            board.style.width = board.style.maxWidth = `${{width}}px`;
+            await new Promise(requestAnimationFrame);
+            for (const fault of ({CUT})(board)) found.push(`${{width}}: ${{fault}}`);
+        }}
+        return found;
+    }}"""
+    try:
+        for _ in range(7):
+            for language in ("es", "en"):
+                desk.ask(f"setattr(b, 'language', {language!r})")
+                desk.settle()
+                assert desk.root.evaluate(walk) == [], (language, desk.ask("g.phase.id"))
+            desk.ask("g.play(lw.Recruit(1), until='phase') and None")
+    finally:
+        lab.python("b.language = 'es'; b.leave(mine)")
+        desk.root.evaluate("board => { board.style.width = board.style.maxWidth = ''; }")
+
+
 def test_full_screen(lab, desk):
     """The button and F: the map takes the height there is and keeps what was in its middle; menu and tips are there."""
     desk.ask("b.look(g.board.index('2216'))")
@@ -168,7 +194,7 @@ def test_phases_keep_their_names_where_there_is_room(lab, desk):
     shown = """root => [...root.querySelectorAll('.lw-phases .lw-word')]
         .map(node => node.getBoundingClientRect().width > 20)"""
     try:
-        for width, words in ((934, True), (700, False)):
+        for width, words in ((1010, True), (934, False)):
             desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)
             lab.until(lambda words=words: set(desk.root.evaluate(shown)) == {words})
         assert len(desk.root.evaluate(shown)) >= 2

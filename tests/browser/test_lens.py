@@ -11,7 +11,7 @@ from tests.browser.conftest import PATIENCE, Lab
 from tests.browser.table import IMPORT, LONG, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
-board = lw.show(game)
+board = lw.show(game, height=370)
 said = []
 board.overlay.on_msg(lambda widget, content, buffers: said.append(content))
 board"""

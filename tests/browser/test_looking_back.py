@@ -12,7 +12,7 @@ game.play(steps=60)
 kinds = {done.number: {type(event).__name__ for event in done.events} for done in game.history}
 fight = next(done for done in game.history if {"Fought", "Eliminated"} <= kinds[done.number])
 place = next(event.at for event in fight.events if type(event).__name__ == "Eliminated")"""
-SHOW = "board = lw.show(game)\nboard"
+SHOW = "board = lw.show(game, height=370)\nboard"
 
 
 @pytest.fixture(scope="module")

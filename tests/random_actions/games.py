@@ -230,7 +230,7 @@ def stands_rightly(game: AnyGame) -> bool:
 
 
 #: The rules by which warnings tell of units that begin where none could come.
-WRONG_START = {"B4.1", "B11.1", "B14.1", "B19.4", "B21.11"}
+WRONG_START = {"L7.8", "B4.1", "B11.1", "B14.1", "B19.4", "B21.11"}
 
 
 def is_sound(data: Any) -> bool:

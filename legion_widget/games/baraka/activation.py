@@ -283,7 +283,7 @@ def next_act(tx: Transaction) -> None:
     tx.push(replace(work, acts=rest))
     unit = tx.unit(work.unit)
     rule = curbed(tx, unit, now) or next((fault.rule for fault in act_faults(tx.system, tx.position, unit, (now,))), "")
-    if rule and isinstance(now, act.Move) and (shorter := shortened(tx.system, tx.position, unit, now)):
+    if rule == "B11.2" and isinstance(now, act.Move) and (shorter := shortened(tx.system, tx.position, unit, now)):
         now, rule = shorter, ""
     if rule and not (isinstance(now, act.Fire) and rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", rule)))

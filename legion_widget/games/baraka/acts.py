@@ -172,7 +172,7 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
     if faults:
         return
     target = system.aim(position, action)
-    if action.guard and not target.is_on_table:
+    if not target.is_on_table:  # the unit itself is, as has been asked before
         yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
         return
     if action.guard and not _is_open_guard(system, position, unit, target):

@@ -263,8 +263,8 @@ def _volley(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> Non
         tx.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
     if not isinstance(target, Guard):
         casualties(tx, target.id, removed(target, unsaved), leader_lost, "B12.10")
-    elif unsaved and target.state.guard is not None:
-        remove(tx, target.id, (target.state.guard,), "B11.3")
+    elif unsaved:
+        remove(tx, target.id, (target.leader.number,), "B11.3")
 
 
 def saving(target: Unit, shooter: Unit, member: Member) -> list[Modifier]:

@@ -93,7 +93,8 @@ def run_home(tx: Transaction, id: str) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of forced move: what its event calls it, its rule; ``over``: that by which it is lost beyond the edge."""
+    """A kind of forced move: what its event calls it, its rule; ``over``: that by which it is lost beyond the edge, where
+    no charge goes."""
 
     name: str
     rule: str
@@ -127,7 +128,7 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, a
     """By a way as far as nothing blocks; the enemy units of ``among`` do not."""
     unit = tx.unit(id)
     way = reachable_part(tx.system, tx.position, unit, path, far, among)
-    if kind.over and _is_over_edge(tx, base(unit, unit.reference, way[-1]), cut_off(path, far)[-1]):
+    if _is_over_edge(tx, base(unit, unit.reference, way[-1]), cut_off(path, far)[-1]):
         destroy(tx, id, kind.over)
         return
     if len(way) < 2:

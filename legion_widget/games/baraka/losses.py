@@ -195,7 +195,7 @@ def ask_for_leaders(tx: Transaction) -> None:
     for id in led:
         unit = tx.unit(id)
         is_asked = tx.asks and tx.answers(unit.side).leader == "ask" and not unit.is_weapon
-        if is_asked and unit.state.alive and len(candidates(unit)) > 1:
+        if is_asked and len(candidates(unit)) > 1:
             tx.push(LeaderChoice(unit.side, unit=id))
 
 

@@ -27,12 +27,12 @@ RELIEF = {IMMUNE: 2, HOLDS: 1}
 def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None:
     """B14.1: a unit gets distress, up to its morale; when that is reached it is tested for panic."""
     unit = tx.unit(id)
-    if unit.has("fanatics") or not unit.is_on_table or count <= 0:  # B7.5, B21.10
+    if unit.has("fanatics") or not unit.is_on_table:  # B7.5, B21.10
         return
     most, before = max(0, value(morale(unit))), unit.state.distress
-    now = min(most, before + count)
-    if now == before:
+    if before >= most:  # B21.20: what is in excess goes without a test
         return
+    now = min(most, before + count)
     tx.change(id, distress=now)
     tx.tell(Distressed(unit=id, count=now - before, now=now, rules=(rule, "B14.1")))
     if now >= most:

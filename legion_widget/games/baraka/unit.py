@@ -126,7 +126,7 @@ class Unit:
         """The miniature from which all is measured: the leader; of a support weapon itself (B4.3, B11.1)."""
         if not self.is_weapon:
             return self.leader
-        return next(m for m in self.members if m.troop is self.troop and m.number == self.state.leader)
+        return next(m for m in self.members if m.number == self.state.leader)  # its own come before its guests
 
     @property
     def place(self) -> Point:

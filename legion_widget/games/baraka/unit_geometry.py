@@ -282,7 +282,8 @@ def _way_faults(
 
 def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
-    standing = others(system, position, unit.id, unit.state.joined)
+    own = bases(unit)  # of a unit that it leaves only these are no others
+    standing = [miniature for miniature in others(system, position, unit.id) if miniature not in own]
     for block in place_blocks(system.table, base(unit, unit.reference, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, unit), unit.id)

@@ -13,7 +13,7 @@ from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
 from .opening_dice import opening_dice
 from .opponent import who_plays
-from .parts import button, choices, language_switches, rule_chip
+from .parts import button, choices, language_switches, rule_chip, sign
 
 _ = translate
 
@@ -99,6 +99,13 @@ def phases(controller: BoardController) -> Markup:
             "div",
             controller.game_view.phase_progress(controller) if controller.seat is None else None,
             seat(controller),
+            button(
+                [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
+                "able",
+                off=over,
+                name=_("Next"),
+                why=_("The next one that can act now (N)"),
+            ),
             button(
                 _("Finish it for me"),
                 "finish",

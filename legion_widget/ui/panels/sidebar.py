@@ -6,6 +6,7 @@ from ...engine.i18n import get_language, gettext_noop, localized, say, translate
 from ...engine.ruling import Ruling
 from ..controller import BoardController
 from ..markup import Markup, join, tag
+from .objective import objective
 from .opponent import advice, finishing
 from .parts import button, rule_chip, section
 from .rules import rules
@@ -84,6 +85,7 @@ def _play(controller: BoardController) -> Markup:
         *_pressing(controller),
         controller.game_view.decision(controller),
         outcome(controller),
+        objective(controller),
         *controller.game_view.play(controller),
         controller.game_view.legend(),
     ]

@@ -63,6 +63,11 @@ function render({ model, el }) {
   const endMotion = makeMotion({ model, svg, centre });
   const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
+  const ways = makeWays({ model, svg, root, places, scale });
+  const carry = makeCarry({ model, root, places, lens, send, shown(place) {
+    ways.to(place, true);
+    root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
+  } });
 
   function outline(node, place, edge = node === cursor ? side : 0) {
     const [x, y] = place ? centre(place) : [0, 0];
@@ -105,6 +110,7 @@ function render({ model, el }) {
     if (event && place && model.get("grips").edges) outline(hover, place, edgeAt(event, place));
     if (same(place, over)) return;
     over = place;
+    if (!press?.carry) ways.to(place);
     if (!event || !model.get("grips").edges) outline(hover, place);
     tip.hidden = true;
     clearTimeout(resting);
@@ -124,7 +130,7 @@ function render({ model, el }) {
   }
   function isTool(event, place) {
     const { mode, places: grips } = model.get("grips");
-    if (!mode || event.button > 0 || !place) return false;
+    if (!mode || mode === "lift" || event.button > 0 || !place) return false;
     return mode === "stroke" || event.shiftKey
       || grips.some(([x, y, r]) => Math.hypot(x - place[0], y - place[1]) <= (r ?? 0));
   }
@@ -164,9 +170,16 @@ function render({ model, el }) {
   }
   function at_(place) { at = place; }
 
+  function gripOf(event) { // a finger carries what it has chosen: from every other counter it moves the map
+    const grip = carry.gripAt(point(event));
+    return event.pointerType === "touch" && !same(grip?.slice(0, 2), model.get("ways")?.start) ? null : grip;
+  }
+
   function begin(event) {
     press = {
       x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false, hand: makeHand(event),
+      band: event.shiftKey && !places.points() && model.get("grips").mode === "lift",
+      grip: event.button === 0 && !event.shiftKey ? gripOf(event) : null, carry: null,
       touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
     };
     const mine = press;
@@ -194,8 +207,14 @@ function render({ model, el }) {
     }
     if (press) {
       const dx = event.clientX - press.x, dy = event.clientY - press.y;
+      if (press.grip && !press.long && !press.carry && Math.hypot(dx, dy) > 6) press.carry = carry.begin(press.grip, point(event));
+      if (press.carry) {
+        setHover(point(event), event);
+        press.carry.to(event, point(event));
+        return;
+      }
       if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
-        press.drag = press.measure ? ruler.drag(press.measure) : lens.grab(press.touch);
+        press.drag = press.measure ? ruler.drag(press.measure) : press.band ? carry.band(press.x, press.y) : lens.grab(press.touch);
         root.classList.add("lw-dragging");
       }
       if (press.drag) { press.drag.to(dx, dy, point(event)); return; }
@@ -210,6 +229,7 @@ function render({ model, el }) {
       fingers.set(event.pointerId, spot(event));
       if (fingers.size === 2) {
         press?.hand?.drop();
+        press?.carry?.cancel();
         press = null;
         pinch = lens.pinch(...fingers.values());
       }
@@ -217,8 +237,8 @@ function render({ model, el }) {
     } else root.setPointerCapture(event.pointerId);
     begin(event);
   });
-  on(root, "mousedown", (event) => { // a drag that measures extends no selection of the page's, which would scroll it
-    if (!event.shiftKey || !places.points()) return;
+  on(root, "mousedown", (event) => { // with Shift held no selection of the page's is extended, which would scroll it
+    if (!event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     root.focus({ preventScroll: true });
@@ -227,12 +247,20 @@ function render({ model, el }) {
     const was = press;
     lift(event);
     if (was?.drag) was.drag.release();
+    if (was?.carry) {
+      at = was.carry.drop() ?? at;
+      outline(cursor, null);
+      return;
+    }
     if (was?.hand) { was.hand.end(); outline(cursor, null); return; }
     if (!was || was.drag || was.long || event.button > 0) return;
     const place = point(event);
     if (place) { at = place; outline(cursor, null); send("click", { place, edge: edgeAt(event, place), ...mods(event) }); }
   });
-  on(root, "pointercancel", lift);
+  on(root, "pointercancel", (event) => {
+    press?.carry?.cancel();
+    lift(event);
+  });
   function lift(event) {
     press = null;
     ruler.drop();
@@ -270,7 +298,15 @@ function render({ model, el }) {
       event.stopPropagation();
       return;
     }
-    if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== root) { // the letters of the map hold on the buttons round it, too
+      const beside = event.target.matches?.("button, summary, .lw-panel *:not(input, select, textarea)");
+      if (!beside || !isLetter(event.key) || !root.closest(".lw-board")?.contains(event.target)) return;
+      if (!event.repeat) send("key", { key: event.key.toLowerCase() });
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const step = STEPS[event.key], view = viewport();
     if (step && event.shiftKey) {
       lens.pan((step[0] * view.clientWidth) / 3, (step[1] * view.clientHeight) / 3);
@@ -283,6 +319,7 @@ function render({ model, el }) {
       at = places.step(at, step);
       outline(cursor, at);
       ruler.to(at);
+      ways.to(at);
       reveal(at);
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
@@ -293,17 +330,26 @@ function render({ model, el }) {
     } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
       if (!event.repeat) fill();
     } else if (event.key === "Escape") {
+      if (press?.carry || (press?.band && press.drag)) {
+        (press.carry?.cancel ?? press.drag.drop)();
+        press = null;
+        root.classList.remove("lw-dragging");
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       send("key", { key: "Escape" });
       if (model.get("busy")) press = null; // what was under way is called off, and the keyboard stays
       else root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
-    } else if (event.key.length === 1 && model.get("letters").includes(event.key.toLowerCase())) {
+    } else if (isLetter(event.key)) {
       if (!event.repeat) send("key", { key: event.key.toLowerCase() });
     } else return; // Tab and all else belong to the page
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
+  function isLetter(key) { return key.length === 1 && model.get("letters").includes(key.toLowerCase()); }
   // The keys of an editor hold on its whole board, but for its fields; those that a button needs are the button's.
   function chord(event) {
     const chords = model.get("chords"), { target, key } = event;
@@ -395,7 +441,8 @@ function render({ model, el }) {
   words(); speak();
   const changes = [
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
-    ["change:ruler", () => ruler.show()], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
+    ["change:ruler", () => ruler.show()],
+    ["change:ways", () => { ways.learn(); ways.to(press?.carry ? null : over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
@@ -414,7 +461,7 @@ function render({ model, el }) {
   let told = ""; // what the kernel was last told of the place
   function tell(kind, asked = false) {
     const view = viewport();
-    const place = { room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root), still: matchMedia("(prefers-reduced-motion: reduce)").matches };
+    const place = { room: view?.clientWidth ?? 0, high: view?.offsetHeight ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root), still: matchMedia("(prefers-reduced-motion: reduce)").matches };
     if (kind === "room" && !asked && (!place.room || told === JSON.stringify(place))) return;
     told = JSON.stringify(place);
     send(kind, place);

@@ -132,6 +132,12 @@ function render({ model, el }) {
     }
   }
 
+  // After a button was pressed by a pointer the map has the keyboard again, unless something is to be typed or read there.
+  function giveBack(button, event) {
+    if (!event.detail || button.hasAttribute("aria-expanded") || button.closest("form, .lw-form, [data-dismiss]")) return;
+    root.closest(".lw-board")?.querySelector(".lw-overlay")?.focus({ preventScroll: true });
+  }
+
   root.addEventListener("click", (event) => {
     release(0); // the press is over
     const copied = event.target.closest("[data-copy]");
@@ -145,6 +151,7 @@ function render({ model, el }) {
     if (!node || node.matches("select, input, textarea") || node.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();
     send(node);
+    giveBack(node, event);
   }, { signal: stop.signal });
   root.addEventListener("change", (event) => {
     const node = event.target.closest("select[data-do], input[data-do], textarea[data-do]");
@@ -180,6 +187,12 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) event.stopPropagation();
   }, { signal: stop.signal });
+
+  // No key that is pressed on a button is a shortcut of the notebook: it would insert, cut or change a cell.
+  window.addEventListener("keydown", (event) => {
+    const { target } = event, plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (plain && root.contains(target) && !target.matches("input, textarea")) event.stopPropagation();
+  }, { signal: stop.signal, capture: true });
 
   // What lies over the board is closed by Escape, which gives the keyboard back to its button, and by a press beside it.
   function dismiss(back) {

@@ -154,6 +154,17 @@ class BarakaController(WeaponChoice):
             self._look(hit)
         return False
 
+    @property
+    def may_lift(self) -> bool:
+        """Whether the unit whose acts are set in a row may be dragged: by that it gets a move."""
+        return self.acting is not None and self.action_awaiting_dice is None
+
+    def lift(self, place: Point) -> None:
+        """The unit that acts is taken up; of a move that is set, the miniature that would stand there."""
+        unit = self.acting
+        if unit is not None and not self._move_by_hand(unit, place, None):
+            self.state = self.state.pointed(place)
+
     def _look(self, hit: Hit | None) -> bool:
         """A unit is chosen, or let go; with one of the side that decides chosen an enemy is looked at from there."""
         chosen = self.unit(self.selected)

@@ -11,7 +11,7 @@ from ....engine.i18n import gettext_noop
 from ....ui.game_view import GameView
 from ....ui.markup import Markup
 from ....ui.painting import Canvases
-from ....ui.protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
+from ....ui.protocol import Area, Dot, Grips, Motion, PointGrid, PointOverview, Ruler, Spot
 from .. import position as at
 from ..actions import CM, Point
 from ..look import SIDE_INKS, TENTH, inks
@@ -157,6 +157,15 @@ class BarakaGameView(GameView[BarakaController]):
         edge = 0 if unit.is_weapon else unit.leader.profile.radius
         most = max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
         return Ruler(controller.goes(unit), edge, most)
+
+    def grips(self, controller: BarakaController) -> Grips:
+        unit = controller.acting
+        if unit is None or not controller.may_lift:
+            return Grips()
+        radii = {number: member.profile.radius for number, member in enumerate(unit.members)}
+        spots = [(member.place, radii[number]) for number, member in enumerate(unit.members)]
+        spots += [(spot, radii[number]) for number, spot in controller.ghosts(unit).items()]
+        return Grips("lift", [[*place, radius] for place, radius in spots])
 
     # ---- the panels -------------------------------------------------------------------------------
 

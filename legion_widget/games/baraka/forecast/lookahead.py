@@ -350,6 +350,5 @@ def _member(unit: Unit, member: Member) -> Hashable:
     state = unit.position.states[unit.system.number(member.troop.id)]
     figure = member.figure
     thrown = state.thrown[member.number] if state.thrown else 0
-    himself = member.number == 0 and member.troop.profile.kind == "character"
     own = member.profile.id
-    return member.troop.id, himself, figure.role, own, figure.weapons, figure.equipment, thrown
+    return member.troop.id, figure.role, own, figure.weapons, figure.equipment, thrown

@@ -2,13 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from ....ui.controller import BoardController
+from . import group
 
 
 class HexController(BoardController):
     """The controller of a game whose units stand on hexes: a place is the index of a hex."""
+
+    #: The phases in which several counters can be moved together.
+    marching: ClassVar[Collection[str]] = ()
+
+    # ---- several counters together ----------------------------------------------------------------
+
+    def gather(self, places: Sequence[int]) -> bool:
+        """The counters on some hexes are chosen together, or let go. Whether that can be done in this phase."""
+        if not self.may_lift or self.phase not in self.marching:
+            return False
+        units = (self.unit_to_lift(place) for place in places)
+        group.toggle(self, dict.fromkeys(unit.id for unit in units if unit is not None))
+        return True
+
+    def click(self, place: int) -> bool:
+        """With several counters chosen, a hex is where they are to go; clicked again, they go there."""
+        if not self.group or not self.may_lift:
+            return super().click(place)
+        if self.unit_to_lift(place) is not None:  # another counter is chosen, alone
+            self.choose(None)
+            return super().click(place)
+        if self.marches and self.place == place:
+            group.carry_out(self)
+            return True
+        self.state = replace(self.state.pointed(place), marches=group.plan(self, place))
+        return False
+
+    def lift(self, place: int) -> None:
+        unit = self.unit_to_lift(place)
+        if unit is None or unit.id not in self.group:
+            super().lift(place)
+
+    def drop(self, place: int) -> bool:
+        return self.click(place)
 
     def where(self, unit: Any) -> int | None:
         return None if unit.hex is None else unit.hex.index

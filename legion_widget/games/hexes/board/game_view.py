@@ -14,11 +14,12 @@ from ....engine.scene import Item, Point
 from ....ui.game_view import GameView, T
 from ....ui.markup import Markup, join, tag
 from ....ui.painting import Canvases
-from ....ui.protocol import Dot, HexGrid, HexOverview, Motion, Spot
-from . import order_of_battle, overview, phases, sidebar, tip
+from ....ui.protocol import Dot, Grips, HexGrid, HexOverview, Motion, Spot, Ways
+from . import order_of_battle, overview, phases, sidebar, tip, ways
 from .front import front
-from .motion import motion
+from .motion import WIDE, motion
 from .painting import HexPainting
+from .play_commands import hex_commands
 from .step_effects import step_effects
 
 
@@ -27,6 +28,7 @@ class HexGameView(GameView[T]):
 
     #: The ground of each terrain letter.
     terrain: ClassVar[Mapping[str, TerrainStyle]] = {}
+    commands = hex_commands
     editor = "legion_widget.games.hexes.board.editor.kit:HexKit"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
@@ -36,6 +38,8 @@ class HexGameView(GameView[T]):
     #: What the panel calls a unit that is selected, and what is counted of both sides.
     chosen: ClassVar[str] = gettext_noop("Chosen counter")
     on_map_title: ClassVar[str] = gettext_noop("Counters on the map")
+    #: What is said of a hex in which a unit that moves must stop.
+    stop_words: ClassVar[str] = gettext_noop("It must stop there and fight.")
 
     # ---- what each game fills in ------------------------------------------------------------------
 
@@ -86,6 +90,10 @@ class HexGameView(GameView[T]):
     def tip_way(self, controller: T, unit: Any, index: int) -> list[Markup]:
         """Whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see `tip.way`."""
         return tip.way(controller, unit, index)
+
+    def stops(self, controller: T, unit: Any) -> int:
+        """The hexes in which a unit that moves must stop, as bits."""
+        return 0
 
     # ---- what many leave as it is -----------------------------------------------------------------
 
@@ -167,6 +175,20 @@ class HexGameView(GameView[T]):
         self, controller: T, before: Any, after: Any, events: Sequence[Any]
     ) -> tuple[Motion | None, frozenset[str]]:
         return motion(controller, before, after, events)
+
+    def grips(self, controller: T) -> Grips:
+        if not controller.may_lift:
+            return Grips()
+        side, game = controller.now.to_act, controller.game
+        own = (unit for unit in controller.now.units.values() if unit.side == side and unit.hex is not None)
+        places = {unit.hex.index for unit in own}
+        return Grips("lift", [list(self.place_to_page(game, place)) for place in sorted(places)], size=WIDE)
+
+    def ways(self, controller: T) -> Ways | None:
+        return ways.ways(controller)
+
+    def spoken_way(self, controller: T, place: int) -> str:
+        return ways.spoken(controller, place)
 
     def text(self, controller: T) -> Markup:
         """Every counter in words, and the map in letters."""

@@ -7,6 +7,7 @@ import msgspec
 from ....drawing import overlays
 from ....engine.scene import Item
 from ....ui.controller import BoardController
+from . import group
 from .step_effects import step_effects
 
 
@@ -54,7 +55,7 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         selected: The hexes of what is selected, as bits.
         targets: The hexes that may be aimed at, as bits.
     """
-    board, items = controller.system.board, intention_overlay(controller)
+    board, items = controller.system.board, [*intention_overlay(controller), *group.overlay(controller)]
     if controller.worked_example is not None and controller.step is None:
         about = sum(1 << index for index in controller.worked_example.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")

@@ -9,6 +9,7 @@ from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, rule_chip, section
 from ....ui.panels.units import choose_button
+from . import group
 
 _ = translate
 
@@ -34,16 +35,29 @@ def decision(controller: BoardController) -> Markup | None:
 
 def inspector(controller: BoardController) -> Markup | None:
     """Return the unit selected, else the one that has just acted, else the hex pointed at."""
+    if controller.group:
+        return group.panel(controller)
     game_view: Any = controller.game_view
     unit = controller.unit(controller.selected or controller.acted)
     if unit is not None:
         return section(
             _(game_view.chosen) if controller.selected else _("Has just acted"),
             *game_view.unit_details(controller, unit),
+            _stay(controller, unit),
         )
     if controller.place is None:
         return None
     return section(controller.system.board.name(controller.place), game_view.hex_line(controller, controller.place))
+
+
+def _stay(controller: BoardController, unit: Any) -> Markup | None:
+    """Return the button by which the unit selected is passed over in this phase; None where it cannot act anyway."""
+    if unit.id != controller.selected or not controller.may_lift or unit.id in controller.state.staying:
+        return None
+    if unit.side != controller.now.to_act or unit.hex is None or not controller.can_act(unit):
+        return None
+    why = _("It is passed over in this phase, and the next one that can act is chosen (S)")
+    return tag("div", button(_("It stays here"), "stay", why=why), class_="lw-buttons")
 
 
 def ability(controller: BoardController, unit: Any) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import say_count
+from ....engine.i18n import say_count, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import rule_sign
@@ -26,6 +26,9 @@ def way(controller: BoardController, unit: Any, index: int) -> list[Markup]:
     system, position, label = controller.system, controller.now.position, controller.system.board.grid.label(index)
     reach = system.reach(position, unit.id)
     if label in reach:
-        return [tag("div", say_count("{count} point", "{count} points", reach.cost(label)).text(), class_="lw-muted")]
+        game_view: Any = controller.game_view
+        cost = tag("div", say_count("{count} point", "{count} points", reach.cost(label)).text(), class_="lw-muted")
+        halts = game_view.stops(controller, unit) >> index & 1
+        return [cost, tag("div", translate(game_view.stop_words), class_="lw-halts")] if halts else [cost]
     answer = system.why(position, unit.id, label)
     return [] if answer.ok else [tag("div", answer.text, " ", rule_sign(answer.rule), class_="lw-muted")]

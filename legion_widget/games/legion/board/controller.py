@@ -28,6 +28,8 @@ class LegionController(LegionViewed, HexController):
 
     state_type = LegionViewState
     interrupts = INTERRUPTS
+    marching = ("movement",)
+    carries = ("movement", "combat", "bombardment", "air", "fleet")
     shown = (Fought, Bombarded)
 
     def unit(self, name: str | None) -> Unit | None:
@@ -95,6 +97,31 @@ class LegionController(LegionViewed, HexController):
 
     def _press_at_sea(self, index: int, occupant: Unit | None) -> bool:
         return False if self._pick_flyer(index) else self._press(index, occupant)
+
+    def lift(self, place: int) -> None:
+        super().lift(place)
+        unit = self.unit(self.selected)
+        if self.phase == "combat" and unit is not None and unit.id not in (*self.attackers, *self.support):
+            self.state = _toggled(self.state, unit)
+
+    def unit_to_lift(self, place: int) -> Unit | None:
+        """An aircraft or fleet where they act; else the land counter."""
+        if self.phase in ("air", "fleet"):
+            return self.flyer(place)
+        unit = self.land_unit(place)
+        return unit if unit is not None and self._is_to_act(unit) else None
+
+    def drop(self, place: int) -> bool:
+        """A counter is set down: over another of its side too, where it is told why it cannot be there."""
+        occupant = self.land_unit(place)
+        if self.group:
+            return super().drop(place)
+        if self.phase == "combat" and (occupant is None or self._is_to_act(occupant)):
+            return False
+        if self.phase == "movement" and self.selected and occupant is not None and self._is_to_act(occupant):
+            self.state = self.state.pointed(place)
+            return self.attempt(Move(self.selected, self.system.hex_label(place)))
+        return self.click(place)
 
     def _pick_flyer(self, index: int) -> bool:
         """Chooses an aircraft or fleet that lies there and is not the one chosen. Whether there is one."""

@@ -10,6 +10,8 @@ from ....engine.i18n import gettext_noop
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ...hexes.board.play_commands import hex_commands
+from ..movement_reach import binding_hexes
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
 from . import header, order_of_battle, sidebar
@@ -28,7 +30,7 @@ class LegionGameView(HexGameView[LegionController]):
 
     controller = LegionController
     title = "La Legión"
-    commands = play_commands
+    commands = hex_commands | play_commands
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
     editor = "legion_widget.games.legion.board.editor:LegionKit"
@@ -44,6 +46,11 @@ class LegionGameView(HexGameView[LegionController]):
 
     def marks(self, controller: LegionController) -> list[Item]:
         return mark_layer(controller)
+
+    def stops(self, controller: LegionController, unit: Any) -> int:
+        if controller.phase != "movement":
+            return 0
+        return binding_hexes(controller.system, controller.now.position, controller.system.counter(unit.id))
 
     def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)

@@ -36,6 +36,8 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     state_type = MarketGardenViewState
     interrupts = INTERRUPTS
+    marching = MOVING
+    carries = (*MOVING, "declaration")
     shown = (
         ev.InitiativeRolled,
         ev.WeatherRolled,
@@ -84,6 +86,23 @@ class MarketGardenController(MarketGardenViewed, HexController):
             return self._go(index, foes)
         self._choose(own or all_)
         return False
+
+    def lift(self, place: int) -> None:
+        super().lift(place)
+        if self.phase == "declaration" and self.selected is not None and self.selected not in self.picked:
+            self.state = replace(self.state, picked=())
+            self._aim(place, self.stack(place, self.now.to_act), [])
+
+    def unit_to_lift(self, place: int) -> Unit | None:
+        """The unit chosen, where it stands there; else the uppermost of its side."""
+        own = self.stack(place, self.now.to_act)
+        return next((unit for unit in own if unit.id == self.selected), own[0] if own else None)
+
+    def drop(self, place: int) -> bool:
+        """A unit is set down: on others of its side too, with whom it then stands."""
+        if self.stack(place, self.now.to_act):
+            return self.join(place) if self.phase in MOVING else False
+        return self.click(place)
 
     def choose(self, name: str | None) -> None:
         """Chooses a unit, or lets it go; an overrun that is set up is made by the stack of the one before."""

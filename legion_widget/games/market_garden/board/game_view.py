@@ -10,6 +10,8 @@ from ....engine.i18n import gettext_noop, say, translate
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ...hexes.board.play_commands import hex_commands
+from ..data import enemy
 from ..scene import counter_items, spoken
 from ..unit import Unit
 from . import header, sidebar
@@ -25,7 +27,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     controller = MarketGardenController
     title = "Market Garden"
-    commands = play_commands
+    commands = hex_commands | play_commands
     dice_rule = "H0.1"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
@@ -33,6 +35,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     )
     editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
     chosen = gettext_noop("Chosen unit")
+    stop_words = gettext_noop("It stops there: enemy zone of control.")
 
     def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
         return counter_items(controller.system, controller.now.position, language, detail, controller.kept("counters"))
@@ -44,6 +47,11 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     def marks(self, controller: MarketGardenController) -> list[Item]:
         return mark_layer(controller)
+
+    def stops(self, controller: MarketGardenController, unit: Unit) -> int:
+        if controller.phase not in MOVING:
+            return 0
+        return int(controller.system.derived(controller.now.position).zoc[enemy(unit.side)])
 
     def unit_icon(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)

@@ -1,0 +1,46 @@
+"""The ways of the unit that is chosen, for the page: it draws the one to the hex under the pointer at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.i18n import say_count, translate
+from ....ui.controller import BoardController
+from ....ui.protocol import Way, Ways
+
+
+def spoken(controller: BoardController, index: int) -> str:
+    """Return what it costs the unit that is chosen to go to a hex, and whether it must stop there; or why it cannot.
+
+    Empty where no unit that may move is chosen, and for its own hex.
+    """
+    unit = controller.unit(controller.selected)
+    if unit is None or unit.side != controller.now.to_act or unit.hex is None or unit.hex.index == index:
+        return ""
+    game_view: Any = controller.game_view
+    system, position, label = controller.system, controller.now.position, controller.system.board.grid.label(index)
+    reach = system.reach(position, unit.id)
+    if label not in reach:
+        return str(system.why(position, unit.id, label).text) if reach else ""
+    words = say_count("{count} point", "{count} points", reach.cost(label)).text()
+    halts = game_view.stops(controller, unit) >> index & 1
+    return f"{words}. {translate(game_view.stop_words)}" if halts else f"{words}."
+
+
+def ways(controller: BoardController) -> Ways | None:
+    """Return the ways of the unit that is chosen, where it may move now; None: it may not."""
+    unit = controller.unit(controller.selected)
+    if unit is None or unit.side != controller.now.to_act or unit.hex is None or not controller.may_decide:
+        return None
+    game_view: Any = controller.game_view
+    system, grid = controller.system, controller.system.board.grid
+    reach = system.reach(controller.now.position, unit.id)
+    if not reach:
+        return None
+    stops = game_view.stops(controller, unit)
+    found = []
+    for index, cost in reach.cost_by_index.items():
+        path = (spot for label in reach.path(grid.label(index)) for spot in grid.column_row(grid.index(label)))
+        found.append(Way(grid.column_row(index), cost, bool(stops >> index & 1), tuple(path)))
+    words = {way.cost: say_count("{count} point", "{count} points", way.cost).text() for way in found}
+    return Ways(grid.column_row(unit.hex.index), tuple(found), words, translate(game_view.stop_words))

@@ -1,0 +1,54 @@
+"""What one press did, one undo takes back: the actions of a game that were done together.
+
+It is known as long as the game is in memory. A game that is opened from a file is undone action by action.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..engine.game import AnyGame
+
+#: Of each game the entries of its journal that belong to the same deed as the entry before them.
+_joined: weakref.WeakKeyDictionary[AnyGame, set[int]] = weakref.WeakKeyDictionary()
+
+
+@contextmanager
+def as_one(game: AnyGame) -> Iterator[None]:
+    """What is done in the game meanwhile is one deed.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> with as_one(game):
+    ...     game.play(lw.Recruit(1), steps=3)
+    >>> len(game), steps_back(game)
+    (3, 3)
+    """
+    start = game.journal.current
+    yield
+    entry: Any = game.journal.current
+    later: list[int] = []
+    while entry is not start and entry.parent is not None:
+        later.append(id(entry))
+        entry = entry.parent
+    if entry is start:  # else it was taken back meanwhile
+        _joined.setdefault(game, set()).update(later[:-1])
+
+
+def steps_back(game: AnyGame, steps: int = 1) -> int:
+    """Return how many actions are to be taken back, at least ``steps``, so that no deed is taken back in part."""
+    line, joined = game.journal.line, _joined.get(game, set())
+    while steps < len(game) and id(line[len(game) - steps + 1]) in joined:
+        steps += 1
+    return steps
+
+
+def steps_on(game: AnyGame) -> int:
+    """Return how many actions the deed has that was taken back last."""
+    line, joined, steps = game.journal.line, _joined.get(game, set()), 1
+    while len(game) + steps + 1 < len(line) and id(line[len(game) + steps + 1]) in joined:
+        steps += 1
+    return steps

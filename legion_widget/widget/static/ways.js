@@ -1,0 +1,58 @@
+// The way of the unit that is chosen to the hex under the pointer, or under the cursor of the keyboard: drawn here at
+// once, since the kernel has told all of its ways beforehand.
+
+function makeWays({ model, svg, root, places, scale }) {
+  const NS = "http://www.w3.org/2000/svg";
+  const layer = document.createElementNS(NS, "g");
+  layer.setAttribute("class", "lw-way");
+  const made = (kind, name) => {
+    const node = document.createElementNS(NS, kind);
+    if (name) node.setAttribute("class", name);
+    layer.append(node);
+    return node;
+  };
+  const lines = [made("polyline"), made("polyline")]; // a line in colour on a broader light one
+  const disc = made("circle"), cost = made("text");
+  layer.setAttribute("visibility", "hidden");
+  svg.append(layer);
+  const bubble = document.createElement("div");
+  bubble.className = "lw-bubble";
+  bubble.hidden = true;
+  root.append(bubble);
+
+  let known = new Map(); // of each hex the way to it
+  function learn() {
+    known = new Map((model.get("ways")?.ways ?? []).map((way) => [String(way[0]), way]));
+    hide();
+  }
+
+  function hide() {
+    layer.setAttribute("visibility", "hidden");
+    bubble.hidden = true;
+  }
+
+  function to(place, said = false) { // `said`: what it costs is written under the hex, too
+    const way = place && known.get(String(place));
+    if (!way) return hide();
+    const { start, points, stops } = model.get("ways"), [, price, halts, path] = way;
+    const spots = [start];
+    for (let i = 0; i < path.length; i += 2) spots.push([path[i], path[i + 1]]);
+    const ends = spots.map(places.centre), [x, y] = ends.at(-1);
+    for (const line of lines) line.setAttribute("points", ends.map((end) => end.join(",")).join(" "));
+    layer.classList.toggle("lw-halts", halts);
+    layer.setAttribute("visibility", "visible");
+    for (const [name, value] of Object.entries({ cx: x, cy: y, r: 8.5 })) disc.setAttribute(name, value);
+    cost.setAttribute("x", x);
+    cost.setAttribute("y", y + 4.2);
+    cost.textContent = price;
+    bubble.hidden = !said && !halts;
+    if (bubble.hidden) return;
+    bubble.textContent = said && halts ? `${points[price]} · ${stops}` : halts ? stops : points[price];
+    bubble.classList.toggle("lw-halts", halts);
+    bubble.style.left = `${x * scale()}px`;
+    bubble.style.top = `${(y + 24) * scale() + 4}px`;
+  }
+
+  learn();
+  return { learn, to, has: (place) => known.has(String(place)), any: () => known.size > 0 };
+}

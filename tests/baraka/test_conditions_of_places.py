@@ -1,0 +1,215 @@
+"""Conditions of the rules on units, distress, places and ends, each of them at the case in which it decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.games.baraka import Activate, Aim, Declare, Decline, Fire, Move, Stop, cm, why
+from legion_widget.games.baraka.forecast.odds import name
+from legion_widget.games.baraka.losses import lose
+from legion_widget.games.baraka.morale import distress
+from legion_widget.games.baraka.transaction import Transaction
+from legion_widget.games.baraka.upkeep import keep
+from legion_widget.games.baraka.values import locate
+from legion_widget.games.baraka.victory import judge
+from tests.baraka.skirmish import BLANK, harka, kinds, one, rule, skirmish, squad, unit
+
+R1 = harka("r1", (50, 60))
+FAR_R1 = harka("r1", (150, 140))
+
+
+def ready(*units: dict[str, Any], id: str = "s1", **more: Any) -> Any:
+    """A game in which a unit has been activated."""
+    game = skirmish(*units, **more)
+    game.do(Activate(id))
+    return game
+
+
+# ---- who leads, and from where it is measured --------------------------------------------------------------
+
+
+def test_companions_whose_commander_has_fallen_lead_nobody() -> None:
+    """B17.1: the unit has its own leader again."""
+    chief = one("lt", "lieutenant", (52.6, 100), joined="s1", taken={"companions": 1})
+    game = skirmish(chief, squad("s1", (50, 100), superior="lt"), FAR_R1)
+    lieutenant = next(n for n, m in enumerate(game.units["s1"].members) if (m.troop.id, m.number) == ("lt", 0))
+    tx = Transaction(game.system, game.position)
+    assert tx.unit("s1").leader.troop.id == "lt"
+    lose(tx, "s1", (lieutenant,), "B12.10")
+
+    assert len(tx.unit("s1").guests) == 1
+    assert tx.unit("s1").commander is None
+    assert tx.unit("s1").leader.troop.id == "s1"
+
+
+def test_all_is_measured_from_a_weapon_and_not_from_who_leads_it() -> None:
+    """B4.3, B11.1."""
+    gun = unit("mg", "spanish", "legion-machine-gun", (50, 100), 2, facing=0, superior="sg")
+    game = skirmish(one("sg", "sergeant", (55, 100), joined="mg"), gun, FAR_R1)
+
+    assert game.units["mg"].leader.troop.id == "sg"
+    assert game.units["mg"].place == cm(50, 100)
+
+
+# ---- distress ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("held", "told"), [(3, ["Distressed", "Panicked"]), (4, []), (5, [])])
+def test_distress_that_does_not_rise_to_morale_brings_no_panic(held: int, told: list[str]) -> None:
+    """B14.1, B21.20: morale that has fallen to the distress held, or below it, calls for no roll; nor does one more."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", distress=held)
+    distress(tx, "s1", 1)
+
+    assert kinds(tx.events)[:2] == told
+
+
+def test_who_is_off_the_table_feels_no_distress() -> None:
+    """B14.1: who has joined a unit has what it has."""
+    game = skirmish(one("sg", "sergeant", (52.6, 100), joined="s1"), squad("s1", (50, 100), superior="sg"), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    distress(tx, "sg", 1)
+
+    assert (tx.state("sg").distress, tx.events) == (0, [])
+
+
+def test_the_distress_of_who_has_joined_a_unit_is_not_trimmed_by_his_own_morale() -> None:
+    """B14.1, B17.5: he has that of the unit, when he leaves it."""
+    chief = one("sg", "sergeant", (52.6, 100), joined="s1")
+    game = skirmish(chief, squad("s1", (50, 100), superior="sg"), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("sg", distress=9)
+    tx.change("s1", distress=9)
+    keep(tx)
+
+    assert tx.state("sg").distress == 9
+    assert tx.state("s1").distress < 9
+
+
+def test_morale_below_nothing_bears_no_distress() -> None:
+    """B14.1, B21.20: and never less than none."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", shaken=9, distress=1)
+    keep(tx)
+    distress(tx, "s1", 1)
+
+    assert tx.state("s1").distress == 0
+    assert kinds(tx.events) == ["Distressed"]
+
+
+# ---- ways --------------------------------------------------------------------------------------------------
+
+
+def test_each_thing_in_the_way_is_told_once() -> None:
+    """B4.8: two enemies are too near, and the way ends beside both."""
+    game = ready(squad("s1", (50, 100), men=0), harka("r1", (45, 86), men=3), FAR_R1 | {"id": "r2"})
+    faults = [fault.rule for fault in game.ruling(Declare((Move((cm(50, 90),)),))).faults]
+
+    assert faults == ["B4.8"]
+
+
+def test_who_may_leave_the_table_by_one_edge_does_not_go_over_another_on_the_way() -> None:
+    """B11.1, B21.2."""
+    goal = {"kind": "exit", "side": "spanish", "edge": "north", "points": 3}
+    game = ready(squad("s1", (5, 5)), FAR_R1, objectives=[goal])
+
+    assert rule(game, Declare((Move((cm(5, -2),)),))) is None
+    assert rule(game, Declare((Move((cm(-1, 4), cm(5, -2))),))) == "B11.1"
+    assert rule(game, Declare((Move((cm(-2, 5),)),))) == "B11.1"
+
+
+def test_who_leaves_the_table_keeps_away_from_the_enemy_at_its_edge() -> None:
+    """B4.8, B11.1."""
+    goal = {"kind": "exit", "side": "spanish", "edge": "north", "points": 3}
+    for x, wanted in ((58, "B4.8"), (65, None)):
+        game = ready(squad("s1", (40, 5), men=0), harka("r1", (x, 3), men=0), objectives=[goal])
+        assert rule(game, Declare((Move((cm(50, -2),)),))) == wanted
+
+
+# ---- what is said, and odds --------------------------------------------------------------------------------
+
+
+def test_what_a_unit_may_do_while_another_acts() -> None:
+    """B10.1: those of the side that acts do not react, and nobody else decides."""
+    game = ready(squad("s1", (50, 100)), squad("s2", (80, 100)), R1)
+    game.do(Declare((Aim(),)), dice=[BLANK])
+
+    assert "may react" in why.what_can(game.system, game.position, game.units["r1"]).text("en")
+    assert "react" not in why.what_can(game.system, game.position, game.units["s2"]).text("en")
+    assert "react" not in why.what_can(game.system, game.position, game.units["s1"]).text("en")
+
+
+def test_whoever_is_off_the_table_reaches_nothing() -> None:
+    game = skirmish(one("sg", "sergeant", (52.6, 100), joined="s1"), squad("s1", (50, 100)), R1)
+    tx = Transaction(game.system, game.position)
+    lose(tx, "s1", tuple(range(tx.unit("s1").count)), "B12.10")
+    reach = why.reach(game.system, tx.position, tx.unit("s1"))
+
+    assert [point for point in (cm(0.01, 0), cm(0, 0.01), cm(50, 100)) if point in reach] == []
+
+
+def test_the_odds_have_the_outcome_that_the_dice_bring() -> None:
+    """B12.10: of one miniature, say."""
+    game = ready(squad("s1", (50, 100), located=["r1"]), R1)
+    action, before = Declare((Fire("r1"),)), game.position
+    odds = game.odds(action)
+    events = [*game.do(action, dice=[BLANK]), *game.do(Decline(), dice=[1, 1, 9, 9, 9, 3, 9, 9])]
+    outcome = name(game.system, before, action, events)
+
+    assert outcome in odds.outcomes
+    assert outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("y", "words"), [(70, []), (60, ["high, ahead of the ridge"]), (50, ["on the crest, not hidden"])]
+)
+def test_who_stands_on_a_hill_is_located_by_the_place_on_it(y: float, words: list[str]) -> None:
+    """B12.3."""
+    hill = {
+        "id": "h",
+        "kind": "gentle_hill",
+        "points": [[30, 30], [70, 30], [70, 66], [30, 66]],
+        "ridge": [[30, 50], [70, 50]],
+    }
+    game = skirmish(squad("s1", (50, 100)), harka("r1", (50, y), men=0), pieces=(hill,))
+    said = {step.message.text("en") for step in locate(game.units["s1"], game.units["r1"])}
+
+    assert sorted(said & {"high, ahead of the ridge", "on the crest, not hidden"}) == words
+
+
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+def test_a_scenario_that_begins_amidst_an_impulse_gives_five_chits_where_it_names_none() -> None:
+    """B8.2: ours; a scenario says how many are left."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1, start={"initiative": "spanish", "chits": {"riffian": 3}})
+
+    assert [pool.reserve for pool in game.position.chit_pools] == [5, 3]
+
+
+def test_a_side_that_has_nobody_from_the_start_has_not_lost() -> None:
+    game = lw.new_game({"system": "baraka", "table": {"width": 100, "height": 100}, "units": [squad("s1", (50, 50))]})
+    tx = Transaction(game.system, game.position)
+    judge(tx)
+
+    assert tx.position.ending == ""
+
+
+@pytest.mark.parametrize(("own", "enemy", "winner"), [(3, 2, "spanish"), (2, 3, "riffian"), (3, 3, None)])
+def test_who_has_more_points_wins(own: int, enemy: int, winner: str | None) -> None:
+    """B21.2."""
+    area = [[30, 30], [70, 30], [70, 140], [30, 140]]
+    objectives = [
+        {"kind": "reach", "side": "spanish", "points": own, "area": area, "units": ["s1"]},
+        {"kind": "reach", "side": "riffian", "points": enemy, "area": area, "units": ["r1"]},
+    ]
+    game = skirmish(squad("s1", (50, 100), men=0), harka("r1", (50, 60), men=0), objectives=objectives, length=1)
+    while game.result is None:
+        game.do(Stop())
+
+    assert game.result.winner == winner

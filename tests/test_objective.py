@@ -1,0 +1,58 @@
+"""The card that says how one wins, and how that stands."""
+
+import re
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.widget.testing import BoardClient
+
+
+def card(client: BoardClient) -> str:
+    found = re.search(r'<details class="lw-section lw-objective".*?</details>', client.panel("side"), re.S)
+    return found[0] if found else ""
+
+
+@pytest.mark.parametrize("name", ["annual", "rif", "well", "convoy", "nijmegen"])
+def test_it_says_the_aims_and_who_has_what(name: str) -> None:
+    """Open at the start, shut after the first action; each thing that decides has its row, and places have a button."""
+    game = lw.new_game(name, seed=1)
+    client = BoardClient(lw.show(game)).show(canvas=False)
+    shown = card(client)
+    assert " open>" in shown
+    text = client.text("side")
+    assert all(" ".join(aim.split()) in text for aim in game.aims)
+    listed = list(game.system.objectives(game.position))
+    assert shown.count("lw-holder") >= len(listed)
+    assert shown.count('data-do="objective"') == sum(one.place is not None for one in listed)
+    game.play(lw.Recruit(1), steps=1)
+    assert " open>" not in card(client)
+    client.board.close()
+
+
+def test_it_counts_what_each_side_holds() -> None:
+    game = lw.new_game("annual", seed=1)
+    client = BoardClient(lw.show(game)).show(canvas=False)
+    held = [one.holder for one in game.system.objectives(game.position)]
+    standing = re.search(r'class="lw-standing".*?</span></summary>', card(client), re.S)
+    assert standing is not None
+    assert re.findall(r"<b>(\d+)", standing[0]) == [str(held.count(side)) for side in ("spanish", "moroccan")]
+    client.board.close()
+
+
+@pytest.mark.parametrize("name", ["annual", "well"])
+def test_a_place_is_brought_into_sight(name: str) -> None:
+    client = BoardClient(lw.show(lw.new_game(name, seed=1))).show(canvas=False)
+    before = client.board.overlay.look_at
+    client.command("objective", number="0")
+    assert client.board.overlay.look_at != before
+    client.command("objective", number="99")
+    assert client.board.errors == []
+    client.board.close()
+
+
+def test_an_example_and_a_finished_game_have_none() -> None:
+    example = next(rule.examples[0] for rule in lw.rulebook("legion").values() if rule.examples)
+    client = BoardClient(lw.show(example)).show(canvas=False)
+    assert card(client) == ""
+    client.board.close()
