@@ -144,7 +144,9 @@ def test_a_thing_with_itself_does_not_differ():
 def test_scenarios_are_compared_on_the_same_seeds():
     first = lw.load_scenario("first-day")
     weak = first.edit(remove=["tanks"])
-    found = compare(first, {"remove": ["tanks"]}, first, players="officer", jobs=1, progress=False, side="allied", smallest=0.2)
+    found = compare(
+        first, {"remove": ["tanks"]}, first, players="officer", jobs=1, progress=False, side="allied", smallest=0.2
+    )
     assert found.study.table.seed.value_counts().eq(2).all()
     assert found.verdict in ("better", "same", "worse")
     assert weak.id == first.id
@@ -155,7 +157,9 @@ def test_scenarios_are_compared_on_the_same_seeds():
 def test_what_was_found_is_said_in_sentences(small_study):
     better = Comparison(("a", "b"), [1.0, 0.5, 1.0, 1.0], "better", 0.05, small_study, "allied")
     worse = Comparison(("a", "base"), [0.0, 0.5, 0.0, 0.0], "worse", 0.05, small_study, "allied")
-    assert repr(better).startswith("Allies: with a it wins 75.0 points of 100 more than with b (interval 26.0 to 100.0)")
+    assert repr(better).startswith(
+        "Allies: with a it wins 75.0 points of 100 more than with b (interval 26.0 to 100.0)"
+    )
     assert "with as designed it wins 75.0 points" in repr(worse)
 
 

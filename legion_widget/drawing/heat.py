@@ -80,8 +80,10 @@ def heat_items(
         alpha = 0.62 + 0.33 * (abs(number - 2.5) / 2.5 if signed else number / 5)
         edge = Poly(ring, stroke="#FFFFFF" if theme == "light" else palette(theme).paper, width=1.2, alpha=0.9)
         spoken = f"{board.name(index)}: {figure(value)}"
-        tints.append(Item(f"heat-{label}", (Poly(ring, fill=colour, alpha=round(alpha, 2)), edge), hex=label, spoken=spoken))
-        if number >= FIGURES or (signed and number <= 2 and value <= bounds[1]):
+        tints.append(
+            Item(f"heat-{label}", (Poly(ring, fill=colour, alpha=round(alpha, 2)), edge), hex=label, spoken=spoken)
+        )
+        if abs(number - 2.5) > 1 if signed else number >= FIGURES:
             is_dark = _lightness(colour) < 0.5
             x, y = board.grid.centre(index)
             text = figure(value)
@@ -99,12 +101,19 @@ def _lightness(colour: str) -> float:
 
 
 def legend(
-    width: float, height: float, bounds: Sequence[float], title: str, unit: str, theme: str = "light", signed: bool = False
+    width: float,
+    height: float,
+    bounds: Sequence[float],
+    title: str,
+    unit: str,
+    theme: str = "light",
+    signed: bool = False,
 ) -> Item:
     """Return the legend below a map that is so wide and tall: the classes with their limits, the title and the unit."""
     ink, colours = palette(theme), DIFFERENCE if signed else CLASSES
     box, top = min(92.0, (width - 48) / 6), height + 50.0
-    size = min(17.0, 17.0 * (width - 48) / max(typeset.width(title, 17, weight=700), 1.0))  # all of it is seen
+    wide = typeset.width(title, 17, weight=700) * 1.2  # other fonts run wider
+    size = min(17.0, 17.0 * (width - 48) / max(wide, 1.0))
     shapes: list[Shape] = [
         Poly(((0, height), (width, height), (width, height + LEGEND), (0, height + LEGEND)), fill=ink.paper),
         Label(24, height + 23, title, round(size, 1), "serif", weight=700, fill=ink.ink, anchor="start"),
@@ -112,11 +121,12 @@ def legend(
     ]
     for number, colour in enumerate(colours):
         x = 24 + number * box
-        shapes.append(Poly(((x, top), (x + box, top), (x + box, top + 16), (x, top + 16)), fill=colour, stroke=ink.ink, width=0.7))
-        low, high = (bounds[number - 1] if number else None), (bounds[number] if number < 5 else None)
-        words = f"< {figure(high)}" if low is None and high is not None else f"≥ {figure(low or 0)}" if high is None else ""
-        words = words or f"{figure(low or 0)} – {figure(high or 0)}"
-        shapes.append(Label(round(x + box / 2, 1), top + 33, words, 14, "condensed", weight=600, fill=ink.ink))
+        shapes.append(
+            Poly(((x, top), (x + box, top), (x + box, top + 16), (x, top + 16)), fill=colour, stroke=ink.ink, width=0.7)
+        )
+        if number:
+            limit = Label(round(x, 1), top + 33, figure(bounds[number - 1]), 14, "condensed", weight=600, fill=ink.ink)
+            shapes.append(limit)
     return Item("heat-legend", tuple(shapes))
 
 

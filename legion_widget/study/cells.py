@@ -52,7 +52,7 @@ class Cell(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         """What tells it from another, in a few letters."""
-        told = [self.system, self.scenario, self.options, self.start]
+        told: list[Any] = [self.system, self.scenario, self.options, self.start]
         told += [[side, one.name, one.mark] for side, one in self.players.items()]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
@@ -118,7 +118,9 @@ def _named(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str,
             else:
                 change.setdefault("options", {})[key] = value
         changes[name] = change
-        factors[name] = {key: value if isinstance(value, (int, float, str)) else _word(value) for key, value in chosen.items()}
+        factors[name] = {
+            key: value if isinstance(value, (int, float, str)) else _word(value) for key, value in chosen.items()
+        }
     return changes, factors
 
 
@@ -133,7 +135,9 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any) -> Cel
     if isinstance(change, (Scenario, str, Path)):
         change = {"scenario": change}
     elif change is not None and not isinstance(change, Mapping):
-        raise DataError("$", say("a change is a scenario or a table of keys and values, not {value}", value=shown(change)))
+        raise DataError(
+            "$", say("a change is a scenario or a table of keys and values, not {value}", value=shown(change))
+        )
     said = dict(change or {})
     own = {key: said.pop(key) for key in OWN if key in said}
     if "system" in said:
@@ -148,9 +152,7 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any) -> Cel
     rules = rules_of(loaded, options)  # what cannot be is refused here, before any game
     given = who.entrants(own.get("players", base["players"]), rules.sides)
     entry = None if loaded.system in installed().entries else games()[loaded.system]
-    return Cell(
-        name, loaded.system, json.dumps(loaded.to_dict()), json.dumps(options), own.get("start"), given, entry
-    )
+    return Cell(name, loaded.system, json.dumps(loaded.to_dict()), json.dumps(options), own.get("start"), given, entry)
 
 
 def check_all_travel(made: list[Cell]) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from ..engine.errors import DataError, LegionWidgetError
 from ..engine.i18n import Message, say
 from ..engine.player import LEVELS
@@ -39,7 +37,13 @@ class Comparison:
     """
 
     def __init__(
-        self, names: tuple[str, str], scores: Sequence[float], verdict: str, smallest: float, study: Study, side: str | None
+        self,
+        names: tuple[str, str],
+        scores: Sequence[float],
+        verdict: str,
+        smallest: float,
+        study: Study,
+        side: str | None,
     ) -> None:
         self.names, self.scores, self.verdict = names, list(scores), verdict
         self.smallest, self.study, self.side = smallest, study, side
@@ -87,24 +91,25 @@ class Comparison:
             better, worse = (one, other) if self.verdict == "better" else (other, one)
             if self.side is None:
                 return say(
-                    "{better} wins {points} points of 100 more than {worse} (interval {low} to {high}), after {games} games.",
+                    "{better} wins {points} points of 100 more than {worse} (interval {low} to {high}), "
+                    "after {games} games.",
                     better=better, worse=worse, **figures,
                 )  # fmt: skip
             return say(
-                "{side}: with {better} it wins {points} points of 100 more than with {worse} (interval {low} to {high}), "
-                "after {games} games.",
+                "{side}: with {better} it wins {points} points of 100 more than with {worse} (interval {low} to "
+                "{high}), after {games} games.",
                 side=self.study.side_title(self.side), better=better, worse=worse, **figures,
             )  # fmt: skip
         between = {"from": decimal(effect.low * 100), "to": decimal(effect.high * 100)}
         if self.verdict == "same":
             return say(
-                "No clear difference between {one} and {other}: less than {smallest} points of 100 (interval {lowest} to "
-                "{highest}), after {games} games.",
+                "No clear difference between {one} and {other}: less than {smallest} points of 100 (interval "
+                "{lowest} to {highest}), after {games} games.",
                 one=one, other=other, lowest=between["from"], highest=between["to"], **figures,
             )  # fmt: skip
         return say(
-            "Not known yet: {one} and {other} may differ by {lowest} to {highest} points of 100, after {games} games. More "
-            "games would tell.",
+            "Not known yet: {one} and {other} may differ by {lowest} to {highest} points of 100, after {games} games. "
+            "More games would tell.",
             one=one, other=other, lowest=between["from"], highest=between["to"], **figures,
         )  # fmt: skip
 
@@ -192,7 +197,9 @@ def compare(
     pair: dict[int, dict[str, Record]] = {}
     for record in bar:
         if record.error:
-            problem = say("seed {seed} of {variant}: {error}", seed=record.seed, variant=record.variant, error=record.error)
+            problem = say(
+                "seed {seed} of {variant}: {error}", seed=record.seed, variant=record.variant, error=record.error
+            )
             raise LegionWidgetError(problem.text())
         records.append(record)
         pair.setdefault(record.seed, {})[record.variant] = record
@@ -209,9 +216,7 @@ def compare(
     return Comparison(names, scores, verdict, smallest, Study(made, records), None if meets else counted)
 
 
-def _pairing(
-    a: Any, b: Any, scenario: Any, players: Any, options: Any, meets: bool
-) -> tuple[list[Cell], list[str]]:
+def _pairing(a: Any, b: Any, scenario: Any, players: Any, options: Any, meets: bool) -> tuple[list[Cell], list[str]]:
     """The two cells that are played on each seed, and the sides of the game."""
     if meets:
         plain, _ = cells(scenario, a, None, options)

@@ -72,8 +72,8 @@ def entrant(player: Any) -> Entrant:
     if type(player) is Officer and (player.doctrine is None or isinstance(player.doctrine, str)):
         return Entrant("officer" + (f":{player.doctrine}" if player.doctrine else ""))
     if type(player) is General:
-        given = {"plays": player.plays, "seconds": player.seconds, "doctrine": player.doctrine}
-        return Entrant("general", partial(General, **given), repr(given), player.seconds is not None)
+        make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine)
+        return Entrant("general", make, repr(make.keywords), player.seconds is not None)
     if callable(player):
         return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))
     if hasattr(player, "choose"):

@@ -87,5 +87,7 @@ class StudyFile:
             raise DataError(str(self.path), say("this file is no study"))
         if head != self.head:
             other = [key for key in self.head if head.get(key) != self.head[key]]
-            problem = say("this file holds another study: it differs in {what}; choose another file", what=", ".join(other))
+            problem = say(
+                "this file holds another study: it differs in {what}; choose another file", what=", ".join(other)
+            )
             raise DataError(str(self.path), problem)

@@ -24,9 +24,7 @@ MAPS: dict[str, Message] = {
 EVENTS = {"fights": "fight", "falls": "fall", "moves": "move"}
 
 
-def layer(
-    study: Study, what: str, variant: str | None, side: str | None, turns: tuple[int, int]
-) -> dict[str, float]:
+def layer(study: Study, what: str, variant: str | None, side: str | None, turns: tuple[int, int]) -> dict[str, float]:
     """Return a value for each hex, for every 100 games: what happened there in these turns; of ``"held"`` in how many a
     counter of the side stood there at the end of the last of them."""
     games = study.of(variant)
@@ -63,8 +61,7 @@ def heat_map(
     study.check_history()
     if side is not None:
         study.side(side)
-    last = study.last_turn
-    first, end = (1, last) if turns is None else (turns, turns) if isinstance(turns, int) else turns
+    first, end = (study.first_turn, study.last_turn) if turns is None else (turns, turns) if isinstance(turns, int) else turns
     system = study.system
     values = layer(study, what, variant, side, (first, end))
     title = f"{MAPS[what].text()}: {study.title(study.cell(variant).name)}"
@@ -77,9 +74,14 @@ def heat_map(
         title += f", {localized(system.sides[side])}"
     if what == "held":
         title += ", " + say("at the end of turn {turn}", turn=end).text()
-        bounds = [-40, -20, 0, 20, 40] if minus else [17, 33, 50, 67, 83]
+        bounds: list[float] = [-40, -20, 0, 20, 40] if minus else [17, 33, 50, 67, 83]
     else:
-        title += ", " + (say("turn {turn}", turn=end) if first == end else say("turns {first} to {last}", first=first, last=end)).text()
+        title += (
+            ", "
+            + (
+                say("turn {turn}", turn=end) if first == end else say("turns {first} to {last}", first=first, last=end)
+            ).text()
+        )
         bounds = study.limits(what, minus is not None, side, variant, minus)
     unit = say("for every 100 games").text() if what != "held" else say("of 100 games").text()
     return Painted(Game(system), _on_board(system, values), title, unit, bounds, minus is not None, theme=theme)

@@ -37,7 +37,10 @@ def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
         chart.tell(f"{study.title(name)}, {study.side_title(side)}", percent(found), _games(found.count))
         data.append((name, side, found.value, found.low, found.high, found.count))
     chart.axes.axvline(0.5, color="#6B6F75", linestyle="--", linewidth=1)
-    labels = [f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side) for name, side in rows]
+    labels = [
+        f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side)
+        for name, side in rows
+    ]
     chart.axes.set_yticks(range(len(rows)), labels)
     chart.axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, 1.08), xticks=[0, 0.25, 0.5, 0.75, 1])
     chart.axes.xaxis.set_major_formatter(lambda value, _: percent(value, 0))
@@ -93,10 +96,15 @@ def losses(study: Study, variants: Iterable[str] | None = None) -> Chart:
         left = [start + wide for start, wide in zip(left, widths, strict=True)]
         data += [(name, side, cause, *mean) for (name, side), mean in zip(rows, means, strict=True)]
     for number, (name, side) in enumerate(rows):
-        words = [f"{study.rule_title(cause)} {decimal(value)}" for n, s, cause, value, _, _ in data if (n, s) == (name, side)]
+        words = [
+            f"{study.rule_title(cause)} {decimal(value)}" for n, s, cause, value, _, _ in data if (n, s) == (name, side)
+        ]
         chart.tell(f"{study.title(name)}, {study.side_title(side)}", *words)
         chart.axes.text(left[number] + max(left) * 0.01, number, decimal(left[number]), va="center", weight="bold")
-    labels = [f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side) for name, side in rows]
+    labels = [
+        f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side)
+        for name, side in rows
+    ]
     chart.axes.set_yticks(range(len(rows)), labels)
     chart.axes.invert_yaxis()
     chart.axes.set_xlabel(say("counters, on average").text())

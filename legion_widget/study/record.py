@@ -127,7 +127,9 @@ class _Watched:
         if self.with_history and self.turns[-1].turn != turn:
             self.turns.append(self._turn(turn))
         counters, factors, places = standing(system, self.position)
-        held = {str(one.place if one.place is not None else one.title.text("en")): one.holder for one in self._objectives()}
+        held = {
+            str(one.place if one.place is not None else one.title.text("en")): one.holder for one in self._objectives()
+        }
         return Record(
             self.cell.name, self.seed, result.winner if result else None, result.rule if result else "", turn, done,
             counters, factors, places, held, {side: dict(sorted(causes.items())) for side, causes in self.lost.items()},
@@ -167,7 +169,9 @@ class _Watched:
         for effect in self.system.map_effects(event):
             if effect.kind in ("attack", "fire"):
                 target = getattr(event, "target", None)
-                where = place_of(self.system.unit(before, effect.target)) if effect.target else effect.hexes[-1:] or target
+                where = (
+                    place_of(self.system.unit(before, effect.target)) if effect.target else effect.hexes[-1:] or target
+                )
                 where = where[0] if isinstance(where, tuple) else where
                 if isinstance(where, str):
                     fought[where] = self.system.unit(before, effect.unit).side

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from ..drawing.heat import limits
 from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
 from ..engine.i18n import localized, say
 from ..registry import find_rulebook
-from .cells import BASE, Cell
-from ..drawing.heat import limits
 from ..ui.painted import Painted, SideBySide
 from . import maps, pictures
+from .cells import BASE, Cell
 from .charts import Chart, percent
 from .estimate import Estimate, average, share
 from .record import Record
@@ -27,7 +27,9 @@ class Study:
         factors: The values of what was varied, by the name of the variant.
     """
 
-    def __init__(self, cells: Sequence[Cell], records: Sequence[Record], factors: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, cells: Sequence[Cell], records: Sequence[Record], factors: Mapping[str, Any] | None = None
+    ) -> None:
         self.cells = {cell.name: cell for cell in cells}
         self.records = list(records)
         self.factors = dict(factors or {})
@@ -123,8 +125,8 @@ class Study:
 
     @cached_property
     def history(self) -> Any:
-        """A pandas DataFrame with a row for each thing that happened: ``fight``, ``fall``, ``move``, and ``stand``, where
-        a unit stood at the end of a turn (turn 0: at the beginning).
+        """A pandas DataFrame with a row for each thing that happened: ``fight``, ``fall``, ``move``, and ``stand``,
+        where a unit stood at the end of a turn (turn 0: at the beginning).
 
         Raises:
             LegionWidgetError: for a study that has kept no history.
@@ -146,6 +148,11 @@ class Study:
     def sides_of_units(self) -> dict[str, str]:
         """The side of each unit of any variant, by its id."""
         return {unit.id: unit.side for cell in self.cells.values() for unit in _units(cell)}
+
+    @cached_property
+    def first_turn(self) -> int:
+        """The first turn that was played."""
+        return min((turn.turn for record in self.records for turn in record.turns if turn.turn), default=1)
 
     @cached_property
     def last_turn(self) -> int:
@@ -237,8 +244,8 @@ class Study:
             what: ``"fights"`` (where was fought), ``"falls"`` (where counters fell), ``"moves"`` (where they went), or
                 ``"held"`` (in how many of 100 games a counter stood there at the end of a turn).
             variant: The variant; by default the first.
-            options: ``minus`` (another variant, whose values are taken off), ``side``, ``turns`` (one, or the first and the
-                last), ``theme``.
+            options: ``minus`` (another variant, whose values are taken off), ``side``, ``turns`` (one, or the first
+                and the last), ``theme``.
 
         Raises:
             UnknownName: for a map, variant or side that there is not.
@@ -269,7 +276,7 @@ class Study:
         pairs |= {f"{name}\n{first}": f"{self.title(name)} − {self.title(first)}" for name in self.variants[1:]}
         words = {name: title.text() for name, title in maps.MAPS.items()}
         sides = {side: self.side_title(side) for side in self.system.sides}
-        return MapSlider(draw, words, pairs, sides, self.last_turn, what)
+        return MapSlider(draw, words, pairs, sides, (self.first_turn, self.last_turn), what)
 
     def beside(self, what: str, variants: Sequence[str] | None = None, **options: Any) -> SideBySide:
         """Return the maps of two variants side by side, and their difference below; see `map`.
@@ -290,12 +297,14 @@ class Study:
         """Return the limits between the colours of a map: the same for all turns, and for all variants."""
         key = what, side, (variant, minus) if signed else None
         if key not in self._limits:
-            turns = 1, self.last_turn
+            turns = self.first_turn, self.last_turn
             if signed:
                 one, other = (maps.layer(self, what, name, side, turns) for name in (variant, minus))
                 values = [one.get(place, 0) - other.get(place, 0) for place in one.keys() | other.keys()]
             else:
-                values = [value for name in self.variants for value in maps.layer(self, what, name, side, turns).values()]
+                values = [
+                    value for name in self.variants for value in maps.layer(self, what, name, side, turns).values()
+                ]
             self._limits[key] = limits(values, signed)
         return self._limits[key]
 

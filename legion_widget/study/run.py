@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-
 from ..engine.errors import DataError, LegionWidgetError, MissingExtra
 from ..engine.i18n import say
 from ..engine.plain_form import whole_number
@@ -69,9 +68,14 @@ def study(
     wanted = {(cell.name, number) for cell in made for number in range(first, first + games)}
     with ExitStack() as stack:
         kept = stack.enter_context(StudyFile(file, made, history, steps)) if file is not None else None
-        records = {(one.variant, one.seed): one for one in (kept.records if kept else []) if (one.variant, one.seed) in wanted}
+        records = {
+            (one.variant, one.seed): one for one in (kept.records if kept else []) if (one.variant, one.seed) in wanted
+        }
         tasks = [
-            (cell, number) for cell in made for number in range(first, first + games) if (cell.name, number) not in records
+            (cell, number)
+            for cell in made
+            for number in range(first, first + games)
+            if (cell.name, number) not in records
         ]
         for record in shown(run(tasks, history, steps, jobs), len(tasks), progress):
             records[record.variant, record.seed] = record

@@ -27,7 +27,9 @@ def fitted(shares: Sequence[float], scores: Sequence[float], mean: float) -> lis
     low, high = -1 / (max(scores) - mean), -1 / (min(scores) - mean)
     for _ in range(60):
         t = (low + high) / 2
-        slope = sum(share * (score - mean) / (1 + t * (score - mean)) for share, score in zip(shares, scores, strict=True))
+        slope = sum(
+            share * (score - mean) / (1 + t * (score - mean)) for share, score in zip(shares, scores, strict=True)
+        )
         low, high = (t, high) if slope > 0 else (low, t)
     return [share / (1 + t * (score - mean)) for share, score in zip(shares, scores, strict=True)]
 

@@ -138,7 +138,9 @@ class Painted:
         head = f"{self.title} ({self.unit})" if self.unit else self.title
         if not told:
             return say("{title}: nothing on the map", title=head).text()
-        return say("{title}, {count} hexes; the strongest: {hexes}", title=head, count=len(self.values), hexes="; ".join(told)).text()
+        return say(
+            "{title}, {count} hexes; the strongest: {hexes}", title=head, count=len(self.values), hexes="; ".join(told)
+        ).text()
 
     def html(self, width: float = 1100) -> str:
         """Return the picture as an image in HTML, with its text."""
@@ -160,7 +162,10 @@ class SideBySide:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         boxes = "".join(f'<div style="flex:1 1 340px;min-width:0">{one.html(700)}</div>' for one in self.maps)
-        return {"text/html": f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boxes}</div>', "text/plain": repr(self)}
+        return {
+            "text/html": f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boxes}</div>',
+            "text/plain": repr(self),
+        }
 
     def __repr__(self) -> str:
         return "\n".join(one.text() for one in self.maps)

@@ -24,7 +24,7 @@ class MapSlider(ipywidgets.VBox):
         whats: What can be shown, by id with its title.
         variants: Likewise the variants, and the differences of two.
         sides: Likewise the sides.
-        last: The last turn.
+        turns: The first turn and the last.
         chosen: What is shown first.
     """
 
@@ -34,7 +34,7 @@ class MapSlider(ipywidgets.VBox):
         whats: Mapping[str, str],
         variants: Mapping[str, str],
         sides: Mapping[str, str],
-        last: int,
+        turns: tuple[int, int],
         chosen: str,
     ) -> None:
         self.draw = draw
@@ -45,7 +45,9 @@ class MapSlider(ipywidgets.VBox):
         every = {"": say("both sides").text(), **sides}
         self.side = _choice(say("Side").text(), every, "", wide)
         self.turns = ipywidgets.IntRangeSlider(
-            value=(1, last), min=1, max=max(last, 1), description=say("Turns").text(), continuous_update=False,
+            value=turns,
+            min=turns[0],
+            max=turns[1], description=say("Turns").text(), continuous_update=False,
             layout=ipywidgets.Layout(width="100%", max_width="40em"), style=style,
         )  # fmt: skip
         self.picture = ipywidgets.HTML(layout=ipywidgets.Layout(width="100%"))
