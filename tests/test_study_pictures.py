@@ -78,9 +78,7 @@ def test_who_stood_where_is_asked_at_the_end_of_a_turn(study):
 def test_two_variants_are_set_side_by_side_and_taken_from_each_other(study):
     three = study.beside("moves")
     one, other, between = (dict(one.data.value) for one in three.maps)
-    assert between == pytest.approx(
-        {place: other.get(place, 0) - one.get(place, 0) for place in between}
-    )
+    assert between == pytest.approx({place: other.get(place, 0) - one.get(place, 0) for place in between})
     assert {place for place in one.keys() | other.keys() if one.get(place) != other.get(place)} == set(between)
     assert three.maps[0].bounds == three.maps[1].bounds
     html = three._repr_mimebundle_()["text/html"]

@@ -152,11 +152,12 @@ def compare(
     jobs: int | None = None,
     progress: bool = True,
     history: bool = False,
+    names: tuple[str, str] | None = None,
 ) -> Comparison:
     """Compare two players or two scenarios on the same seeds, until it is known whether they differ.
 
-    Players meet in a scenario, each seed twice with sides swapped. Of two scenarios, or two changes of one, each seed is
-    played once with each, and the victories of a side are counted.
+    Players meet in a scenario, each seed twice with sides swapped. Of two scenarios, or two changes of one, each seed
+    is played once with each, and the victories of a side are counted.
 
     Args:
         a: A player, as `study` takes it; or a scenario, its id or file; or a change, as `study` takes it in ``vary``.
@@ -173,6 +174,7 @@ def compare(
         jobs: How many processes, as for `study`. The answer does not depend on it.
         progress: Whether a bar shows how far it is.
         history: Whether turns and happenings are kept, for `Study.turns` and maps.
+        names: What the two are called in the answer, where scenarios are compared.
 
     Raises:
         DataError: for a change that cannot be, for a smallest difference that is not between 0 and 0.5, for a
@@ -188,7 +190,7 @@ def compare(
     meets = is_player(a) and is_player(b)
     if meets and scenario is None:
         raise DataError("scenario", say("players meet in a scenario: name one"))
-    made, sides = _pairing(a, b, scenario, players, options, meets)
+    made, sides = _pairing(a, b, scenario, players, options, meets, names)
     counted = sides[0] if side is None or meets else side
     test, records, scores, verdict = Verdict(smallest, alpha, beta), list[Record](), list[float](), ""
     Study(made, []).side(counted)
@@ -216,7 +218,9 @@ def compare(
     return Comparison(names, scores, verdict, smallest, Study(made, records), None if meets else counted)
 
 
-def _pairing(a: Any, b: Any, scenario: Any, players: Any, options: Any, meets: bool) -> tuple[list[Cell], list[str]]:
+def _pairing(
+    a: Any, b: Any, scenario: Any, players: Any, options: Any, meets: bool, names: tuple[str, str] | None
+) -> tuple[list[Cell], list[str]]:
     """The two cells that are played on each seed, and the sides of the game."""
     if meets:
         plain, _ = cells(scenario, a, None, options)
@@ -228,7 +232,8 @@ def _pairing(a: Any, b: Any, scenario: Any, players: Any, options: Any, meets: b
         made, _ = cells(scenario, a, {"": {}, **swapped}, options)
         return made[1:], sides
     base = scenario if scenario is not None else a
-    named = {_named(a, "a"): a if a is not None else {}, _named(b, "b"): b if b is not None else {}}
+    one, other = names or (_named(a, "a"), _named(b, "b"))
+    named = {one: a if a is not None else {}, other: b if b is not None else {}}
     if len(named) == 1:  # a thing with itself
         named = {"a": a or {}, "b": b or {}}
     made, _ = cells(base, players, {"": {}, **named}, options)

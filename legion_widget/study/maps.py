@@ -61,7 +61,9 @@ def heat_map(
     study.check_history()
     if side is not None:
         study.side(side)
-    first, end = (study.first_turn, study.last_turn) if turns is None else (turns, turns) if isinstance(turns, int) else turns
+    first, end = (
+        (study.first_turn, study.last_turn) if turns is None else (turns, turns) if isinstance(turns, int) else turns
+    )
     system = study.system
     values = layer(study, what, variant, side, (first, end))
     title = f"{MAPS[what].text()}: {study.title(study.cell(variant).name)}"
