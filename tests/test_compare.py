@@ -134,24 +134,22 @@ def test_the_answer_does_not_depend_on_the_number_of_processes():
 
 
 def test_a_thing_with_itself_does_not_differ():
-    found = compare({}, {}, "first-day", players="recruit", smallest=0.2, games=100, jobs=1, progress=False)
+    found = compare({}, {}, "first-day", players="recruit", smallest=0.3, games=100, jobs=1, progress=False)
     assert found.verdict == "same"
     assert (found.effect.value, found.counts) == (0.0, [0, 0, len(found.scores), 0, 0])
     assert found.effect.low < 0 < found.effect.high
-    assert repr(found).startswith("No clear difference between a and b: less than 20.0 points of 100 (interval -")
+    assert repr(found).startswith("No clear difference between a and b: less than 30.0 points of 100 (interval -")
 
 
 def test_scenarios_are_compared_on_the_same_seeds():
     first = lw.load_scenario("first-day")
-    weak = first.edit(remove=["tanks"])
-    found = compare(
-        first, {"remove": ["tanks"]}, first, players="officer", jobs=1, progress=False, side="allied", smallest=0.2
-    )
+    quick = {"players": "recruit", "jobs": 1, "progress": False, "side": "allied", "smallest": 0.4, "games": 64}
+    found = compare({}, {"remove": ["tanks"]}, first, **quick, names=("base", "no tanks"))
+    assert found.study.variants == ["base", "no tanks"]
     assert found.study.table.seed.value_counts().eq(2).all()
-    assert found.verdict in ("better", "same", "worse")
-    assert weak.id == first.id
-    if found.is_different:
-        assert "Allies: with" in repr(found)
+    assert found.games == 2 * len(found.scores) <= 64
+    wins = [found.study.wins("allied", name).value for name in found.names]
+    assert found.effect.value == pytest.approx(wins[0] - wins[1], abs=0.2)  # nobody wins some of the games
 
 
 def test_what_was_found_is_said_in_sentences(small_study):

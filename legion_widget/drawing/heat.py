@@ -78,11 +78,10 @@ def heat_items(
         colour, label = colours[number], board.grid.label(index)
         ring = fixed(board.grid.corners(index, 0.97))
         alpha = 0.62 + 0.33 * (abs(number - 2.5) / 2.5 if signed else number / 5)
-        edge = Poly(ring, stroke="#FFFFFF" if theme == "light" else palette(theme).paper, width=1.2, alpha=0.9)
+        edge = "#FFFFFF" if theme == "light" else palette(theme).paper
+        tint = Poly(ring, fill=colour, stroke=edge, width=1.2, alpha=round(alpha, 2))
         spoken = f"{board.name(index)}: {figure(value)}"
-        tints.append(
-            Item(f"heat-{label}", (Poly(ring, fill=colour, alpha=round(alpha, 2)), edge), hex=label, spoken=spoken)
-        )
+        tints.append(Item(f"heat-{label}", (tint,), hex=label, spoken=spoken))
         if abs(number - 2.5) > 1 if signed else number >= FIGURES:
             is_dark = _lightness(colour) < 0.5
             x, y = board.grid.centre(index)

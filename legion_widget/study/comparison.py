@@ -144,7 +144,7 @@ def compare(
     players: Any = "officer",
     side: str | None = None,
     games: int = 2000,
-    smallest: float = 0.05,
+    smallest: float = 0.1,
     alpha: float = 0.05,
     beta: float = 0.05,
     seed: int = 0,
@@ -166,7 +166,7 @@ def compare(
         players: Who plays, where scenarios are compared.
         side: Whose victories count, where scenarios are compared; by default those of the first side.
         games: At most so many games.
-        smallest: The smallest difference that matters, as a share of all games.
+        smallest: The smallest difference that matters, as a share of all games: 0.1 are ten victories of 100 more.
         alpha: How often two equal things may be called different.
         beta: How often a difference as large as ``smallest`` may be missed.
         seed: The first seed.
@@ -177,7 +177,7 @@ def compare(
         names: What the two are called in the answer, where scenarios are compared.
 
     Raises:
-        DataError: for a change that cannot be, for a smallest difference that is not between 0 and 0.5, for a
+        DataError: for a change that cannot be, for a smallest difference that is not between 0 and 1, for a
             comparison of players without a scenario.
         LegionWidgetError: for a game in which something went wrong.
 
@@ -185,14 +185,14 @@ def compare(
     >>> found.verdict, found.games < 100
     ('better', True)
     """
-    if not 0 < smallest < 0.5:
-        raise DataError("smallest", say("a share between 0 and 0.5, such as 0.05"))
+    if not 0 < smallest < 1:
+        raise DataError("smallest", say("a share between 0 and 1, such as 0.1"))
     meets = is_player(a) and is_player(b)
     if meets and scenario is None:
         raise DataError("scenario", say("players meet in a scenario: name one"))
     made, sides = _pairing(a, b, scenario, players, options, meets, names)
     counted = sides[0] if side is None or meets else side
-    test, records, scores, verdict = Verdict(smallest, alpha, beta), list[Record](), list[float](), ""
+    test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""
     Study(made, []).side(counted)
     numbers = iter(range(seed, seed + max(games // 2, 1)))
     bar = shown(_rounds(made, numbers, history, jobs), 2 * max(games // 2, 1), progress)

@@ -20,6 +20,10 @@ from .fonts import font_file
 from .svg import paint as painted_svg
 
 
+#: What an output in a notebook may take, in bytes.
+MOST = 300_000
+
+
 class Painted:
     """Values on a map. As the last line of a cell it is a picture.
 
@@ -143,9 +147,14 @@ class Painted:
         ).text()
 
     def html(self, width: float = 1100) -> str:
-        """Return the picture as an image in HTML, with its text."""
-        picture = painted_svg(self.scene(relief=True), width=width, speaking=False)
-        return pictures.figure(self.game, picture, self.text())
+        """Return the picture as an image in HTML, with its text: in relief, where that takes no more than 300 kB."""
+        made = ""
+        for relief in (True, False):
+            picture = painted_svg(self.scene(relief), width=width, speaking=False)
+            made = pictures.figure(self.game, picture, self.text())
+            if len(made) <= MOST:
+                break
+        return made
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": self.html(), "text/plain": self.text()}
