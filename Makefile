@@ -1,5 +1,5 @@
 # `make lab` is all that a reader needs; CONTRIBUTING.md tells the rest.
-.PHONY: help env lab test test-long mutants lint messages docs wheel pins clean
+.PHONY: help env lab test test-long mutants lint messages docs site wheel pins clean
 
 BIN := .venv/bin
 
@@ -12,6 +12,7 @@ help:
 	@echo "make lint       style, types and layers only"
 	@echo "make messages   update the catalogues of the interface texts, and list what is not translated"
 	@echo "make docs       build the documentation into docs/_build/html"
+	@echo "make site       build the web site into site/: lessons, boards and notebooks in the browser (needs node and npm)"
 	@echo "make wheel      build the wheel into dist/"
 	@echo "make pins       write requirements/pinned.txt anew"
 	@echo "make clean      remove what these commands made"
@@ -43,6 +44,9 @@ messages: env
 docs: env
 	@sh scripts/docs.sh
 
+site: env
+	@$(BIN)/python -m site_builder
+
 wheel: env
 	@$(BIN)/hatchling build --target wheel
 
@@ -51,5 +55,6 @@ pins:
 
 clean:
 	rm -rf docs/_build docs/about docs/notebooks docs/rules docs/keys-*.md
+	rm -rf site .site-cache
 	rm -rf .venv dist test-results .mutants .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

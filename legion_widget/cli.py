@@ -252,7 +252,9 @@ def validate(
     file: Annotated[
         Path,
         typer.Argument(
-            exists=True, dir_okay=False, help="A scenario, board, order of battle or army (.toml), or a save (.json)."
+            exists=True,
+            dir_okay=False,
+            help="A scenario, board, order of battle, army or lesson (.toml), or a save (.json).",
         ),
     ],
     as_json: AsJson = False,
@@ -368,7 +370,8 @@ def _print_checked(found: Any) -> None:
     elif isinstance(found.read, Scenario):
         _print_scenario(new_game(found.read))
     else:
-        typer.echo(f"{found.system}: {found.file}. {say('Nothing is wrong.')}")
+        what = ": ".join(filter(None, (found.system, found.file)))
+        typer.echo(f"{what}. {say('Nothing is wrong.')}")
 
 
 def _record(game: Any) -> dict[str, Any]:

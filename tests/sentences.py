@@ -283,7 +283,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("objective", [named(words) for words in OBJECTIVES.values()]),
         ("choice better threat done", [{"es": "Mover a 1212.", "en": "Move to 1212."}]),
         ("odds", same(["10:1"])),
-        ("distance length reach needed x y metres width height gain locate", decimals(112.5, 1)),
+        ("distance length reach needed x y metres width height gain locate deep", decimals(112.5, 1)),
         ("shift change total", same(["−2", "+1"])),
         ("column base dealt costs", same(["10:1"])),
         ("factors dice own enemy attack defence rolls faces range numbers", same(["10, 12"])),

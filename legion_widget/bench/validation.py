@@ -19,12 +19,15 @@ from ..engine.merging import CHANGE_KEYS
 from ..engine.misplaced import explained
 from ..engine.scenario import Scenario
 from ..engine.toml_positions import TomlPositions
+from ..lessons.checking import check_lesson
 from ..registry import games, load_scenario, open_game, scenarios, system_class
 from . import advice
 from .finding import Finding, Findings
 from .keys import CHANGE, file_kind, file_kinds, scenario_class
 from .mending import Mended, mend
 
+#: What a lesson is called among the kinds of files.
+LESSON = "lesson"
 #: The line that names the schema of a file, and the game and the kind of file in the name of the schema.
 _SCHEMA = re.compile(r"(?m)^#:schema \S*?([\w-]+)\.json\s*$")
 
@@ -32,7 +35,7 @@ _SCHEMA = re.compile(r"(?m)^#:schema \S*?([\w-]+)\.json\s*$")
 def validate(
     source: str | Path | Mapping[str, Any] | Scenario, *, system: str | None = None, file: str | None = None
 ) -> Findings:
-    """Check a scenario, a change of one, a board, an order of battle, an army or a save.
+    """Check a scenario, a change of one, a board, an order of battle, an army, a lesson or a save.
 
     What kind of file it is follows from what stands in it: its ``system``, ``based_on``, its ``#:schema`` line, or its
     keys.
@@ -60,6 +63,8 @@ def validate(
     """
     if isinstance(source, Scenario):
         return _check(source.to_dict(), None, "", source.system, "scenario")
+    if isinstance(source, Mapping) and _is_lesson(source, file):
+        return _of_lesson(dict(source), "")
     if isinstance(source, Mapping):
         return _check(dict(source), None, "", system, file)
     if isinstance(source, str) and ("\n" in source or "=" in source):
@@ -85,10 +90,30 @@ def _of_text(text: str, name: str, system: str | None, file: str | None) -> Find
         problem = say("the data are nested too deeply or a number is too long")
         return Findings([_finding(DataFault("", problem, file=name))], system, file or "")
     schema = _SCHEMA.search(text)
+    if file == LESSON or (file is None and schema is not None and schema[1] == LESSON) or _is_lesson(mended.data, file):
+        return (
+            Findings([_finding(fault) for fault in mended.faults], None, LESSON)
+            if mended.faults
+            else _of_lesson(name or mended.data, name)
+        )
     if schema is not None and system is None and "system" not in mended.data:
         kinds = {f"{game}-{kind}": (game, kind) for game in games() for kind in _kinds(game)}
         system, file = kinds.get(schema[1], (None, file))
     return _check(mended.data, mended, name, system, file)
+
+
+def _is_lesson(data: Mapping[str, Any], file: str | None) -> bool:
+    """Whether data are those of a lesson: it has steps, and is of no game."""
+    return file == LESSON or (file is None and "steps" in data and not {"system", "based_on"} & set(data))
+
+
+def _of_lesson(source: str | dict[str, Any], name: str) -> Findings:
+    """What is wrong with a lesson; a fact without a source is advice here."""
+    report = check_lesson(Path(source) if isinstance(source, str) else source)
+    found = [_finding(fault) for fault in report.faults]
+    hints = (*report.unsourced, *report.advice)
+    found += [msgspec.structs.replace(_finding(fault), kind="advice") for fault in hints]
+    return Findings([msgspec.structs.replace(one, file=one.file or name) for one in found], None, LESSON)
 
 
 def _of_save(path: str | Path) -> Findings:

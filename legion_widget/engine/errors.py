@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 import difflib
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -325,10 +326,19 @@ class IllegalAction(LegionWidgetError, ValueError):
 
 
 class MissingExtra(LegionWidgetError, ImportError):
-    """A library is not installed; the message names the extra that installs it."""
+    """A library is not installed; the message names the extra that installs it, or says that a browser has none."""
 
     def __init__(self, library: str, extra: str) -> None:
-        super().__init__(f"{library} is needed for this: pip install 'legion-widget[{extra}]'")
+        if sys.platform == "emscripten":  # Python inside a web page
+            said = say(
+                "This does not work in the browser: it needs {library}, which does not exist for the Python of a web "
+                "page. It works on a computer with Legion Widget installed.",
+                library=library,
+            )
+        else:
+            command = f"pip install 'legion-widget[{extra}]'"
+            said = say("{library} is needed for this: {command}", library=library, command=command)
+        super().__init__(said.text())
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

@@ -5,7 +5,7 @@ One file that needs no server, runs no script and asks nothing of the network; i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +38,21 @@ def lesson_page(lesson: Lesson, teacher: bool = False) -> str:
     Raises:
         DataError: for a board that cannot be.
     """
-    page = _Page(lesson, teacher)
-    body = page.body()
-    return whole_page(lesson.title, body, page_css(), stylesheet("lesson-page.css"))
+    return whole_page(lesson.title, lesson_body(lesson, teacher), page_css(), stylesheet("lesson-page.css"))
+
+
+def lesson_body(lesson: Lesson, teacher: bool = False, beside: Callable[[int], Any] | None = None) -> Markup:
+    """Return what stands on the page of a lesson, for a page with a head of its own; ``lesson-page.css`` styles it.
+
+    Args:
+        lesson: The lesson.
+        teacher: Whether it is the teacher's edition.
+        beside: What stands below the board or the task of a step, by the number of the step from 0.
+
+    Raises:
+        DataError: for a board that cannot be.
+    """
+    return _Page(lesson, teacher, beside).body()
 
 
 def write_page(lesson: Lesson, folder: str | Path, teacher: bool = False) -> Path:
@@ -59,8 +71,8 @@ def write_page(lesson: Lesson, folder: str | Path, teacher: bool = False) -> Pat
 class _Page:
     """The parts of a page; what it names of sources and rules is kept, to stand at its end."""
 
-    def __init__(self, lesson: Lesson, teacher: bool) -> None:
-        self.lesson, self.teacher = lesson, teacher
+    def __init__(self, lesson: Lesson, teacher: bool, beside: Callable[[int], Any] | None) -> None:
+        self.lesson, self.teacher, self.beside = lesson, teacher, beside or (lambda step: None)
         self.cited: dict[str, None] = {}
         self.rules: dict[str, None] = {}
 
@@ -117,7 +129,7 @@ class _Page:
             self.disputed(step.disputed) if step.disputed else None,
             self.picture(step.board),
             self.days(number, step),
-            self.task(step.task) if step.task is not None else None,
+            self.task(step.task, number) if step.task is not None else self.beside(number) if step.board else None,
             [self.question(question) for question in step.questions],
             id=f"step-{number + 1}",
         )
@@ -148,7 +160,7 @@ class _Page:
             rows.append(tag("li", words, picture))
         return tag("ol", rows, class_="lw-read-days", aria_label=_("Days")) if rows else None
 
-    def task(self, task: TaskData) -> Markup:
+    def task(self, task: TaskData, step: int) -> Markup:
         number = list(self.lesson.tasks).index(task.id) + 1
         third = [
             self.text(localized(task.easier.text)),
@@ -166,6 +178,7 @@ class _Page:
             self.text(localized(task.text)),
             own,
             self.goals([localized(goal.text) for goal in task.goals]),
+            self.beside(step),
             hints,
             self.answer(task) if self.teacher else _lines(localized(task.asks)),
             class_="lw-read-task",

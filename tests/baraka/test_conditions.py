@@ -138,6 +138,17 @@ def test_a_panicked_unit_that_cannot_stir_tells_of_no_move() -> None:
         assert kinds(tx.events) == told
 
 
+def test_who_has_fired_is_marked_once() -> None:
+    """B12.2."""
+    game = skirmish(squad("s1", (50, 100), located=["r1"]), harka("r1", (50, 60)))
+    for has_fired, told in ((False, True), (True, False)):
+        tx = Transaction(game.system, game.position)
+        tx.change("s1", fired=has_fired)
+        tx.push(Shooting(unit="s1", target="r1", located=True))
+        shoot(tx)
+        assert ("MarkerChanged" in kinds(tx.events)) == told
+
+
 # ---- the acts of an activation -----------------------------------------------------------------------------
 
 

@@ -45,6 +45,7 @@ from .actions import (
 if TYPE_CHECKING:
     from .armies.army import Army
     from .armies.army_file import as_code, force, open_army, save_army, skirmish
+    from .armies.muster import muster
     from .data import BarakaScenario
     from .game import Baraka
 
@@ -53,6 +54,7 @@ _LATE = {
     "Baraka": "game",
     "BarakaScenario": "data",
     "Army": "armies.army",
+    "muster": "armies.muster",
     **dict.fromkeys(("as_code", "force", "open_army", "save_army", "skirmish"), "armies.army_file"),
 }
 
@@ -103,6 +105,7 @@ __all__ = [
     "as_code",
     "cm",
     "force",
+    "muster",
     "open_army",
     "save_army",
     "skirmish",

@@ -117,7 +117,7 @@ def is_frightened(state: UnitState) -> bool:
 def is_leaving(system: Baraka, position: Position, unit: Unit, end: Point) -> bool:
     """B17.5: whether a place is out of cohesion with the leader of the unit that a character has joined."""
     host = system.unit(position, unit.state.joined)
-    head = next(m for m in host.members if m.troop is host.troop and m.number == host.state.leader)
+    head = next(m for m in host.members if m.number == host.state.leader)  # its own come before its guests
     return gap(base(unit, unit.leader, end), base(host, head)) > limit(system, host)
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from ...engine.dice import Throw
 from . import actions as act
 from . import events as ev
-from .actions import CM
 from .events import Volley
 from .hits import defend, leader_hit
 from .losses import casualties, remove
@@ -92,11 +91,9 @@ def firing(shooter: Unit, target: Unit, moved: bool) -> Iterator[tuple[Member, s
             continue  # B20.3: with nobody left to assist he fires his own weapon
         best: tuple[int, str] | None = None
         for name in member.figure.weapons:
-            weapon = system.weapon(name)
-            if name in shared or (weapon.maximum is not None and away > weapon.maximum * CM):
+            if name in shared:
                 continue
-            near = weapon.effective is None or away <= weapon.effective * CM
-            dice = (weapon.moving if moved else weapon.static)[0 if near else 1]
+            dice = system.weapon(name).dice_at(away, moved)
             if name == "light-machine-gun" and not any(crewman.figure.role == "loader" for crewman in shooter.members):
                 dice //= 2  # B20.3
             if dice and (best is None or dice > best[0]):

@@ -93,8 +93,8 @@ def run_home(tx: Transaction, id: str) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of forced move: what its event calls it, its rule; ``over``: that by which it is lost beyond the edge, where
-    no charge goes."""
+    """A kind of forced move: what its event calls it, its rule, and in ``over`` the rule by which the unit is lost
+    beyond the edge, where no charge goes."""
 
     name: str
     rule: str

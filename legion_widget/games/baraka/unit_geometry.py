@@ -212,11 +212,10 @@ def capability(unit: Unit, going: Going) -> float:
     ground = GOINGS.index(going)
     if unit.has("mountaineers"):
         ground = 0  # B7.9
-    traits = unit.traits
-    if unit.guests and "indigenous-assistant" in traits:
+    if unit.guests and "indigenous-assistant" in unit.traits:
         ground = max(0, ground - 1)
     far: float = movement[ground]
-    if ground and unit.guests and "hunter" in traits:
+    if ground:
         hunters = (guest for guest in unit.guests if unit.system.has_trait(unit.position, guest, "hunter"))
         far += max((unit.position.states[unit.system.number(hunter.id)].hunter for hunter in hunters), default=0) / 2
     if unit.is_weapon and 2 * unit.state.alive < len(unit.troop.figures):

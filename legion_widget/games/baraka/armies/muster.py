@@ -1,0 +1,83 @@
+"""A legal army of a size: what its list demands, then as much more as the points pay for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....engine.errors import DataError
+from ....engine.i18n import say
+from .army import Army
+
+
+def muster(army: str, points: int, *, year: int | None = None) -> Army:
+    """Put together an army that its list allows, of at most so many points: the same one each time.
+
+    First comes what the list demands, then whole units while they can be paid, those that cost most first, and then
+    what units may carry. It is ours and no rulebook's: a beginning, to be changed as one likes.
+
+    Args:
+        army: The id of an army list: ``"legion"`` or ``"riffian"``.
+        points: How many points it may cost.
+        year: The year in which it is, where its list has rules for that.
+
+    Raises:
+        UnknownName: for an unknown list.
+        DataError: for fewer points than the smallest army costs.
+
+    >>> army = muster("legion", 600)
+    >>> army.points, bool(army.ruling(600)), len(army)
+    (600, True, 8)
+    """
+    mustered = Army(army, year=year)
+    for unit in mustered.list.units:
+        if unit.army is not None:
+            for _ in range(unit.army[0]):
+                _add(mustered, unit.id, "")
+    if mustered.points > points:
+        problem = say("there are too few points: the smallest army of this list needs {least}", least=mustered.points)
+        raise DataError("$.points", problem)
+    while (grown := max(_grown(mustered, points), key=lambda other: other.points, default=None)) is not None:
+        mustered = grown
+    while (equipped := max(_equipped(mustered, points), key=lambda other: other.points, default=None)) is not None:
+        mustered = equipped
+    return mustered
+
+
+def _add(army: Army, kind: str, under: str) -> None:
+    """Adds a unit, and below it whomever it must command."""
+    id = army.add(kind, under=under)
+    for below, (least, _) in army.unit_data(army.entry(id)).commands.items():
+        for _number in range(least):
+            _add(army, below, id)
+
+
+def _grown(army: Army, points: int) -> Iterator[Army]:
+    """The armies with one more unit, and those whom it must command, that are legal and can be paid."""
+    for unit in army.list.units:
+        above = [entry.id for entry in army.entries if entry.kind in unit.under]
+        for under in [*above, *([""] if unit.alone or not unit.under else [])]:
+            more = Army.from_dict(army.to_dict())
+            _add(more, unit.id, under)
+            _put_under(more)
+            if more.ruling(points):
+                yield more
+
+
+def _put_under(army: Army) -> None:
+    """Whoever stands alone and has one possible commander now is put under him."""
+    for entry in army.entries:
+        above = [other.id for other in army.entries if other.kind in army.unit_data(entry).under]
+        if not entry.under and len(above) == 1:
+            army.change(entry.id, under=above[0])
+
+
+def _equipped(army: Army, points: int) -> Iterator[Army]:
+    """The armies in which one unit carries one thing more, that are legal and can be paid."""
+    for entry in army.entries:
+        for option in army.unit_data(entry).options:
+            taken = int(entry.options.get(option.id, 0))
+            if taken < option.limit:
+                more = Army.from_dict(army.to_dict())
+                more.change(entry.id, **{option.id: taken + 1 if option.limit > 1 else True})
+                if more.ruling(points) and more.points > army.points:
+                    yield more

@@ -1,0 +1,172 @@
+"""JupyterLite with Python, our wheels and all notebooks in it, built so that it asks no other host for anything."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from legion_widget.engine import i18n
+from legion_widget.lessons.lesson import list_lessons
+from legion_widget.lessons.lesson_notebook import lesson_notebook
+
+from .texts import text
+from .wheels import make_lock
+from .workshop import CACHE, COMPILED, HERE, PYODIDE, ROOT, VENV, run
+
+#: The pages of JupyterLite that are built: a board by itself, a notebook, the lab, the list of files.
+APPS = ("repl", "notebooks", "lab", "tree")
+#: Notebooks whose game needs shapely, which this Python has not.
+NOT_HERE = ("03-", "04-")
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+
+
+def build(site: Path) -> None:
+    """Build JupyterLite into the folder ``lite`` of the site."""
+    work = CACHE / "lite"
+    shutil.rmtree(work, ignore_errors=True)  # with the cache of its builder, which would skip the settings
+    core = work / "static" / "pyodide"
+    core.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        shutil.copy(PYODIDE / name, core)
+    for path in sorted(COMPILED.iterdir()):
+        shutil.copy(path, core)
+    shutil.copy(HERE / "static" / "boot.mjs", core)
+    lock = make_lock()
+    _write(core / "pyodide-lock.json", lock)
+    _write(work / "jupyter-lite.json", settings(list(lock["packages"])))
+    _write(work / "overrides.json", OVERRIDES)
+    target = site.absolute() / "lite"
+    apps = [part for app in APPS for part in ("--apps", app)]
+    places: list[str | Path] = ["--lite-dir", work, "--output-dir", target]
+    run(VENV / "bin" / "jupyter-lite", "build", *places, *apps, "--no-sourcemaps", "--no-unused-shared-packages",
+        folder=work)  # fmt: skip
+    for name, notebook in notebooks():
+        _write(target / "files" / name, notebook)
+    _write(target / "api" / "contents" / "all.json", listing(target / "files"))
+    _own(target)
+    _check(target)
+
+
+#: No news, no looking for new versions.
+OVERRIDES = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+
+
+def settings(packages: list[str]) -> dict[str, Any]:
+    """Return the settings of JupyterLite: all of Python lies beside it and is loaded at once."""
+    python = {
+        "pyodideUrl": "./static/pyodide/boot.mjs",
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": {
+            "lockFileURL": "./static/pyodide/pyodide-lock.json",
+            "packages": packages,
+            "env": {"HOME": "/home/pyodide"},
+        },
+    }
+    config = {
+        "appName": "Legion Widget",
+        "defaultKernelName": "python",
+        "enableServiceWorkerCache": "true",
+        "exposeAppInBrowser": True,
+        "contentsAllJsonFile": "all.json",
+        "litePluginSettings": {KERNEL: python},
+    }
+    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": config}
+
+
+def notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every notebook by its name: the examples, and each lesson in each language."""
+    for path in sorted((ROOT / "examples").glob("*.ipynb")):
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        language = "en" if path.name.endswith(".en.ipynb") else "es"
+        yield path.name, in_browser(notebook, language, not path.name.startswith(NOT_HERE))
+    former = i18n.get_language()
+    try:
+        for language in i18n.LANGUAGES:
+            i18n.set_language(language)
+            for lesson in list_lessons():
+                yield lesson_notebook_name(lesson.id, language), in_browser(lesson_notebook(lesson), language)
+    finally:
+        i18n.set_language(former)
+
+
+def example_names(language: str) -> list[tuple[str, str]]:
+    """Return the example notebooks in a language: their files, and their titles."""
+    found = []
+    for path in sorted((ROOT / "examples").glob("*.ipynb")):
+        if path.name.endswith(".en.ipynb") == (language == "en"):
+            first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+            found.append((path.name, first.splitlines()[0].lstrip("# ").strip()))
+    return found
+
+
+def lesson_notebook_name(id: str, language: str) -> str:
+    """Return the file of a lesson as a notebook.
+
+    >>> lesson_notebook_name("annual", "en")
+    'lesson-annual.en.ipynb'
+    """
+    return f"lesson-{id}{'' if language == 'es' else f'.{language}'}.ipynb"
+
+
+def in_browser(notebook: dict[str, Any], language: str, runs: bool = True) -> dict[str, Any]:
+    """Return a notebook with the kernel of the page, its language said, and a word where it does not run there."""
+    spec = {"display_name": "Python", "language": "python", "name": "python"}
+    cells = [dict(cell) for cell in notebook["cells"]]
+    for cell in cells:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and "import legion_widget as lw" in source:
+            if "set_language" not in source:  # a kernel here is not told the name of its notebook
+                said = f'import legion_widget as lw\n\nlw.set_language("{language}")'
+                cell["source"] = source.replace("import legion_widget as lw", said, 1)
+            break
+    if not runs:
+        said = f"> {text('not_here_notebook', language)}"
+        cells.insert(0, {"cell_type": "markdown", "id": "not-here", "metadata": {}, "source": said})
+    return {**notebook, "cells": cells, "metadata": {**notebook["metadata"], "kernelspec": spec}}
+
+
+def listing(folder: Path) -> dict[str, Any]:
+    """Return what JupyterLite reads to list the notebooks of a folder; its builder would want a Jupyter server."""
+    files = [
+        _model(path.name, path.name, "notebook", size=path.stat().st_size, mimetype=None, format=None)
+        for path in sorted(folder.glob("*.ipynb"))
+    ]
+    return {**_model("", "", "directory", size=None, mimetype=None, format="json"), "content": files}
+
+
+def _model(name: str, path: str, kind: str, **more: Any) -> dict[str, Any]:
+    when = "2020-01-01T00:00:00Z"
+    model = {"name": name, "path": path, "type": kind, "created": when, "last_modified": when, "writable": True}
+    return {**model, "content": None, "hash": None, "hash_algorithm": None, **more}
+
+
+def _write(path: Path, data: Any) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _own(target: Path) -> None:
+    """Python is loaded by ``boot.mjs``; pages have the fonts of the site, and tell the worker what they fetched."""
+    settings_file = target / "jupyter-lite.json"
+    config = json.loads(settings_file.read_text(encoding="utf-8"))
+    config["jupyter-config-data"]["litePluginSettings"][KERNEL]["pyodideUrl"] = "./static/pyodide/boot.mjs"
+    _write(settings_file, config)
+    for app in APPS:
+        for path in (target / app).rglob("index.html"):
+            own = "../" * (len(path.relative_to(target).parts) - 1) + "static/site"
+            head = f'<link rel="stylesheet" href="{own}/fonts.css"><script src="{own}/keep.js"></script>'
+            if app == "repl":
+                head += f'<link rel="stylesheet" href="{own}/bare.css">'
+            html = path.read_text(encoding="utf-8")
+            path.write_text(html.replace("</head>", f"{head}</head>", 1), encoding="utf-8")
+
+
+def _check(target: Path) -> None:
+    """Python comes from this site. Raises `SystemExit` where a page would ask another host for it."""
+    config = json.loads((target / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
+    url = config["litePluginSettings"][KERNEL]["pyodideUrl"]
+    if url.split("?")[0] != "./static/pyodide/boot.mjs":
+        raise SystemExit(f"JupyterLite would load Python from {url}")

@@ -1,0 +1,366 @@
+"""The site that `make site` builds, in a real browser that reaches nothing but its server: bytes, seconds, requests.
+
+``LEGION_WIDGET_SITE`` names a site that is built already; else it is built, which takes some minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from legion_widget.engine.hexgrid import HexGrid
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+#: Seconds after which what was waited for is taken to be a fault.
+PATIENCE = 60
+#: What a first board may load, in bytes.
+MOST_BYTES = 16_500_000
+
+
+class Counting(SimpleHTTPRequestHandler):
+    """The server of ``python -m http.server``, which counts what it gives."""
+
+    requests: int = 0
+    bytes: int = 0
+
+    def log_message(self, format: str, *args: object) -> None:
+        type(self).requests += 1
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        data = source.read()
+        type(self).bytes += len(data)
+        outputfile.write(data)
+
+
+class Server:
+    """A site that is served, until it is stopped; it can be started again at the same address."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.handler = type("Handler", (Counting,), {})
+        self.server = ThreadingHTTPServer(("127.0.0.1", port), partial(self.handler, directory=str(folder)))
+        self.port = self.server.server_address[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = os.environ.get("LEGION_WIDGET_SITE")
+    if built:
+        return Path(built)
+    from site_builder.__main__ import build
+
+    folder = tmp_path_factory.mktemp("site") / "site"
+    build(folder, with_docs=False)
+    return folder
+
+
+@pytest.fixture
+def server(site: Path) -> Iterator[Server]:
+    served = Server(site)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def visit(browser_type: Any, browser_type_launch_args: dict, tmp_path: Path, server: Server) -> Callable[..., Any]:
+    """A visit with the browser's own storage, which outlives it; whatever is asked of another host fails the test."""
+
+    @contextmanager
+    def opened(**screen: Any) -> Iterator[Visit]:
+        options = {**browser_type_launch_args, "viewport": {"width": 1366, "height": 768}, **screen}
+        context = browser_type.launch_persistent_context(str(tmp_path / "profile"), **options)
+        context.set_default_timeout(PATIENCE * 1000)
+        visit = Visit(context, server)
+        try:
+            yield visit
+        finally:
+            context.close()
+        assert visit.foreign == []
+        assert visit.errors == []
+
+    return opened
+
+
+class Visit:
+    """Somebody with the site in a browser."""
+
+    def __init__(self, context: BrowserContext, server: Server) -> None:
+        self.context, self.server = context, server
+        self.page: Page = context.pages[0] if context.pages else context.new_page()
+        self.foreign: list[str] = []
+        self.errors: list[str] = []
+        context.on("request", lambda request: self._note(request.url))
+        self.page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
+
+    def _note(self, url: str) -> None:
+        if not url.startswith((self.server.url, "data:", "blob:", "about:")):
+            self.foreign.append(url)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.server.url + path)
+
+    def open(self, selector: str) -> float:
+        """Press a button that opens a board, and return after how many seconds the board was there."""
+        self.page.locator(selector).click()
+        self.page.locator("#table.is-open").wait_for()
+        self.wait_for_board()
+        return float(self.page.locator("#table").get_attribute("data-seconds") or "nan")
+
+    def wait_for_board(self) -> None:
+        self.frame.locator(".lw-board canvas.lw-map").first.wait_for(state="attached")
+        self.until(lambda: self.ask("b._revision == b.overlay.revision"))
+
+    @property
+    def frame(self) -> Any:
+        return next(frame for frame in self.page.frames if "/lite/repl/" in frame.url)
+
+    def python(self, code: str) -> str:
+        """Run code in the Python of the frame, and return what it prints."""
+        said = self.frame.evaluate(
+            """async code => {
+                const kernel = jupyterapp.shell.currentWidget.console.sessionContext.session.kernel;
+                const future = kernel.requestExecute({code, store_history: false});
+                let said = '', fault = '';
+                future.onIOPub = ({content}) => {
+                    if (content.text) said += content.text;
+                    if (content.ename) fault = `${content.ename}: ${content.evalue}`;
+                };
+                await future.done;
+                return {said, fault};
+            }""",
+            code,
+        )
+        assert not said["fault"], said["fault"]
+        return said["said"]
+
+    def ask(self, expression: str) -> Any:
+        """The value of an expression in the frame: ``b`` is the board, ``g`` its game."""
+        code = "import json as _json\nb = getattr(page.shown, 'board', page.shown)\ng = b.game\n"
+        return json.loads(self.python(f"{code}print(_json.dumps({expression}))"))
+
+    def until(self, condition: Callable[[], object]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, "waited in vain"
+            self.page.wait_for_timeout(50)
+
+    def press(self, hex: str) -> float:
+        """Press a hex of the board, and return after how many milliseconds a frame showed the answer."""
+        self.until(lambda: self.ask("b._revision == b.overlay.revision"))
+        grid = HexGrid(*self.ask("[g.board.grid.columns, g.board.grid.rows]"))
+        x, y = grid.centre(grid.index(hex))
+        spot = self.frame.locator(".lw-viewport").first.evaluate(
+            """(view, [x, y]) => {
+                const over = view.querySelector('.lw-overlay');
+                x *= over.offsetWidth; y *= over.offsetHeight;
+                view.scrollIntoView({block: 'nearest'});
+                view.scrollLeft = x - view.clientWidth / 2;
+                view.scrollTop = y - view.clientHeight / 2;
+                const box = over.getBoundingClientRect();
+                const outer = frameElement.getBoundingClientRect();
+                const board = view.closest('.lw-board');
+                window.asked = null; window.answered = null;
+                const note = () => { window.asked = performance.now(); };
+                addEventListener('pointerdown', note, {once: true, capture: true});
+                new MutationObserver((changes, watcher) => {
+                    if (window.asked === null) return;
+                    watcher.disconnect();
+                    requestAnimationFrame(() => { window.answered = performance.now(); });
+                }).observe(board, {subtree: true, childList: true, characterData: true});
+                return [outer.x + box.x + x, outer.y + box.y + y];
+            }""",
+            [x / grid.width, y / grid.height],
+        )
+        self.page.wait_for_timeout(350)  # a pointer that moves makes a press slower
+        self.page.mouse.move(*spot)
+        self.page.wait_for_timeout(350)
+        self.page.mouse.click(*spot)
+        self.frame.wait_for_function("() => window.answered !== null")
+        return float(self.frame.evaluate("window.answered - window.asked"))
+
+    def cpu(self) -> float:
+        """Seconds of processor that the browser has used, all its processes."""
+        own = psutil.Process()
+        return sum(
+            sum(one.cpu_times()[:2])
+            for one in own.children(recursive=True)
+            if one.is_running() and "chrom" in one.name() and one.status() != psutil.STATUS_ZOMBIE
+        )
+
+
+@contextmanager
+def measured(visit: Visit, name: str, capsys: Any) -> Iterator[dict[str, float]]:
+    """Print what an opening cost: bytes and requests of the server, seconds, processor seconds of the browser."""
+    handler = visit.server.handler
+    bytes_before, requests_before, cpu = handler.bytes, handler.requests, visit.cpu()
+    told: dict[str, float] = {}
+    yield told
+    told |= {"MB": (handler.bytes - bytes_before) / 1e6, "requests": handler.requests - requests_before}
+    told["processor seconds"] = visit.cpu() - cpu
+    with capsys.disabled():
+        print(f"\n{name}: " + ", ".join(f"{value:.1f} {unit}" for unit, value in told.items()))
+
+
+def test_a_lesson_is_begun_and_is_there_again_after_a_restart(visit: Any, capsys: Any) -> None:
+    with visit() as cold:
+        with measured(cold, "lesson, cold", capsys) as told:
+            cold.go("es/lessons/annual.html")
+            told["seconds"] = cold.open("button.play >> nth=1")
+        assert told["MB"] <= MOST_BYTES / 1e6
+        assert cold.page.locator(".table-warning").is_hidden()
+        for hex in _hexes(cold, ["garrison-police", "garrison-battery", "temsaman-1"]):
+            cold.press(hex)
+        cold.until(lambda: json.loads(cold.python("print('true' if page.shown.work.state == 'achieved' else 'false')")))
+        cold.python("page.shown.session.save()")
+        cold.page.screenshot(path=_shot("lesson"))
+    with visit() as warm:
+        with measured(warm, "lesson, warm", capsys) as told:
+            warm.go("es/lessons/annual.html")
+            told["seconds"] = warm.open("button.play >> nth=1")
+        assert warm.python("print(page.shown.work.state)").strip() == "achieved"
+        assert warm.frame.locator(".lw-les-head").inner_text()
+
+
+def _hexes(visit: Visit, units: list[str]) -> list[str]:
+    found: list[str] = visit.ask(f"[g.units[unit].hex.label for unit in {units!r}]")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("scenario", "language"), [("rif", "es"), ("annual", "en"), ("nijmegen", "en"), ("first-day", "es")]
+)
+def test_a_game_is_played_and_comes_back_after_a_restart(visit: Any, scenario: str, language: str, capsys: Any) -> None:
+    with visit() as cold:
+        with measured(cold, f"{scenario}, cold", capsys) as told:
+            cold.go(f"{language}/games.html")
+            told["seconds"] = cold.open(f'button.play[data-scenario="{scenario}"]')
+        unit = cold.ask("next(unit.id for unit in g.units.values() if unit.hex)")
+        times = []
+        for _ in range(3):
+            times.append(cold.press(cold.ask(f"g.units[{unit!r}].hex.label")))
+            cold.frame.locator(".lw-overlay").first.press("Escape")
+        with capsys.disabled():
+            print(f"  click to answer: {', '.join(f'{one:.0f}' for one in times)} ms")
+        before = cold.ask("len(g)")
+        cold.python("g.play(steps=3)")
+        assert cold.ask("len(g)") == before + 3
+        assert cold.ask("b.errors") == []
+        cold.page.screenshot(path=_shot(scenario))
+        cold.page.wait_for_timeout(1500)  # saved by itself
+    with visit() as warm:
+        warm.go(f"{language}/games.html")
+        warm.open(f'button.play[data-scenario="{scenario}"]')
+        assert warm.ask("len(g)") == before + 3
+        assert warm.ask("__import__('legion_widget').get_language()") == language
+
+
+def test_the_second_visit_needs_no_network(visit: Any, server: Server) -> None:
+    with visit() as first:
+        first.go("en/lessons/annual.html")
+        first.open("button.play >> nth=1")
+        first.page.wait_for_timeout(6000)  # what is left is kept in the background
+    server.stop()
+    with visit() as second:
+        second.go("en/lessons/annual.html")
+        assert "Annual" in second.page.locator("h1").inner_text()
+        second.open("button.play >> nth=1")
+        (hex,) = _hexes(second, ["garrison-police"])
+        second.press(hex)
+        assert second.ask("b.errors") == []
+
+
+def test_a_phone_shows_lesson_and_board_without_sideways_scrolling(visit: Any) -> None:
+    with visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as phone:
+        for path in ("es/index.html", "es/games.html", "es/teachers.html", "es/lessons/annual.html"):
+            phone.go(path)
+            assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        phone.open("button.play >> nth=1")
+        assert phone.frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        phone.page.screenshot(path=_shot("phone"))
+
+
+def test_where_nothing_can_be_kept_a_warning_says_so(browser: Any, server: Server) -> None:
+    context = browser.new_context(service_workers="block", viewport={"width": 1366, "height": 768})
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    page.goto(server.url + "es/games.html")
+    page.locator('button.play[data-scenario="abarran"]').click()
+    page.locator("#table.is-open").wait_for()
+    assert "no quedará guardado" in page.locator(".table-warning").inner_text()
+    context.close()
+
+
+def test_the_skirmish_says_that_it_is_not_played_here(visit: Any) -> None:
+    with visit() as reader:
+        reader.go("es/games.html")
+        assert reader.page.locator("#baraka button.play").count() == 0
+        assert "shapely" in reader.page.locator("#baraka .not-here").inner_text()
+        assert reader.page.locator("#baraka .moving > svg").count() == 1
+        reader.go("es/lessons/what-a-game-shows.html")
+        reader.open("button.play >> nth=0")
+        reader.python("page.go(4)")
+        assert "navegador" in reader.frame.locator(".lw-les-text").inner_text()
+        assert reader.python("print(page.shown.errors)").strip() == "[]"
+
+
+def test_another_game_takes_the_place_of_the_one_before_and_a_new_one_is_begun(visit: Any) -> None:
+    with visit() as reader:
+        reader.go("es/games.html")
+        reader.open('button.play[data-scenario="abarran"]')
+        reader.python("page.shown.game.play(steps=2)")
+        reader.page.locator(".table-open").click()
+        reader.open('button.play[data-scenario="first-day"]')
+        reader.until(lambda: reader.ask("g.scenario.id") == "first-day")
+        reader.until(lambda: reader.frame.locator(".lw-board").count() == 1)
+        reader.page.locator(".table-open").click()
+        reader.open('button.play[data-scenario="abarran"]')
+        reader.until(lambda: reader.ask("(g.scenario.id, len(g))") == ["abarran", 2])
+        reader.page.on("dialog", lambda dialog: dialog.accept())
+        reader.page.locator(".table-fresh").click()
+        reader.until(lambda: reader.ask("(g.scenario.id, len(g))") == ["abarran", 0])
+
+
+def test_a_notebook_runs_in_the_page(visit: Any) -> None:
+    with visit() as reader:
+        reader.go("lite/notebooks/index.html?path=lesson-annual.en.ipynb")
+        shown = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+        reader.page.wait_for_function(shown)
+        reader.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        reader.page.locator(".jp-OutputArea-output canvas.lw-map").first.wait_for(state="attached")
+        assert reader.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
+
+
+def test_the_film_of_the_first_page_plays_and_stops(visit: Any) -> None:
+    with visit() as reader:
+        reader.go("")
+        reader.page.wait_for_url("**/index.html")
+        reader.page.locator(".film-play").click()
+        reader.until(lambda: float(reader.page.locator(".film-bar input").input_value()) > 5)
+        reader.page.locator(".film-play").click()
+        at = reader.page.locator(".film-bar input").input_value()
+        reader.page.wait_for_timeout(300)
+        assert reader.page.locator(".film-bar input").input_value() == at
+
+
+def _shot(name: str) -> str:
+    folder = Path(__file__).parents[2] / "test-results" / "site"
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / f"{name}.png")
