@@ -19,7 +19,6 @@ from . import pictures
 from .fonts import font_file
 from .svg import paint as painted_svg
 
-
 #: What an output in a notebook may take, in bytes.
 MOST = 300_000
 
