@@ -148,6 +148,7 @@ def test_scenarios_are_compared_on_the_same_seeds():
     assert found.study.variants == ["base", "no tanks"]
     assert found.study.table.seed.value_counts().eq(2).all()
     assert found.games == 2 * len(found.scores) <= 64
+    assert sorted(set(found.study.table.seed)) == list(range(len(found.scores)))  # no seed is left out
     wins = [found.study.wins("allied", name).value for name in found.names]
     assert found.effect.value == pytest.approx(wins[0] - wins[1], abs=0.2)  # nobody wins some of the games
 

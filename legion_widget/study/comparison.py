@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -258,7 +259,7 @@ def _points(record: Record, side: str) -> float:
 
 def _rounds(made: list[Cell], numbers: Any, history: bool, jobs: int | None) -> Any:
     """The games, round after round, each in the order of its seeds whatever the number of processes."""
-    while seeds := [number for number, _ in zip(numbers, range(ROUND), strict=False)]:
+    while seeds := list(islice(numbers, ROUND)):
         found = list(run([(cell, number) for cell in made for number in seeds], history, None, jobs))
         yield from sorted(found, key=lambda record: (record.seed, record.variant))
 
