@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from .players.general import General
     from .players.officer import Officer
     from .players.tournament import tournament
+    from .study.comparison import compare
+    from .study.run import study
+    from .ui.painted import paint
     from .widget import edit, show
     from .widget.open_lesson import lesson
 
@@ -52,6 +55,7 @@ __all__ = [
     "Recruit",
     "UnknownName",
     "class_view",
+    "compare",
     "edit",
     "export",
     "get_language",
@@ -64,6 +68,7 @@ __all__ = [
     "new_game",
     "open_game",
     "open_lesson",
+    "paint",
     "print_and_play",
     "register",
     "rule",
@@ -72,6 +77,7 @@ __all__ = [
     "schema",
     "set_language",
     "show",
+    "study",
     "tournament",
     "validate",
 ]
@@ -84,7 +90,7 @@ def _late(module: str, name: str) -> Any:
 
 _Moment.adviser = _late(".players.explanation", "advice_for")
 Game.reviewer = _late(".players.review", "review_of")
-Game.painter = _late(".ui.pictures", "mimebundle")
+_Moment.painter = _late(".ui.pictures", "mimebundle")
 _Difference.painter = _late(".ui.difference_picture", "svg")
 Game.film_maker = _late(".ui.film.film", "Film")
 
@@ -99,6 +105,9 @@ _LATE = {
     "Officer": ".players.officer",
     "General": ".players.general",
     "tournament": ".players.tournament",
+    "study": ".study.run",
+    "compare": ".study.comparison",
+    "paint": ".ui.painted",
     "schema": ".bench.schema",
     "validate": ".bench.validation",
     "print_and_play": ".bench.printing",

@@ -25,7 +25,7 @@ def run(path: Path, folder: Path) -> Any:
     """The notebook after a run in a folder; it is told its own name, as JupyterLab does."""
     notebook = nbformat.read(path, as_version=4)
     here = {"metadata": {"path": str(folder)}}
-    client = NotebookClient(notebook, timeout=120, resources=here, store_widget_state=False)
+    client = NotebookClient(notebook, timeout=600, resources=here, store_widget_state=False)
     client.execute(env={**os.environ, "JPY_SESSION_NAME": path.name})
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)

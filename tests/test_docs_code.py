@@ -43,6 +43,8 @@ PAGES = [
     "docs/playing-from-cells.md",
     "docs/print-and-play.md",
     "docs/change-a-rule.md",
+    "docs/studies.md",
+    "docs/studies.es.md",
     "docs/exchange.md",
     "docs/make-a-game.md",
     "docs/a-class.md",

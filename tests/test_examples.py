@@ -24,6 +24,7 @@ SAID = {
     "08": ("summer of 1921", "verano de 1921"),
     "09": ("The Spanish win if", "Ganan los españoles si"),
     "10": ("Nobody attacks", "Nadie ataca"),
+    "11": ("as designed", "sin cambios"),
     "03": ("drill check", "prueba de instrucción"),
     "04": ("God disposes", "Dios dispone"),
     "06": ("Chance of winning", "Probabilidad de ganar"),
@@ -61,6 +62,7 @@ SHORTER = {
     "05": {"MANY = 60": "MANY = 4"},
     "09": {"games=20": "games=2"},
     "10": {"GAMES = 16": "GAMES = 4"},
+    "11": {"games=30, ": "games=2, jobs=1, ", "games=40, ": "games=4, jobs=1, "},
 }
 #: What plays many games takes its time.
 RUNS = [pytest.param(path, marks=pytest.mark.long if path.name[:2] in SHORTER else ()) for path in EXAMPLES]
@@ -114,6 +116,7 @@ def test_every_cell_of_a_long_notebook_runs_in_short(
         "08-lessons",
         "09-make-a-scenario",
         "10-change-a-rule",
+        "11-was-annual-bound-to-fall",
     ],
 )
 def test_there_is_a_pair(name: str) -> None:

@@ -14,6 +14,7 @@ PACKAGE = Path(legion_widget.__file__).parent
 HEAVY = {
     "IPython": "only in a notebook",
     "PIL": "only for a map of somebody's own",
+    "cloudpickle": "an extra, for studies",
     "fontTools": "half a second, for pictures with their fonts",
     "fontpkg": "not installed in the browser",
     "joblib": "an extra, for studies",
@@ -38,6 +39,7 @@ LATE = {
     ("cli.py", ".lessons.class_view"): "lessons, which most commands do without",
     ("cli.py", ".lessons.lesson_notebook"): "lessons, which most commands do without",
     ("cli.py", ".lessons.lesson_page"): "lessons, which most commands do without",
+    ("study/results.py", "..widget.map_slider"): "it loads ipywidgets, and most studies are shown without",
     ("widget/__init__.py", "..ui.worked_example"): "only when a game is shown, with its board",
     ("widget/__init__.py", "..ui.editor.kit"): "only when a scenario is edited",
     ("widget/__init__.py", "..lessons.lesson"): "only when something is shown that is no game",

@@ -76,6 +76,17 @@ class Hex:
         return self.board.name(self.index)
 
     @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the hex in the world units of pictures, in which a side of a hex is 21.6."""
+        x, y = self.board.grid.centre(self.index)
+        return round(x, 2), round(y, 2)
+
+    @property
+    def lonlat(self) -> tuple[float, float] | None:
+        """The longitude and latitude of its middle, in degrees east and north; None on a board that lies nowhere."""
+        return None if self.board.data.frame is None else self.board.lonlat(*self.board.grid.centre(self.index))
+
+    @property
     def roads(self) -> HexSet:
         return HexSet(self.board.grid, self.board.road_links.get(self.index, 0))
 
@@ -362,6 +373,18 @@ class Board:
         return (
             x0 + (lon - frame.lon) * frame.km_per_degree[0] * unit,
             y0 + (frame.lat - lat) * frame.km_per_degree[1] * unit,
+        )
+
+    def lonlat(self, x: float, y: float) -> tuple[float, float]:
+        """A point in world units as longitude and latitude. Raises ``ValueError`` for a board that lies nowhere."""
+        frame = self.data.frame
+        if frame is None:
+            raise ValueError("this board has no frame: it lies nowhere on the earth")
+        unit = FLATS / frame.km_per_hex
+        x0, y0 = self.grid.centre(0)
+        return (
+            round(frame.lon + (x - x0) / (frame.km_per_degree[0] * unit), 5),
+            round(frame.lat - (y - y0) / (frame.km_per_degree[1] * unit), 5),
         )
 
 

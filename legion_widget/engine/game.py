@@ -288,18 +288,11 @@ class Game(LineOfPlay[P, A]):
         where = self.result or f"turn {self.turn}, {self.phase.id}, {self.to_act} to act"
         return f"<Game {self.scenario.id or self.system.id}: {where}, {len(self)} actions>"
 
-    #: Makes the static picture of a game for a notebook; set by the package, since the engine paints nothing.
-    painter: ClassVar[Callable[[Game[Any, Any]], dict[str, str]] | None] = None
-
     #: Reviews a turn; set by the package too.
     reviewer: ClassVar[Callable[..., Any] | None] = None
 
     #: Makes the film of a stretch of play; set by the package too.
     film_maker: ClassVar[Callable[..., Any] | None] = None
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        painter = type(self).painter
-        return painter(self) if painter else {"text/plain": self.system.text_map(self.position)}
 
 
 #: A game of whatever system.

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from . import audit
+from . import audit, frames
 from .action import Action
 from .journal import Entry, Journal
 from .moment import Moment
@@ -201,6 +201,37 @@ class LineOfPlay(Moment[P, A]):
         ['L9.1']
         """
         return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
+
+    def history_frame(self) -> Any:
+        """Return what happened as a pandas DataFrame, a row for each event, oldest first.
+
+        The columns are ``number`` (of the action; 0: before the first), ``turn``, ``phase``, ``side``, ``event`` (its
+        kind), ``unit``, ``place``, ``rules`` and ``text``.
+
+        Raises:
+            MissingExtra: where pandas is not installed.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1, dice=[3])
+        >>> list(game.history_frame().event)[:1]
+        ['WeatherRolled']
+        """
+        return frames.history_frame(self)
+
+    def strength(self) -> Any:
+        """Return how strong each side was at the end of each turn, up to now, as a pandas DataFrame.
+
+        The index is turn and side; the columns are ``counters``, ``factors`` and ``places`` (those held that count).
+
+        Raises:
+            MissingExtra: where pandas is not installed.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.strength().loc[(1, "spanish"), "counters"] == game.system.forces_left(game.position)["spanish"]
+        True
+        """
+        return frames.strength(self)
 
     # ---- who hears of it ------------------------------------------------------------------------
 

@@ -299,6 +299,19 @@ class Moment(Generic[P, A]):
             raise NotImplementedError("advice is given by the package legion_widget: import it first")
         return adviser(self, count)
 
+    # ---- being looked at --------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        where = self.result or f"turn {self.turn}, {self.phase.id}, {self.to_act} to act"
+        return f"<Moment of {self.scenario.id or self.system.id}: {where}, after {self.number} actions>"
+
+    #: Makes the static picture for a notebook; set by the package, since the engine paints nothing.
+    painter: ClassVar[Callable[[Moment[Any, Any]], dict[str, str]] | None] = None
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        painter = type(self).painter
+        return painter(self) if painter else {"text/plain": self.system.text_map(self.position)}
+
     def _unit_id(self, unit: Any) -> str:
         """The id of a unit given as an object or by its id. Raises `UnknownName` for what is neither."""
         id = getattr(unit, "id", unit)

@@ -307,6 +307,18 @@ class System(Generic[P, A]):
         units = [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
         return {side: sum(unit.side == side for unit in units) for side in self.sides}
 
+    def factors_left(self, position: P) -> dict[str, int]:
+        """Add up the factors of the units that each side has on the map, by the id of the side.
+
+        It is the first figure of each unit, such as its combat factor; in a game without figures, what `forces_left`
+        counts.
+        """
+        units = [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
+        figure = next((unit.figures[0] for unit in units if getattr(unit, "figures", ())), None)
+        if figure is None:
+            return self.forces_left(position)
+        return {side: sum(getattr(unit, figure) for unit in units if unit.side == side) for side in self.sides}
+
     def summary(self, position: P) -> list[tuple[Message, str]]:
         """Sum up a scenario by its first position, in a few lines: the heading and the text of each."""
         return []

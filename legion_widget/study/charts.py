@@ -51,6 +51,8 @@ class Chart:
             raise MissingExtra("matplotlib", "study") from None
         self.title = title
         self.lines: list[str] = []
+        #: The figures as a pandas DataFrame, where the picture has them.
+        self.data: Any = None
         self.figure: Any = Figure(figsize=(SIZE[0], height), layout="constrained")
         self.axes: Any = self.figure.add_subplot()
         self.axes.set_title(title, loc="left", fontsize=12)
@@ -59,6 +61,15 @@ class Chart:
     def tell(self, name: object, *words: object) -> None:
         """Adds a line of text."""
         self.lines.append(f"{name}: " + "; ".join(map(str, words)))
+
+    def with_data(self, rows: Sequence[Sequence[Any]], names: Sequence[str]) -> Chart:
+        """Add the figures, a row each; return the picture."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtra("pandas", "study") from None
+        self.data = pandas.DataFrame(rows, columns=list(names))
+        return self
 
     def axis(self, across: str, along: str = "", *, legend: int = 0) -> None:
         """Names the axes, the one upwards a percentage; with a legend of so many columns below."""

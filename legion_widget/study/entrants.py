@@ -1,0 +1,151 @@
+"""Players of a study: each is made anew for every game from its seed, in whatever process the game is played."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
+from ..engine.i18n import say
+from ..engine.player import LEVELS, Player, Recruit
+from ..players.general import General
+from ..players.officer import Officer
+
+Maker = Callable[[int], Player[Any, Any]]
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Who plays a side.
+
+    Args:
+        name: A level, with the name of a doctrine after a colon; or the name of what makes the player.
+        make: Makes the player of a seed; None: the level says it all.
+        mark: What tells it from another of the same name, for files.
+        is_timed: Whether it plays by the clock, so that the same seed may give another game.
+    """
+
+    name: str
+    make: Maker | None = None
+    mark: str = ""
+    is_timed: bool = False
+
+    def player(self, seed: int) -> Player[Any, Any]:
+        """Return a new player for the game of a seed."""
+        if self.make is not None:
+            return self.make(seed)
+        level, _, doctrine = self.name.partition(":")
+        if level == "recruit":
+            return Recruit(seed)
+        return Officer(doctrine or None) if level == "officer" else General(seed, doctrine=doctrine or None)
+
+
+def entrant(player: Any) -> Entrant:
+    """Return who plays, given as people give it.
+
+    Args:
+        player: A level (``"recruit"``, ``"officer"``, ``"general"``), with a doctrine as in ``"officer:bold"``; a
+            class or function that makes a player, of the seed of its game if it takes one; or a player, of which each
+            game gets a copy as it is now. A shipped player counts as its level.
+
+    Raises:
+        UnknownName: for another level.
+        TypeError: for what is none of these.
+
+    >>> entrant("officer:bold").player(1)
+    <Officer>
+    """
+    if isinstance(player, Entrant):
+        return player
+    if isinstance(player, str):
+        level, _, doctrine = player.partition(":")
+        if level not in LEVELS or (doctrine and level == "recruit"):
+            raise UnknownName(say("level"), player, LEVELS)
+        return Entrant(player)
+    if type(player) is Recruit:
+        return Entrant("recruit")
+    if type(player) is Officer and (player.doctrine is None or isinstance(player.doctrine, str)):
+        return Entrant("officer" + (f":{player.doctrine}" if player.doctrine else ""))
+    if type(player) is General:
+        make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine)
+        return Entrant("general", make, repr(make.keywords), player.seconds is not None)
+    if callable(player):
+        return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))
+    if hasattr(player, "choose"):
+        return Entrant(type(player).__name__, partial(_copied, player), _mark(type(player)))
+    raise TypeError(f"a player is a level, what makes one of a seed, or an object with choose, not {player!r}")
+
+
+def entrants(players: Any, sides: Mapping[str, Any]) -> dict[str, Entrant]:
+    """Return who plays each side, of one for all or of a dict by side.
+
+    Raises:
+        UnknownName: for a side that the game does not have, or a side that nobody plays.
+    """
+    if not isinstance(players, Mapping):
+        return dict.fromkeys(sides, entrant(players))
+    for side in players:
+        if side not in sides:
+            raise UnknownName(say("side"), side, sides)
+    if missing := [side for side in sides if side not in players]:
+        raise UnknownName(say("side"), missing[0], players)
+    return {side: entrant(players[side]) for side in sides}
+
+
+def check_travel(given: Mapping[str, Entrant]) -> None:
+    """Make sure that players can be sent to other processes.
+
+    Raises:
+        LegionWidgetError: for one that cannot, with the reason.
+    """
+    try:
+        import cloudpickle
+    except ImportError:
+        raise MissingExtra("cloudpickle", "study") from None
+    for one in given.values():
+        try:
+            cloudpickle.dumps(one.make)
+        except Exception as error:
+            problem = say(
+                "player {player} cannot be sent to other processes: {reason}; jobs=1 plays in this one",
+                player=one.name,
+                reason=str(error),
+            )
+            raise LegionWidgetError(problem.text()) from None
+
+
+def _seeded(make: Callable[..., Any]) -> Maker:
+    """What makes a player of a seed, of a class or function that may take none."""
+    try:
+        parameters = list(inspect.signature(make).parameters.values())
+    except (TypeError, ValueError):
+        return partial(_unseeded, make)
+    if any(one.name == "seed" and one.kind is not one.POSITIONAL_ONLY for one in parameters):
+        return partial(_by_name, make)
+    takes_one = any(one.default is one.empty and one.kind < one.VAR_POSITIONAL for one in parameters)
+    return make if takes_one else partial(_unseeded, make)
+
+
+def _by_name(make: Callable[..., Any], seed: int) -> Any:
+    return make(seed=seed)
+
+
+def _unseeded(make: Callable[[], Any], seed: int) -> Any:
+    return make()
+
+
+def _copied(player: Any, seed: int) -> Any:
+    return copy.deepcopy(player)
+
+
+def _mark(thing: Any) -> str:
+    """What tells a class or function from another of the same name: its source, where it is known."""
+    try:
+        return hashlib.sha256(inspect.getsource(thing).encode()).hexdigest()[:16]
+    except (OSError, TypeError):
+        return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', type(thing).__name__)}"

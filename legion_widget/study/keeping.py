@@ -1,0 +1,93 @@
+"""The file of a study: a line of JSON for each game, so that an interrupted study goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from ..engine.errors import DataError
+from ..engine.files import user_path
+from ..engine.i18n import say
+from .cells import Cell
+from .record import Record
+
+
+class StudyFile:
+    """The records of a study on disk; they are added one by one.
+
+    Args:
+        path: The file; it is made where there is none.
+        cells: The variants that are studied.
+        with_history: Whether turns and happenings are kept.
+        steps: After how many actions a game is stopped.
+
+    Raises:
+        DataError: for a file that holds another study, or that is none.
+    """
+
+    def __init__(self, path: str | Path, cells: Iterable[Cell], with_history: bool, steps: int | None) -> None:
+        self.path = user_path(path)
+        self.head: dict[str, Any] = {
+            "study": 1,
+            "variants": {cell.name: cell.key for cell in cells},
+            "history": with_history,
+            "steps": steps,
+        }
+        self.records: list[Record] = []
+        self._file: Any = None
+
+    def __enter__(self) -> Self:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        good = self._read() if self.path.exists() else 0
+        self._file = self.path.open("r+b" if self.path.exists() else "w+b")
+        self._file.truncate(good)  # a line that was cut off is written again
+        self._file.seek(good)
+        if not good:
+            self._write(json.dumps(self.head, ensure_ascii=False).encode())
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+    def add(self, record: Record) -> None:
+        """Write a game to the disk."""
+        self._write(msgspec.json.encode(record))
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line + b"\n")
+        self._file.flush()
+
+    def _read(self) -> int:
+        """Read the games of the file; return where its last whole line ends."""
+        good = 0
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                if not line.endswith(b"\n"):
+                    break
+                try:
+                    if number == 1:
+                        self._check(json.loads(line))
+                    else:
+                        self.records.append(msgspec.json.decode(line, type=Record))
+                except (ValueError, msgspec.MsgspecError) as error:
+                    if isinstance(error, DataError):
+                        raise
+                    problem = say("line {line} is no game of a study: {problem}", line=number, problem=str(error))
+                    raise DataError(str(self.path), problem) from None
+                good += len(line)
+        return good
+
+    def _check(self, head: Any) -> None:
+        if not isinstance(head, dict) or "study" not in head:
+            raise DataError(str(self.path), say("this file is no study"))
+        if head != self.head:
+            other = [key for key in self.head if head.get(key) != self.head[key]]
+            problem = say(
+                "this file holds another study: it differs in {what}; choose another file", what=", ".join(other)
+            )
+            raise DataError(str(self.path), problem)

@@ -1,0 +1,179 @@
+"""The pictures of a study, each in one call, with its text and its data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any
+
+from ..engine.i18n import say
+from .charts import BLUE, GREY, ORANGE, PALE, SAND, Chart, decimal, percent
+from .estimate import average, share
+
+if TYPE_CHECKING:
+    from .results import Study
+
+#: The colours of the sides, and the signs and lines of the variants: told apart without colour too.
+COLOURS = (BLUE, ORANGE, "#3B7A57", "#6B4C9A")
+SIGNS = ("o", "s", "^", "D", "v", "P")
+LINES = ("-", "--", ":", "-.")
+#: What the parts of the losses are painted in, with their hatching.
+PARTS = ((BLUE, ""), (ORANGE, "//"), (PALE, ".."), (SAND, "xx"), (GREY, ""))
+
+
+def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
+    """Return how often each side wins, with intervals, beside a line at one half."""
+    names = _names(study, variants)
+    sides = list(study.system.sides)
+    rows = [(name, side) for name in names for side in sides]
+    chart = Chart(say("Who wins: share of games, with the interval of 95 %").text(), 1.2 + 0.42 * len(rows))
+    data = []
+    for number, (name, side) in enumerate(rows):
+        found = study.wins(side, name)
+        colour, sign = COLOURS[sides.index(side) % 4], SIGNS[names.index(name) % 6]
+        chart.axes.plot([found.low, found.high], [number, number], color=colour, linewidth=2.5, solid_capstyle="butt")
+        chart.axes.plot(found.value, number, sign, color=colour, markersize=8)
+        chart.axes.text(found.high + 0.012, number, percent(found.value, 0), va="center", color=colour, weight="bold")
+        chart.tell(f"{study.title(name)}, {study.side_title(side)}", percent(found), _games(found.count))
+        data.append((name, side, found.value, found.low, found.high, found.count))
+    chart.axes.axvline(0.5, color="#6B6F75", linestyle="--", linewidth=1)
+    labels = [
+        f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side)
+        for name, side in rows
+    ]
+    chart.axes.set_yticks(range(len(rows)), labels)
+    chart.axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, 1.08), xticks=[0, 0.25, 0.5, 0.75, 1])
+    chart.axes.xaxis.set_major_formatter(lambda value, _: percent(value, 0))
+    return chart.with_data(data, ["variant", "side", "share", "low", "high", "games"])
+
+
+def bands(what: str, title: Any) -> Callable[..., Chart]:
+    """Return what draws a figure over the turns, as bands that hold the middle 80 of 100 games."""
+
+    def draw(study: Study, variants: Iterable[str] | None = None) -> Chart:
+        study.check_history()
+        names, sides = _names(study, variants), list(study.system.sides)
+        chart = Chart(title.text(), 3.6)
+        data = []
+        for name in names:
+            for side in sides:
+                values: dict[int, list[int]] = {}
+                for record in study.of(name):
+                    for turn in record.turns:
+                        values.setdefault(turn.turn, []).append(getattr(turn, what)[side])
+                rows = [(turn, *_spread(sample), len(sample)) for turn, sample in sorted(values.items())]
+                turns, low, middle, high, _ = zip(*rows, strict=True)
+                colour, line = COLOURS[sides.index(side) % 4], LINES[names.index(name) % 4]
+                label = f"{study.side_title(side)}, {study.title(name)}" if len(names) > 1 else study.side_title(side)
+                chart.axes.fill_between(turns, low, high, color=colour, alpha=0.16, linewidth=0)
+                chart.axes.plot(turns, middle, line, color=colour, linewidth=2.2, label=label)
+                chart.tell(label, *(_turn_words(turn, m, lo, hi) for turn, lo, m, hi, _ in rows))
+                data += [(name, side, turn, lo, m, hi, count) for turn, lo, m, hi, count in rows]
+        chart.axes.set(xlabel=say("turn (0: at the beginning)").text(), ylim=(0, None))
+        chart.axes.xaxis.get_major_locator().set_params(integer=True)
+        chart.legend(2)
+        return chart.with_data(data, ["variant", "side", "turn", "low", "middle", "high", "games"])
+
+    return draw
+
+
+def losses(study: Study, variants: Iterable[str] | None = None) -> Chart:
+    """Return how many counters each side loses in a game, by the rule that took them."""
+    names, sides = _names(study, variants), list(study.system.sides)
+    rows = [(name, side) for name in names for side in sides]
+    causes = sorted({rule for record in study.records for lost in record.lost.values() for rule in lost})
+    chart = Chart(say("Counters lost in a game, by cause").text(), 1.5 + 0.45 * len(rows))
+    data = []
+    left = [0.0] * len(rows)
+    for number, cause in enumerate(causes):
+        colour, hatch = PARTS[number % len(PARTS)]
+        means = [_mean([record.lost[side].get(cause, 0) for record in study.of(name)]) for name, side in rows]
+        widths = [value for value, _, _ in means]
+        chart.axes.barh(
+            range(len(rows)), widths, 0.7, left=left, color=colour, hatch=hatch, edgecolor="white",
+            label=study.rule_title(cause),
+        )  # fmt: skip
+        left = [start + wide for start, wide in zip(left, widths, strict=True)]
+        data += [(name, side, cause, *mean) for (name, side), mean in zip(rows, means, strict=True)]
+    for number, (name, side) in enumerate(rows):
+        words = [
+            f"{study.rule_title(cause)} {decimal(value)}" for n, s, cause, value, _, _ in data if (n, s) == (name, side)
+        ]
+        chart.tell(f"{study.title(name)}, {study.side_title(side)}", *words)
+        chart.axes.text(left[number] + max(left) * 0.01, number, decimal(left[number]), va="center", weight="bold")
+    labels = [
+        f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side)
+        for name, side in rows
+    ]
+    chart.axes.set_yticks(range(len(rows)), labels)
+    chart.axes.invert_yaxis()
+    chart.axes.set_xlabel(say("counters, on average").text())
+    if causes:
+        chart.legend(2)
+    return chart.with_data(data, ["variant", "side", "rule", "lost", "low", "high"])
+
+
+def length(study: Study, variants: Iterable[str] | None = None) -> Chart:
+    """Return in which turn games end."""
+    names = _names(study, variants)
+    turns = [record.turn for name in names for record in study.of(name)]
+    every = range(min(turns), max(turns) + 1)
+    chart = Chart(say("In which turn games end").text(), 2.8)
+    wide, data = 0.82 / len(names), []
+    for number, name in enumerate(names):
+        games = study.of(name)
+        found = [share(sum(record.turn == turn for record in games), len(games)) for turn in every]
+        places = [turn + wide * (number - (len(names) - 1) / 2) for turn in every]
+        colour, hatch = PARTS[number % len(PARTS)]
+        heights = [one.value for one in found]
+        errors = [[one.value - one.low for one in found], [one.high - one.value for one in found]]
+        chart.axes.bar(places, heights, wide, color=colour, hatch=hatch, edgecolor="white", label=study.title(name))
+        chart.axes.errorbar(places, heights, errors, fmt="none", ecolor="#1B1B1B", elinewidth=1, capsize=2)
+        chart.tell(study.title(name), *(f"{turn} {percent(one)}" for turn, one in zip(every, found, strict=True)))
+        data += [(name, turn, one.value, one.low, one.high) for turn, one in zip(every, found, strict=True)]
+    chart.axes.set_xticks(list(every))
+    chart.axes.set_xlim(min(every) - max(1, 4 - len(every)), max(every) + max(1, 4 - len(every)))
+    chart.axis(say("turn").text(), "", legend=3 if len(names) > 1 else 0)
+    return chart.with_data(data, ["variant", "turn", "share", "low", "high"])
+
+
+def _names(study: Study, variants: Iterable[str] | None) -> list[str]:
+    names = study.variants if variants is None else [study.cell(name).name for name in variants]
+    return [name for name in names if study.of(name)]
+
+
+def _games(count: int) -> str:
+    return say("{count} games", count=count).text()
+
+
+def _spread(sample: list[int]) -> tuple[float, float, float]:
+    """The ends of the middle 80 of 100, and the middle between them."""
+    if len(sample) < 2:
+        return (sample[0],) * 3
+    tenths = quantiles(sample, n=10, method="inclusive")
+    return tenths[0], tenths[4], tenths[8]
+
+
+def _turn_words(turn: int, middle: float, low: float, high: float) -> str:
+    return say(
+        "turn {turn}: {middle} ({low} to {high})",
+        turn=turn, middle=decimal(middle, 0), low=decimal(low, 0), high=decimal(high, 0),
+    ).text()  # fmt: skip
+
+
+def _mean(values: list[int]) -> tuple[float, float, float]:
+    if len(values) < 2:
+        return (float(values[0]) if values else 0.0,) * 3
+    found = average(values)
+    return found.value, found.low, found.high
+
+
+#: The pictures by name.
+PICTURES: dict[str, Callable[..., Chart]] = {
+    "wins": wins,
+    "strength": bands("factors", say("Combat factors on the map, by turn: the middle 80 of 100 games")),
+    "counters": bands("counters", say("Counters left, by turn: the middle 80 of 100 games")),
+    "places": bands("places", say("Places held, by turn: the middle 80 of 100 games")),
+    "losses": losses,
+    "length": length,
+}

@@ -1,0 +1,214 @@
+"""One game of a study: played to its end, and what is kept of it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from ..engine.errors import UnknownName
+from ..engine.game import Game
+from ..engine.playing import choice
+from ..engine.system import System
+from .cells import Cell
+
+#: What happened where, as a row keeps it: turn, kind, side, unit, place, rule.
+Happening = tuple[int, str, str | None, str | None, str | None, str]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """How things stood at the end of a turn, or at the beginning (turn 0).
+
+    Args:
+        turn: The number of the turn.
+        counters: The counters left by side.
+        factors: The factors of what is on the map, by side.
+        places: How many of the places that count each side holds.
+        at: Where each unit on the map stands: the label of a hex; on a table centimetres as ``"95,28"``.
+    """
+
+    turn: int
+    counters: dict[str, int]
+    factors: dict[str, int]
+    places: dict[str, int]
+    at: dict[str, str]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What is kept of one game; a line of the file of a study.
+
+    Args:
+        variant: The name of the variant.
+        seed: The seed of its dice and of its players.
+        winner: The side that has won; None: nobody.
+        rule: The rule by which it ended; empty: it did not end.
+        turn: The turn in which it ended.
+        actions: How many actions were done.
+        counters: The counters left by side.
+        factors: Their factors.
+        places: How many of the places that count each side holds.
+        held: Who holds each of these places.
+        lost: The counters lost by side, and by the rule that took them.
+        seconds: How long it took.
+        error: What went wrong; empty: nothing.
+        turns: How it stood after each turn, where the study keeps that.
+        happenings: What happened where, likewise.
+    """
+
+    variant: str
+    seed: int
+    winner: str | None = None
+    rule: str = ""
+    turn: int = 0
+    actions: int = 0
+    counters: dict[str, int] = {}
+    factors: dict[str, int] = {}
+    places: dict[str, int] = {}
+    held: dict[str, str | None] = {}
+    lost: dict[str, dict[str, int]] = {}
+    seconds: float = 0.0
+    error: str = ""
+    turns: list[Turn] = []
+    happenings: list[Happening] = []
+
+    def same_as(self, other: Record) -> bool:
+        """Whether it is the same game, however long it took."""
+        return msgspec.structs.replace(self, seconds=0.0) == msgspec.structs.replace(other, seconds=0.0)
+
+
+def played(cell: Cell, seed: int, with_history: bool = False, most: int | None = None) -> Record:
+    """Play the game of a seed.
+
+    An error in it is told in the record, and stops nothing else.
+
+    Args:
+        cell: The variant.
+        seed: The seed.
+        with_history: Whether turns and happenings are kept.
+        most: It stops after so many actions; None: at its end.
+    """
+    began = time.perf_counter()
+    try:
+        record = _Watched(cell, seed, with_history).play(most)
+    except Exception as error:
+        record = Record(cell.name, seed, error=f"{type(error).__name__}: {error}")
+    return msgspec.structs.replace(record, seconds=round(time.perf_counter() - began, 3))
+
+
+class _Watched:
+    """A game that is watched while it is played."""
+
+    def __init__(self, cell: Cell, seed: int, with_history: bool) -> None:
+        self.cell, self.seed, self.with_history = cell, seed, with_history
+        self.system = cell.rules()
+        game = Game(self.system, seed, start=cell.start)
+        self.position, self.seats = game.position, game.seats
+        self.players = {side: one.player(seed) for side, one in cell.players.items()}
+        self.lost: dict[str, Counter[str]] = {side: Counter() for side in self.system.sides}
+        self.turns: list[Turn] = []
+        self.happenings: list[Happening] = []
+
+    def play(self, most: int | None) -> Record:
+        system, done = self.system, 0
+        if self.with_history:
+            self.turns.append(self._turn(0))
+        while (result := system.result(self.position)) is None and (most is None or done < most):
+            action = choice(system, self.position, self.players, done, self.seats)
+            before, turn = self.position, system.turn(self.position)
+            self.position, events = system.apply(before, action)
+            self._watch(before, turn, events)
+            done += 1
+            if self.with_history and system.turn(self.position) != turn:
+                self.turns.append(self._turn(turn))
+        turn = system.turn(self.position)
+        if self.with_history and self.turns[-1].turn != turn:
+            self.turns.append(self._turn(turn))
+        counters, factors, places = standing(system, self.position)
+        held = {
+            str(one.place if one.place is not None else one.title.text("en")): one.holder for one in self._objectives()
+        }
+        return Record(
+            self.cell.name, self.seed, result.winner if result else None, result.rule if result else "", turn, done,
+            counters, factors, places, held, {side: dict(sorted(causes.items())) for side, causes in self.lost.items()},
+            turns=self.turns, happenings=self.happenings,
+        )  # fmt: skip
+
+    def _objectives(self) -> list[Any]:
+        return list(self.system.objectives(self.position))
+
+    def _turn(self, number: int) -> Turn:
+        at = {unit.id: place for unit in self.system.units(self.position).values() if (place := place_of(unit))}
+        return Turn(number, *standing(self.system, self.position), at)
+
+    def _watch(self, before: Any, turn: int, events: list[Any]) -> None:
+        """Note what an action brought about: losses always; fights, falls and ways where the history is kept."""
+        rule, told = "", set()
+        for event in events:
+            rules = event.rules
+            if event.log_filter == "losses" and isinstance(unit := getattr(event, "unit", None), str):
+                was, now = self.system.unit(before, unit), self.system.unit(self.position, unit)
+                if is_lost(now) and not is_lost(was) and unit not in told:
+                    told.add(unit)
+                    cause = rules[0] if rules else rule
+                    self.lost[now.side][cause] += 1
+                    if self.with_history:
+                        at = getattr(event, "at", None)
+                        place = at if isinstance(at, str) else place_of(was)
+                        self.happenings.append((turn, "fall", now.side, unit, place, cause))
+            elif self.with_history:
+                self._note(before, turn, event, rules[0] if rules else "")
+            rule = rules[0] if rules else rule
+
+    def _note(self, before: Any, turn: int, event: Any, rule: str) -> None:
+        fought: dict[str, str | None] = {}
+        unit, to = getattr(event, "unit", None), getattr(event, "to", None)
+        went = [to] if event.log_filter == "moves" and isinstance(to, str) and isinstance(unit, str) else []
+        for effect in self.system.map_effects(event):
+            if effect.kind in ("attack", "fire"):
+                target = getattr(event, "target", None)
+                where = (
+                    place_of(self.system.unit(before, effect.target)) if effect.target else effect.hexes[-1:] or target
+                )
+                where = where[0] if isinstance(where, tuple) else where
+                if isinstance(where, str):
+                    fought[where] = self.system.unit(before, effect.unit).side
+            elif effect.hexes:
+                unit, went = effect.unit, list(effect.hexes[1:] or effect.hexes)
+        target = getattr(event, "target", None)
+        if not fought and event.log_filter == "fire" and isinstance(unit, str) and isinstance(target, str):
+            with suppress(UnknownName):  # the target is no unit
+                if (place := place_of(self.system.unit(before, target))) is not None:
+                    fought[place] = self.system.unit(before, unit).side
+        self.happenings += [(turn, "fight", side, None, place, rule) for place, side in fought.items()]
+        if went and isinstance(unit, str):
+            side = self.system.unit(before, unit).side
+            self.happenings += [(turn, "move", side, unit, place, rule) for place in went if isinstance(place, str)]
+
+
+def standing(system: System[Any, Any], position: Any) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """Return the counters left, their factors, and the places held, by side."""
+    places = Counter(one.holder for one in system.objectives(position))
+    return (
+        dict(system.forces_left(position)),
+        dict(system.factors_left(position)),
+        {side: places[side] for side in system.sides},
+    )
+
+
+def place_of(unit: Any) -> str | None:
+    """Return where a unit stands: the label of its hex; on a table centimetres; None off the map."""
+    place = getattr(unit, "hex", None)
+    if place is not None:
+        return str(place.label)
+    if getattr(unit, "is_on_table", False):
+        row = unit.to_dict()
+        return f"{row['x']:.0f},{row['y']:.0f}"
+    return None
+
+
+def is_lost(unit: Any) -> bool:
+    """Whether a unit is out of the game for good."""
+    return getattr(unit, "status", getattr(unit, "whereabouts", "")) in ("eliminated", "destroyed")

@@ -1,0 +1,338 @@
+"""What a study has found: tables, shares with intervals, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ..drawing.heat import limits
+from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
+from ..engine.i18n import localized, say
+from ..registry import find_rulebook
+from ..ui.painted import Painted, SideBySide
+from . import maps, pictures
+from .cells import BASE, Cell
+from .charts import Chart, percent
+from .estimate import Estimate, average, share
+from .record import Record
+
+
+class Study:
+    """The games of a study. As the last line of a cell it says how often each side won, with intervals of 95 %.
+
+    Args:
+        cells: The variants.
+        records: The games, by variant and seed.
+        factors: The values of what was varied, by the name of the variant.
+    """
+
+    def __init__(
+        self, cells: Sequence[Cell], records: Sequence[Record], factors: Mapping[str, Any] | None = None
+    ) -> None:
+        self.cells = {cell.name: cell for cell in cells}
+        self.records = list(records)
+        self.factors = dict(factors or {})
+        self._limits: dict[Any, list[float]] = {}
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    @property
+    def variants(self) -> list[str]:
+        """The names of the variants."""
+        return list(self.cells)
+
+    @cached_property
+    def system(self) -> Any:
+        """The rules of the first variant, for names and the map."""
+        return next(iter(self.cells.values())).rules()
+
+    def cell(self, variant: str | None = None) -> Cell:
+        """Return a variant by its name, by default the first.
+
+        Raises:
+            UnknownName: for one that was not studied.
+        """
+        name = self.variants[0] if variant is None else variant
+        if name not in self.cells:
+            raise UnknownName(say("variant"), name, self.cells)
+        return self.cells[name]
+
+    def of(self, variant: str | None = None) -> list[Record]:
+        """Return the games of a variant that ran without an error, in the order of their seeds."""
+        name = self.cell(variant).name
+        return [record for record in self.records if record.variant == name and not record.error]
+
+    @property
+    def errors(self) -> list[Record]:
+        """The games in which something went wrong."""
+        return [record for record in self.records if record.error]
+
+    # ---- tables ---------------------------------------------------------------------------------
+
+    @cached_property
+    def table(self) -> Any:
+        """A pandas DataFrame with a row for each game.
+
+        ``counters_``, ``factors_`` and ``places_`` stand with the id of each side, ``lost_`` with the side and the rule
+        that took them.
+        """
+        sides = list(self.system.sides)
+        causes = {side: sorted({rule for one in self.records for rule in one.lost.get(side, {})}) for side in sides}
+        return _pandas().DataFrame([self._row(record, sides, causes) for record in self.records])
+
+    def _row(self, one: Record, sides: list[str], causes: Mapping[str, list[str]]) -> dict[str, Any]:
+        is_good = not one.error
+        row: dict[str, Any] = {"seed": one.seed, "variant": one.variant, **self.factors.get(one.variant, {})}
+        row |= {"winner": one.winner, "rule": one.rule or None, "turn": one.turn if is_good else None}
+        row["actions"] = one.actions if is_good else None
+        for name, values in (("counters", one.counters), ("factors", one.factors), ("places", one.places)):
+            row |= {f"{name}_{side}": values.get(side) for side in sides}
+        for side in sides:
+            lost = one.lost.get(side, {})
+            row |= {f"lost_{side}_{rule}": lost.get(rule, 0) if is_good else None for rule in causes[side]}
+        return {**row, "seconds": one.seconds, "error": one.error or None}
+
+    @cached_property
+    def places(self) -> Any:
+        """A pandas DataFrame with a row for each place that counts, of each game: who holds it at the end."""
+        rows = [
+            {"seed": one.seed, "variant": one.variant, "place": place, "holder": holder}
+            for one in self.records
+            for place, holder in one.held.items()
+        ]
+        return _pandas().DataFrame(rows, columns=["seed", "variant", "place", "holder"])
+
+    @cached_property
+    def turns(self) -> Any:
+        """A pandas DataFrame with a row for each side, turn and game: counters, factors and places at its end.
+
+        Raises:
+            LegionWidgetError: for a study that has kept no history.
+        """
+        self.check_history()
+        rows = [
+            {
+                "seed": one.seed, "variant": one.variant, "turn": turn.turn, "side": side,
+                "counters": turn.counters[side], "factors": turn.factors[side], "places": turn.places[side],
+            }
+            for one in self.records
+            for turn in one.turns
+            for side in turn.counters
+        ]  # fmt: skip
+        return _pandas().DataFrame(rows)
+
+    @cached_property
+    def history(self) -> Any:
+        """A pandas DataFrame with a row for each thing that happened: ``fight``, ``fall``, ``move``, and ``stand``,
+        where a unit stood at the end of a turn (turn 0: at the beginning).
+
+        Raises:
+            LegionWidgetError: for a study that has kept no history.
+        """
+        self.check_history()
+        side_of = self.sides_of_units
+        rows: list[tuple[Any, ...]] = []
+        for one in self.records:
+            rows += [(one.seed, one.variant, *happening) for happening in one.happenings]
+            for turn in one.turns:
+                rows += [
+                    (one.seed, one.variant, turn.turn, "stand", side_of.get(unit), unit, place, "")
+                    for unit, place in turn.at.items()
+                ]
+        columns = ["seed", "variant", "turn", "event", "side", "unit", "place", "rule"]
+        return _pandas().DataFrame(rows, columns=columns)
+
+    @cached_property
+    def sides_of_units(self) -> dict[str, str]:
+        """The side of each unit of any variant, by its id."""
+        return {unit.id: unit.side for cell in self.cells.values() for unit in _units(cell)}
+
+    @cached_property
+    def first_turn(self) -> int:
+        """The first turn that was played."""
+        return min((turn.turn for record in self.records for turn in record.turns if turn.turn), default=1)
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The last turn that any game came to."""
+        return max((turn.turn for record in self.records for turn in record.turns), default=0)
+
+    def check_history(self) -> None:
+        """Make sure that turns and happenings were kept.
+
+        Raises:
+            LegionWidgetError: if they were not.
+        """
+        if not any(one.turns for one in self.records):
+            raise LegionWidgetError(say("this study has kept no history: play it with history=True").text())
+
+    # ---- what it says ---------------------------------------------------------------------------
+
+    def wins(self, side: str | None = None, variant: str | None = None) -> Estimate:
+        """Return how often a side wins, by default the first, with its interval.
+
+        Raises:
+            UnknownName: for a side or a variant that there is not.
+            ValueError: where no game ran without an error.
+        """
+        side = self.side(side)
+        games = self.of(variant)
+        return share(sum(one.winner == side for one in games), len(games))
+
+    def mean(self, column: str, variant: str | None = None) -> Estimate:
+        """Return the average of a column of the table, with its interval.
+
+        Raises:
+            UnknownName: for a column or a variant that there is not.
+        """
+        if column not in self.table:
+            raise UnknownName(say("column"), column, self.table.columns)
+        rows = self.table[(self.table.variant == self.cell(variant).name) & self.table.error.isna()]
+        return average(rows[column])
+
+    def side(self, side: str | None) -> str:
+        """Return a side by its id, by default the first.
+
+        Raises:
+            UnknownName: for one that the game does not have.
+        """
+        side = next(iter(self.system.sides)) if side is None else side
+        if side not in self.system.sides:
+            raise UnknownName(say("side"), side, self.system.sides)
+        return side
+
+    def title(self, variant: str) -> str:
+        """Return what a variant is called, in the language in use."""
+        return say("as designed").text() if variant == BASE else variant
+
+    def side_title(self, side: str) -> str:
+        """Return what people call a side, in the language in use."""
+        words = localized(self.system.sides[side])
+        return words[:1].upper() + words[1:]
+
+    def rule_title(self, rule: str) -> str:
+        """Return the title of a rule with its id, in the language in use."""
+        book = find_rulebook(self.system.id)
+        known = book is not None and rule in book
+        return f"{book[rule].title} ({rule})" if known and book is not None else rule or say("other").text()
+
+    # ---- pictures -------------------------------------------------------------------------------
+
+    def chart(self, what: str = "wins", **options: Any) -> Chart:
+        """Return a picture with its text and its data.
+
+        Args:
+            what: ``"wins"`` (who wins, with intervals), ``"strength"``, ``"counters"`` or ``"places"`` (over the turns,
+                as bands that hold the middle 80 of 100 games), ``"losses"`` (by cause), ``"length"`` (in turns).
+            options: ``variants``: only these.
+
+        Raises:
+            UnknownName: for another picture.
+            LegionWidgetError: for one over the turns of a study that has kept no history.
+        """
+        if what not in pictures.PICTURES:
+            raise UnknownName(say("picture"), what, pictures.PICTURES)
+        chart: Chart = pictures.PICTURES[what](self, **options)
+        return chart
+
+    def map(self, what: str = "fights", variant: str | None = None, **options: Any) -> Painted:
+        """Return a heat map on the board itself, for every 100 games.
+
+        Args:
+            what: ``"fights"`` (where was fought), ``"falls"`` (where counters fell), ``"moves"`` (where they went), or
+                ``"held"`` (in how many of 100 games a counter stood there at the end of a turn).
+            variant: The variant; by default the first.
+            options: ``minus`` (another variant, whose values are taken off), ``side``, ``turns`` (one, or the first
+                and the last), ``theme``.
+
+        Raises:
+            UnknownName: for a map, variant or side that there is not.
+            LegionWidgetError: for a study that has kept no history, or a game without hexes.
+        """
+        return maps.heat_map(self, what, variant, **options)
+
+    def show(self, what: str = "fights", theme: str = "light") -> Any:
+        """Return a widget of the maps, with choices of variant and side and a slider over the turns.
+
+        Args:
+            what: What is shown first: see `map`.
+            theme: ``"light"`` or ``"dark"``.
+
+        Raises:
+            UnknownName: for a map that there is not.
+            LegionWidgetError: for a study that has kept no history, or a game without hexes.
+        """
+        self.map(what, theme=theme)  # what cannot be shown is refused before there is a widget
+        from ..widget.map_slider import MapSlider
+
+        def draw(what: str, pair: str, side: str | None, turns: tuple[int, int]) -> str:
+            variant, _, minus = pair.partition("\n")
+            return self.map(what, variant, minus=minus or None, side=side, turns=turns, theme=theme).html()
+
+        first = self.variants[0]
+        pairs = {name: self.title(name) for name in self.variants}
+        pairs |= {f"{name}\n{first}": f"{self.title(name)} − {self.title(first)}" for name in self.variants[1:]}
+        words = {name: title.text() for name, title in maps.MAPS.items()}
+        sides = {side: self.side_title(side) for side in self.system.sides}
+        return MapSlider(draw, words, pairs, sides, (self.first_turn, self.last_turn), what)
+
+    def beside(self, what: str, variants: Sequence[str] | None = None, **options: Any) -> SideBySide:
+        """Return the maps of two variants side by side, and their difference below; see `map`.
+
+        Raises:
+            UnknownName: for a variant that there is not.
+            LegionWidgetError: for a study of one variant.
+        """
+        names = list(variants or self.variants)[:2]
+        if len(names) < 2:
+            raise LegionWidgetError(say("two variants are set side by side: this study has one").text())
+        pair = [self.map(what, name, **options) for name in names]
+        return SideBySide([*pair, self.map(what, names[1], minus=names[0], **options)])
+
+    def limits(
+        self, what: str, signed: bool, side: str | None, variant: str | None = None, minus: str | None = None
+    ) -> list[float]:
+        """Return the limits between the colours of a map: the same for all turns, and for all variants."""
+        key = what, side, (variant, minus) if signed else None
+        if key not in self._limits:
+            turns = self.first_turn, self.last_turn
+            if signed:
+                one, other = (maps.layer(self, what, name, side, turns) for name in (variant, minus))
+                values = [one.get(place, 0) - other.get(place, 0) for place in one.keys() | other.keys()]
+            else:
+                values = [
+                    value for name in self.variants for value in maps.layer(self, what, name, side, turns).values()
+                ]
+            self._limits[key] = limits(values, signed)
+        return self._limits[key]
+
+    def __repr__(self) -> str:
+        lines = [say("{count} games", count=len(self)).text()]
+        for variant in self.variants:
+            if not (games := len(self.of(variant))):
+                continue
+            told = [f"{self.side_title(side)} {percent(self.wins(side, variant), 0)}" for side in self.system.sides]
+            lines.append(f"{self.title(variant)} ({games}): " + "; ".join(told))
+        if self.errors:
+            first = self.errors[0]
+            told_error = say(
+                "{count} with an error; the first: seed {seed}, {error}",
+                count=len(self.errors), seed=first.seed, error=first.error,
+            )  # fmt: skip
+            lines.append(told_error.text())
+        return "\n".join(lines)
+
+
+def _units(cell: Cell) -> list[Any]:
+    system = cell.rules()
+    return list(system.units(system.initial()).values())
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError:
+        raise MissingExtra("pandas", "study") from None
+    return pandas

@@ -1,0 +1,159 @@
+"""Many games of a scenario and of changes of it, on all cores or a cluster, as one table."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from ..engine.errors import DataError, LegionWidgetError, MissingExtra
+from ..engine.i18n import say
+from ..engine.plain_form import whole_number
+from .cells import Cell, cells, check_all_travel
+from .keeping import StudyFile
+from .record import Record, played
+from .results import Study
+
+
+def study(
+    scenario: Any,
+    players: Any = "officer",
+    games: int = 1000,
+    vary: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    *,
+    options: Mapping[str, Any] | None = None,
+    history: bool = False,
+    file: str | Path | None = None,
+    jobs: int | None = None,
+    progress: bool = True,
+    steps: int | None = None,
+) -> Study:
+    """Play a scenario many times, and each change of it with the same seeds.
+
+    Args:
+        scenario: A scenario, its id, its file, or its data.
+        players: Who plays: ``"officer"``, ``"recruit"``, ``"general"``, ``"officer:bold"``; a class or function that
+            makes a player, of a seed if it takes one; a player, of which each game gets a copy; or a dict of these by
+            side.
+        games: How many games of each variant. Their seeds are ``seed``, ``seed + 1`` and so on.
+        vary: Changes by name, each a dict with ``options``, ``players``, ``variants`` (of the rules), ``scenario``,
+            ``start`` or whatever `Scenario.edit` takes (such as ``units``), or a whole scenario. The scenario without
+            a change is played too, as ``"base"``. Or lists of values: ``{"L8.8.order": [...], "players": [...],
+            "units.cerinola-2.combat": [2, 3]}`` plays every way to choose one of each.
+        seed: The first seed.
+        options: The rule options of all.
+        history: Whether turns, fights, losses and moves are kept: for `Study.turns`, `Study.history` and maps.
+        file: A file to which each game is written, and from which an interrupted study goes on.
+        jobs: How many processes; None: one for each core, or as ``joblib.parallel_config`` says, which may name a Dask
+            cluster; 1: this one.
+        progress: Whether a bar shows the time left.
+        steps: A game is stopped after so many actions; None: none is.
+
+    Raises:
+        DataError: for a change that cannot be, or a file that holds another study.
+        LegionWidgetError: for rules or players that cannot be sent to other processes, or that play otherwise there.
+        MissingExtra: where pandas, joblib or tqdm is not installed.
+
+    >>> found = study("first-day", players="recruit", games=2, jobs=1, progress=False)
+    >>> found.table[["seed", "variant", "rule"]].shape
+    (2, 3)
+    """
+    if whole_number(games, "games") < 1:
+        raise DataError("games", say("one game at least"))
+    first = whole_number(seed, "seed")
+    made, factors = cells(scenario, players, vary, options)
+    wanted = {(cell.name, number) for cell in made for number in range(first, first + games)}
+    with ExitStack() as stack:
+        kept = stack.enter_context(StudyFile(file, made, history, steps)) if file is not None else None
+        records = {
+            (one.variant, one.seed): one for one in (kept.records if kept else []) if (one.variant, one.seed) in wanted
+        }
+        tasks = [
+            (cell, number)
+            for cell in made
+            for number in range(first, first + games)
+            if (cell.name, number) not in records
+        ]
+        for record in shown(run(tasks, history, steps, jobs), len(tasks), progress):
+            records[record.variant, record.seed] = record
+            if kept:
+                kept.add(record)
+    order = [(cell.name, number) for cell in made for number in range(first, first + games)]
+    return Study(made, [records[key] for key in order], factors)
+
+
+def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: int | None) -> Iterator[Record]:
+    """Play games, here or in other processes, and yield their records as they come.
+
+    The first game of each variant is played here as well: other processes must find the same.
+
+    Raises:
+        LegionWidgetError: for what cannot be sent, or is played otherwise in another process.
+    """
+    workers = _workers(jobs)
+    if workers == 1 or len(tasks) < 2:
+        for cell, seed in tasks:
+            yield played(cell, seed, history, steps)
+        return
+    from joblib import Parallel, delayed
+
+    made = list({cell.key: cell for cell, _ in tasks}.values())
+    check_all_travel(made)
+    firsts: dict[str, Record] = {}
+    for cell, seed in tasks:
+        if cell.key not in firsts and not any(one.is_timed for one in cell.players.values()):
+            firsts[cell.key] = played(cell, seed, history, steps)
+    control = {(one.variant, one.seed): one for one in firsts.values()}
+    parallel = Parallel(n_jobs=workers, return_as="generator_unordered")
+    records = parallel(delayed(played)(cell, seed, history, steps) for cell, seed in tasks)
+    try:
+        for record in records:
+            here = control.get((record.variant, record.seed))
+            if here is not None and not record.same_as(here):
+                problem = say(
+                    "seed {seed} of {variant} is another game in another process: rules were changed in this one only, "
+                    "or a player does not follow its seed; jobs=1 plays in this one",
+                    seed=record.seed,
+                    variant=record.variant,
+                )
+                raise LegionWidgetError(problem.text())
+            yield record
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # whoever breaks off knows that games are not finished
+            records.close()
+
+
+def _workers(jobs: int | None) -> int | None:
+    """How many processes: as asked, as joblib has been told, or one for each core."""
+    if jobs == 1:
+        return 1
+    try:
+        from joblib.parallel import get_active_backend
+    except ImportError:
+        if jobs is None:
+            return 1
+        raise MissingExtra("joblib", "study") from None
+    if jobs is not None:
+        return jobs
+    backend, told = get_active_backend()
+    is_default = told in (None, 1) and type(backend).__name__ == "LokyBackend"
+    return -1 if is_default else told
+
+
+def shown(records: Iterator[Record], count: int, progress: bool) -> Iterator[Record]:
+    """The same, with a bar that shows how many are done and the time left."""
+    if not progress or count < 2:
+        return records
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return records
+    bar: Iterator[Record] = tqdm(records, total=count, unit=say("game").text())
+    return bar
+
+
+__all__ = ["run", "shown", "study"]

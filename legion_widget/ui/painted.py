@@ -1,0 +1,205 @@
+"""Values painted on the hexes of a game's own map: a picture, its text, and its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..drawing import heat
+from ..drawing.terrain import relief_picture
+from ..engine.board import Board
+from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
+from ..engine.i18n import DECIMAL, get_language, say
+from ..engine.moment import AnyMoment, Moment
+from ..engine.scene import Label, Scene
+from . import pictures
+from .fonts import font_file
+from .svg import paint as painted_svg
+
+#: What an output in a notebook may take, in bytes.
+MOST = 300_000
+
+
+class Painted:
+    """Values on a map. As the last line of a cell it is a picture.
+
+    Args:
+        game: The game or moment whose map it is.
+        values: A value for each hex, given by label or name of a place.
+        title: What the values are.
+        unit: In what they are counted.
+        bounds: The five limits between the classes; None: round numbers that fit.
+        signed: Whether the values are differences, painted about 0.
+        counters: Whether the counters of the moment are drawn too.
+        theme: ``"light"`` or ``"dark"``.
+
+    Raises:
+        UnknownName: for a hex or a theme that there is not.
+        LegionWidgetError: for a game without hexes.
+    """
+
+    def __init__(
+        self,
+        game: AnyMoment,
+        values: Mapping[Any, float],
+        title: str = "",
+        unit: str = "",
+        bounds: Iterable[float] | None = None,
+        signed: bool = False,
+        counters: bool = False,
+        theme: str = "light",
+    ) -> None:
+        board = getattr(game.system, "board", None)
+        if not isinstance(board, Board):
+            raise LegionWidgetError(say("this game has no hexes to paint").text())
+        if theme not in ("light", "dark"):
+            raise UnknownName(say("theme"), theme, ("light", "dark"))
+        self.game, self.board, self.theme = game, board, theme
+        self.values = {board.index(place): float(value) for place, value in values.items()}
+        self.title, self.unit, self.signed, self.counters = title or say("Values").text(), unit, signed, counters
+        given = list(self.values.values())
+        self.bounds = list(bounds) if bounds is not None else heat.limits(given, signed)
+
+    def in_theme(self, theme: str) -> Painted:
+        """Return the same in ``"light"`` or ``"dark"``."""
+        labels = {self.board.grid.label(index): value for index, value in self.values.items()}
+        return Painted(self.game, labels, self.title, self.unit, self.bounds, self.signed, self.counters, theme)
+
+    def scene(self, relief: bool = False) -> Scene:
+        """Return the picture as data: the map, the tints under its names, figures and legend."""
+        tints, figures = heat.heat_items(self.board, self.values, self.bounds, self.theme, self.signed)
+        shaded = relief_picture(self.board, self.theme, small=True) if relief else None
+        overlays = {"reach": tints, "marks": figures}
+        drawn = self.game.system.scene(self.game.position, theme=self.theme, relief=shaded, overlays=overlays)
+        layers = dict(drawn.layers)
+        if not self.counters:
+            layers["counters"] = ()
+        key = heat.legend(drawn.width, drawn.height, self.bounds, self.title, self.unit, self.theme, self.signed)
+        layers["legend"] = (key,)
+        return msgspec.structs.replace(
+            drawn, height=drawn.height + heat.LEGEND, layers=layers, title=self.title, description=self.text()
+        )
+
+    def svg(self, width: float = 1100, *, relief: bool = False, embed_fonts: bool = False) -> str:
+        """Return the picture as an SVG document, so many CSS pixels wide."""
+        return painted_svg(self.scene(relief), width=width, embed_fonts=embed_fonts)
+
+    def png(self, scale: float = 1.5) -> bytes:
+        """Return the picture as a PNG, so many dots to a world unit.
+
+        Raises:
+            MissingExtra: without the library that paints it.
+        """
+        try:
+            import resvg_py
+        except ImportError:
+            raise MissingExtra("resvg-py", "exchange") from None
+        scene = self.scene(relief=True)
+        labels = (shape for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
+        faces = {(label.font, label.weight, label.italic) for label in labels}
+        files = sorted({str(file) for face in faces if (file := font_file(*face)) is not None})
+        document = painted_svg(scene, scale=scale, speaking=False)
+        return bytes(resvg_py.svg_to_bytes(svg_string=document, font_files=files, skip_system_fonts=bool(files)))
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture to a file that ends in ``.svg`` or ``.png``.
+
+        Raises:
+            UnknownName: for another ending.
+        """
+        path = Path(path)
+        if path.suffix == ".svg":
+            path.write_text(self.svg(relief=True, embed_fonts=True), "utf-8")
+        elif path.suffix == ".png":
+            path.write_bytes(self.png())
+        else:
+            raise UnknownName(say("kind of picture"), path.suffix, (".svg", ".png"))
+        return path
+
+    @property
+    def data(self) -> Any:
+        """A pandas DataFrame with a row for each hex: name, value, centre in world units, longitude and latitude."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtra("pandas", "study") from None
+        rows = []
+        for index, value in sorted(self.values.items()):
+            here = self.board[self.board.grid.label(index)]
+            longitude, latitude = here.lonlat or (None, None)
+            rows.append((here.label, here.name, value, *here.centre, longitude, latitude))
+        return pandas.DataFrame(rows, columns=["hex", "name", "value", "x", "y", "lon", "lat"]).set_index("hex")
+
+    def text(self, most: int = 12) -> str:
+        """Return the picture in words: its title and the strongest hexes."""
+        strongest = sorted(self.values.items(), key=lambda item: -abs(item[1]))[:most]
+        sign = DECIMAL.get(get_language(), ".")
+        told = [f"{self.board.name(index)} {value:.3g}".replace(".", sign) for index, value in strongest]
+        head = f"{self.title} ({self.unit})" if self.unit else self.title
+        if not told:
+            return say("{title}: nothing on the map", title=head).text()
+        return say(
+            "{title}, {count} hexes; the strongest: {hexes}", title=head, count=len(self.values), hexes="; ".join(told)
+        ).text()
+
+    def html(self, width: float = 1100) -> str:
+        """Return the picture as an image in HTML, with its text: in relief, where that takes no more than 300 kB."""
+        made = ""
+        for relief in (True, False):
+            picture = painted_svg(self.scene(relief), width=width, speaking=False)
+            made = pictures.figure(self.game, picture, self.text())
+            if len(made) <= MOST:
+                break
+        return made
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": self.html(), "text/plain": self.text()}
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+class SideBySide:
+    """Painted maps beside each other, below each other where the page is narrow."""
+
+    def __init__(self, maps: list[Painted]) -> None:
+        self.maps = maps
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        boxes = "".join(f'<div style="flex:1 1 340px;min-width:0">{one.html(700)}</div>' for one in self.maps)
+        return {
+            "text/html": f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boxes}</div>',
+            "text/plain": repr(self),
+        }
+
+    def __repr__(self) -> str:
+        return "\n".join(one.text() for one in self.maps)
+
+
+def paint(game: AnyMoment, values: Mapping[Any, float], title: str = "", unit: str = "", **options: Any) -> Painted:
+    """Paint values on the hexes of a game's map.
+
+    Args:
+        game: The game or moment.
+        values: A value for each hex, by label, name of a place, or `Hex`.
+        title: What the values are.
+        unit: In what they are counted.
+        options: ``bounds`` (the five limits between the six classes), ``signed`` (differences, painted about 0),
+            ``counters`` (draw the counters too), ``theme``.
+
+    Raises:
+        UnknownName: for a hex that there is not.
+        LegionWidgetError: for a game without hexes.
+
+    >>> import legion_widget as lw
+    >>> lw.set_language("en")
+    >>> paint(lw.new_game("rif"), {"Annual": 61, "Igueriben": 40}, "Fights", "in 100 games")
+    Fights (in 100 games), 2 hexes; the strongest: 1715 Annual 61; 1615 Igueriben 40
+    >>> lw.set_language("es")
+    """
+    if not isinstance(game, Moment):
+        raise TypeError(f"a game or a moment of one is painted, not {type(game).__name__}")
+    return Painted(game, values, title, unit, **options)

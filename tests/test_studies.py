@@ -1,0 +1,282 @@
+"""Studies: one table whatever the number of processes, changes of all kinds, errors as rows, files to go on from."""
+
+import json
+import random
+
+import pandas as pd
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine import i18n
+from legion_widget.study.cells import cells
+from legion_widget.study.entrants import entrant
+
+
+@pytest.fixture(autouse=True)
+def english():
+    i18n.set_language("en")
+    yield
+    i18n.set_language("es")
+
+
+def table(**more):
+    """A small study without what differs from run to run."""
+    quiet = {"players": "recruit", "games": 3, "jobs": 1, "progress": False}
+    return lw.study("first-day", **{**quiet, **more}).table.drop(columns="seconds")
+
+
+@pytest.fixture(scope="module")
+def small():
+    return lw.study("first-day", "officer", games=4, jobs=1, history=True, progress=False, seed=10)
+
+
+def test_a_row_tells_of_its_game(small):
+    """Against the same game played by hand."""
+    row = small.table.iloc[2]
+    game = lw.new_game("first-day", seed=12)
+    result = game.play(lw.Officer())
+
+    assert (row.seed, row.variant, row.winner, row.rule) == (12, "base", result.winner, result.rule)
+    assert (row.turn, row.actions) == (game.turn, len(game))
+    left = game.system.forces_left(game.position)
+    assert {side: row[f"counters_{side}"] for side in left} == left
+    assert row.factors_allied == sum(
+        unit.strength for unit in game.units.values() if unit.side == "allied" and unit.hex is not None
+    )
+    fallen = [unit for unit in game.units.values() if unit.status == "eliminated" and unit.side == "german"]
+    lost = [name for name in small.table if name.startswith("lost_german_")]
+    assert sum(row[name] for name in lost) == len(fallen) > 0
+    held = small.places[small.places.seed == 12]
+    assert dict(zip(held.place, held.holder, strict=True)) == {o.place: o.holder for o in game.survey().objectives()}
+
+
+def test_the_history_tells_where_units_stood_fought_and_fell(small):
+    game = lw.new_game("first-day", seed=11)
+    game.play(lw.Officer(), until=3)
+    stood = small.history.query("seed == 11 and event == 'stand' and turn == 2")
+    there = {unit.id: unit.hex.label for unit in game.units.values() if unit.hex is not None}
+    assert dict(zip(stood.unit, stood.place, strict=True)) == there
+
+    falls = small.history.query("event == 'fall'")
+    lost = small.table[[name for name in small.table if name.startswith("lost_")]]
+    assert len(falls) == lost.to_numpy().sum()
+    assert set(small.history.event) == {"fight", "fall", "move", "stand"}
+    last = small.turns.groupby(["seed", "side"]).last().counters
+    assert [last[seed, "german"] for seed in small.table.seed] == list(small.table.counters_german)
+
+
+@pytest.mark.parametrize("scenario", ["abarran", "well"])
+def test_every_game_can_be_studied(scenario):
+    found = lw.study(scenario, "officer", games=2, jobs=1, history=True, progress=False)
+    assert found.table.error.isna().all()
+    assert set(found.history.event) >= {"stand", "fight", "fall", "move"}
+    assert found.table.winner.isin(list(found.system.sides)).any()
+
+
+def test_the_same_seeds_give_the_same_table_in_any_number_of_processes():
+    """Players are made anew from the seed of each game."""
+    vary = {"general": {"players": {"allied": lw.General(plays=1), "german": "recruit"}}}
+    one, two = table(vary=vary), table(vary=vary, jobs=2)
+    pd.testing.assert_frame_equal(one, two)
+    later, same = table(games=2, seed=1), one[one.variant == "base"].iloc[1:].reset_index(drop=True)
+    pd.testing.assert_frame_equal(same[["seed", "winner", "actions"]], later[["seed", "winner", "actions"]])
+
+
+def test_a_recruit_of_any_seed_follows_that_of_the_game():
+    pd.testing.assert_frame_equal(table(players=lw.Recruit(7)), table(players="recruit"))
+
+
+def test_scenarios_units_options_players_and_rules_are_varied():
+    first = lw.load_scenario("first-day")
+    named = {
+        "longer": first.edit(turns=5),
+        "weak": {"units": {"tanks": {"strength": [1]}}},
+        "officer": {"players": {"allied": "officer", "german": "recruit"}},
+        "swift": {"variants": [{"id": "swift", "values": {"HC.2.odds": 2}}]},
+        "other rule": {"options": {"HI.4.round": "once"}},
+    }
+    option, choices = next(iter(lw.rulebook("market-garden").options.items()))
+    named["other rule"] = {"options": {option: list(choices.values)[-1]}}
+    found = lw.study("first-day", "recruit", 2, named, jobs=1, progress=False)
+
+    assert found.variants == ["base", *named]
+    assert found.cell("swift").rules().values["HC.2.odds"] == 2
+    assert found.cell("other rule").rules().options[option] == list(choices.values)[-1]
+    weak = found.cell("weak").rules()
+    assert weak.units(weak.initial())["tanks"].strength == 1
+    ends = found.table.groupby("variant").turn.max()
+    assert (ends["base"], ends["longer"]) == (4, 5)
+    assert found.table.error.isna().all()
+
+
+def test_lists_of_values_are_combined():
+    found = table(games=1, vary={"players": ["recruit", "officer"], "units.tanks.strength": [[3, 1], [4, 1]]})
+    assert list(found.variant) == [
+        f"players={player}, units.tanks.strength=[{strength}, 1]"
+        for player in ("recruit", "officer")
+        for strength in (3, 4)
+    ]
+    assert list(found["units.tanks.strength"]) == ["[3, 1]", "[4, 1]"] * 2
+
+
+class Fails:
+    def __init__(self, seed):
+        self.seed, self.hand = seed, lw.Recruit(seed)
+
+    def choose(self, moment):
+        if self.seed == 1:
+            raise RuntimeError("lost my nerve")
+        return self.hand.choose(moment)
+
+
+def test_an_error_in_one_game_is_a_row_with_its_seed():
+    found = lw.study("first-day", Fails, 3, jobs=1, progress=False)
+    assert list(found.table.error.fillna("")) == ["", "RuntimeError: lost my nerve", ""]
+    assert len(found.of()) == 2
+    assert "1 with an error; the first: seed 1, RuntimeError: lost my nerve" in repr(found)
+
+
+class Stops(Exception):
+    pass
+
+
+def test_an_interrupted_study_goes_on_from_its_file(tmp_path, monkeypatch):
+    """Interrupted twice, once in the middle of a line."""
+    from legion_widget.study import run
+
+    whole, played, count = table(games=6), run.played, []
+    file = tmp_path / "study.jsonl"
+
+    def interrupted(*task):
+        count.append(task)
+        if len(count) in (3, 6):
+            raise KeyboardInterrupt
+        return played(*task)
+
+    monkeypatch.setattr(run, "played", interrupted)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            table(games=6, file=file)
+        text = file.read_bytes()
+        file.write_bytes(text + text[-40:-10])
+    pd.testing.assert_frame_equal(table(games=6, file=file), whole)
+    assert len(count) == 6 + 2
+    assert [json.loads(line).get("seed") for line in file.read_text().splitlines()] == [None, 0, 1, 2, 3, 4, 5]
+    pd.testing.assert_frame_equal(table(games=6, file=file), whole)
+    assert len(count) == 8
+    assert len(table(games=7, file=file)) == 7  # more games than before
+
+
+def test_a_file_of_another_study_is_refused_and_kept(tmp_path):
+    file = tmp_path / "study.jsonl"
+    table(games=1, file=file)
+    before = file.read_bytes()
+    with pytest.raises(lw.DataError, match="it differs in variants"):
+        table(games=1, file=file, players="officer")
+    with pytest.raises(lw.DataError, match="it differs in history"):
+        table(games=1, file=file, history=True)
+    assert file.read_bytes() == before
+    file.write_bytes(before + b"{}\n" + b'{"variant": 3}\n')
+    with pytest.raises(lw.DataError, match="line 3 is no game of a study"):
+        table(games=1, file=file)
+    file.write_text("[1, 2]\n")
+    with pytest.raises(lw.DataError, match="this file is no study"):
+        table(games=1, file=file)
+
+
+def test_rules_and_players_of_a_cell_travel_to_other_processes():
+    @lw.rule("X.1", {"en": "Nobody declares an assault.", "es": "Nadie declara un asalto."}, on="Declare")
+    def quiet(now, action):
+        return True
+
+    class Hasty:
+        def choose(self, moment):
+            return next(iter(moment.legal_actions()))
+
+    more = {"vary": {"quiet": {"variants": [quiet]}, "hasty": {"players": Hasty}}, "games": 2}
+    here, there = table(**more), table(**more, jobs=2)
+    pd.testing.assert_frame_equal(here, there)
+    assert not here[here.variant == "quiet"].drop(columns="variant").equals(here[here.variant == "base"])
+
+
+def test_what_cannot_travel_is_refused_with_the_reason():
+    outside = 3
+
+    @lw.rule("X.1", {"en": "Not now.", "es": "Ahora no."}, on="Declare")
+    def stays(now, action):
+        return now.turn == outside
+
+    with pytest.raises(lw.LegionWidgetError, match=r"rule X\.1 cannot be saved or sent"):
+        table(vary={"quiet": {"variants": [stays]}}, jobs=2)
+    assert len(table(vary={"quiet": {"variants": [stays]}}, games=1)) == 2
+
+    class Locked:
+        def __init__(self):
+            self.lock = __import__("threading").Lock()
+
+        def choose(self, moment):
+            return next(iter(moment.legal_actions()))
+
+    with pytest.raises(lw.LegionWidgetError, match="player Locked cannot be sent to other processes"):
+        table(players=Locked(), jobs=2)
+
+
+def test_rules_changed_in_this_process_only_are_noticed(monkeypatch):
+    """Never silently other rules."""
+    kind = type(lw.new_game("first-day").system)
+    legal = kind.random_action
+    monkeypatch.setattr(kind, "random_action", lambda self, position, rng: legal(self, position, random.Random(4)))
+    with pytest.raises(lw.LegionWidgetError, match="is another game in another process"):
+        table(jobs=2)
+
+
+def test_what_is_no_change_and_no_player_is_refused_with_its_place():
+    for vary, words in {
+        "is 3": ({"x": 3}, "a change is a scenario or a table"),
+        "mixed": ({"x": [1], "y": {}}, "either all are lists of values"),
+        "option": ({"x": {"options": {"HX.9": 1}}}, "HX.9"),
+    }.values():
+        with pytest.raises(lw.DataError, match=words) as caught:
+            cells("first-day", "recruit", vary)
+        assert "vary" in caught.value.place
+    with pytest.raises(lw.UnknownName, match="colonel"):
+        table(players="colonel")
+    with pytest.raises(lw.UnknownName, match="spanish"):
+        table(players={"spanish": "recruit"})
+    with pytest.raises(lw.UnknownName, match="german"):
+        table(players={"allied": "recruit"})
+    with pytest.raises(TypeError, match="a player is a level"):
+        table(players=3)
+    with pytest.raises(lw.DataError, match="one game at least"):
+        table(games=0)
+
+
+def test_players_are_made_as_they_are_given():
+    class Seeded:
+        def __init__(self, style, seed=0):
+            self.style, self.seed = style, seed
+
+        def choose(self, moment): ...
+
+    class Plain:
+        def choose(self, moment): ...
+
+    assert type(entrant(Plain).player(3)) is Plain
+    assert entrant(lambda seed: Seeded("bold", seed)).player(3).seed == 3
+    mine = Seeded("bold", 5)
+    assert entrant(mine).player(3) is not mine
+    assert entrant(mine).player(3).seed == 5
+    assert entrant(lw.Officer("bold")).name == "officer:bold"
+    assert entrant(lw.General(seconds=1)).is_timed
+
+
+def test_without_history_the_turns_are_refused(small):
+    found = lw.study("first-day", "recruit", 1, jobs=1)
+    with pytest.raises(lw.LegionWidgetError, match="history=True"):
+        _ = found.turns
+    with pytest.raises(lw.UnknownName, match="variant"):
+        small.of("nobody")
+    with pytest.raises(lw.UnknownName, match="column"):
+        small.mean("nothing")
+    assert small.mean("turn").count == 4
+    assert repr(small).startswith("4 games\nas designed (4): Allies ")

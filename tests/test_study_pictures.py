@@ -1,0 +1,205 @@
+"""Pictures of a study: what is painted can be read as text and had as data; maps on the board itself."""
+
+import re
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.drawing import heat
+from legion_widget.engine import i18n
+from legion_widget.engine.scene import Label
+
+
+@pytest.fixture(autouse=True)
+def english():
+    i18n.set_language("en")
+    yield
+    i18n.set_language("es")
+
+
+@pytest.fixture(scope="module")
+def study():
+    vary = {"alone": {"remove": ["lift"]}}
+    return lw.study("first-day", "officer", 3, vary, jobs=1, history=True, progress=False)
+
+
+@pytest.mark.parametrize("what", ["wins", "strength", "counters", "places", "losses", "length"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_picture_has_its_text_and_its_data(study, what, language):
+    i18n.set_language(language)
+    chart = study.chart(what)
+
+    assert chart.png().startswith(b"\x89PNG")
+    assert len(chart.data) >= 2
+    assert {"base", "alone"} == set(chart.data.variant)
+    assert ("as designed" in repr(chart)) == (language == "en")
+    assert ("sin cambios" in repr(chart)) == (language == "es")
+    assert re.search(r'alt="[^"]{40,}"', chart._repr_html_())
+
+
+def test_the_figures_of_the_pictures_are_those_of_the_tables(study):
+    wins = study.chart("wins").data.set_index(["variant", "side"]).share
+    base = study.table[study.table.variant == "base"]
+    assert wins["base", "allied"] == (base.winner == "allied").mean()
+
+    lost = study.chart("losses").data.groupby(["variant", "side"]).lost.sum()
+    columns = [name for name in base if name.startswith("lost_german")]
+    assert lost["base", "german"] == pytest.approx(base[columns].sum(axis=1).mean())
+
+    bands = study.chart("counters", variants=["base"]).data.set_index(["side", "turn"])
+    turns = study.turns.query("variant == 'base' and side == 'allied' and turn == 3")
+    assert bands.middle["allied", 3] == turns.counters.median()
+    assert set(study.chart("counters", variants=["base"]).data.variant) == {"base"}
+
+    ends = study.chart("length").data
+    assert ends[ends.variant == "base"].share.sum() == pytest.approx(1)
+
+
+def test_a_map_counts_what_happened_for_every_hundred_games(study):
+    fights = study.map("fights")
+    rows = study.history.query("event == 'fight' and variant == 'base' and turn >= 1")
+    counted = rows.groupby("place").size() * 100 / 3
+    assert dict(fights.data.value) == pytest.approx(dict(counted))
+
+    falls = study.map("falls", "alone", side="german", turns=2).data.value
+    rows = study.history.query("event == 'fall' and variant == 'alone' and side == 'german' and turn == 2")
+    assert dict(falls) == pytest.approx(dict(rows.groupby("place").size() * 100 / 3))
+    assert study.map("moves").text().startswith("Where counters went: as designed, turns 2 to ")
+    assert "turn 2" in study.map("falls", turns=2).title
+
+
+def test_who_stood_where_is_asked_at_the_end_of_a_turn(study):
+    held = study.map("held", side="allied", turns=3)
+    rows = study.history.query("event == 'stand' and variant == 'base' and side == 'allied' and turn == 3")
+    assert dict(held.data.value) == pytest.approx(dict(rows.groupby("place").seed.nunique() * 100 / 3))
+    assert held.title == "Who stood where: as designed, Allies, at the end of turn 3"
+
+
+def test_two_variants_are_set_side_by_side_and_taken_from_each_other(study):
+    three = study.beside("moves")
+    one, other, between = (dict(one.data.value) for one in three.maps)
+    assert between == pytest.approx({place: other.get(place, 0) - one.get(place, 0) for place in between})
+    assert {place for place in one.keys() | other.keys() if one.get(place) != other.get(place)} == set(between)
+    assert three.maps[0].bounds == three.maps[1].bounds
+    html = three._repr_mimebundle_()["text/html"]
+    assert html.count("<img ") == 3
+    assert repr(three).count("\n") == 2
+    single = lw.study("first-day", "recruit", 1, jobs=1, history=True)
+    with pytest.raises(lw.LegionWidgetError, match="this study has one"):
+        single.beside("moves")
+
+
+def test_a_slider_leads_over_the_turns(study):
+    widget = study.show("falls")
+    before = widget.picture.value
+    assert 'alt="Where counters fell: as designed, turns 2 to 4' in before
+    widget.turns.value = (3, 3)
+    assert "as designed, turn 3" in widget.picture.value
+    widget.variant.value = widget.variant.options[-1][1]
+    assert "alone − as designed" in widget.picture.value
+    widget.side.value, widget.what.value = "german", "held"
+    assert "Who stood where" in widget.picture.value
+    assert "Germans, at the end of turn 3" in widget.picture.value
+
+
+def test_what_cannot_be_drawn_is_refused(study, tmp_path):
+    for call, words in (
+        (lambda: study.chart("nothing"), "picture"),
+        (lambda: study.map("nothing"), "map"),
+        (lambda: study.map(variant="nobody"), "variant"),
+        (lambda: study.map(side="spanish"), "side"),
+        (lambda: study.map(theme="red"), "theme"),
+        (lambda: study.map().save(tmp_path / "map.gif"), "kind of picture"),
+    ):
+        with pytest.raises(lw.UnknownName, match=words):
+            call()
+    plain = lw.study("first-day", "recruit", 1, jobs=1)
+    with pytest.raises(lw.LegionWidgetError, match="history=True"):
+        plain.map()
+    table = lw.study("well", "recruit", 1, jobs=1, history=True)
+    with pytest.raises(lw.LegionWidgetError, match="no hexes to paint"):
+        table.map("falls")
+
+
+# ---- any value on hexes ----------------------------------------------------------------------------------------------
+
+
+def test_values_are_painted_under_the_names_with_a_legend(tmp_path):
+    game = lw.new_game("rif")
+    painted = lw.paint(game, {"Annual": 61, "1615": 40, game.board["Sidi Dris"]: 3}, "Fights", "in 100 games")
+    scene = painted.scene()
+    order = list(scene.layers)
+    tints = [item for item in scene.layers["reach"] if item.id.startswith("heat-")]
+    assert order.index("reach") < order.index("names")
+    assert [item.hex for item in tints] == sorted(
+        (game.board[name].label for name in ("Annual", "1615", "Sidi Dris")), key=game.board.index
+    )
+    assert scene.layers["counters"] == ()
+    words = [shape.text for item in scene.layers["legend"] for shape in item.shapes if isinstance(shape, Label)]
+    assert words[:2] == ["Fights", "in 100 games"]
+    assert words[2:] == [heat.figure(bound) for bound in painted.bounds]
+    figures = [shape.text for item in scene.layers["marks"] if item.id.startswith("heat-") for shape in item.shapes]
+    assert sorted(figures) == ["40", "61"]
+    assert lw.paint(game, {}).text() == "Values: nothing on the map"
+    assert lw.paint(game, {"Annual": 1}, counters=True).scene().layers["counters"]
+
+    assert painted.save(tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+    bundle = painted._repr_mimebundle_()
+    assert 'alt="Fights (in 100 games), 3 hexes; the strongest: 1715 Annual 61;' in bundle["text/html"]
+    assert painted.in_theme("dark").scene().background != scene.background
+    with pytest.raises(lw.UnknownName):
+        lw.paint(game, {"Anual ": 3})
+    with pytest.raises(TypeError, match="a game or a moment"):
+        lw.paint("rif", {})
+
+
+def test_a_map_is_written_as_dots_too(tmp_path):
+    pytest.importorskip("resvg_py")
+    picture = lw.paint(lw.new_game("first-day"), {"0504": 2}).save(tmp_path / "map.png")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_hexes_have_centres_and_lie_on_the_earth():
+    """Annual lies at 35.12 N, 3.58 W; the town's own coordinates are on the board."""
+    board = lw.new_game("rif").board
+    here = board["Annual"]
+    longitude, latitude = here.lonlat
+    assert (longitude, latitude) == pytest.approx((-3.58, 35.12), abs=0.05)
+    assert board.world(longitude, latitude) == pytest.approx(here.centre, abs=0.05)
+    assert lw.new_game("first-day").board["0504"].lonlat is None
+    data = lw.paint(lw.new_game("rif"), {"Annual": 1}).data
+    assert tuple(data.loc["1715", ["lon", "lat"]]) == (longitude, latitude)
+    with pytest.raises(ValueError, match="lies nowhere"):
+        lw.new_game("first-day").board.lonlat(0, 0)
+
+
+@pytest.mark.parametrize("most", [0.004, 0.9, 3, 61, 210, 12345])
+@pytest.mark.parametrize("signed", [False, True])
+def test_six_classes_hold_all_values(most, signed):
+    bounds = heat.limits([most, -most / 2] if signed else [most, 0], signed)
+    assert bounds == sorted(bounds)
+    assert heat.class_of(most, bounds) >= 3
+    assert bounds[2] == 0 if signed else bounds[0] > 0
+
+
+# ---- from one game ---------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_a_table():
+    game = lw.new_game("annual", seed=3)
+    game.play(lw.Officer(), until=3)
+    frame = game.history_frame()
+    assert list(frame.text) == [row["text"] for row in game.audit()]
+    fallen = frame[frame.event == "Eliminated"]
+    assert set(fallen.unit) == {unit.id for unit in game.units.filter(status="eliminated").values()}
+    strength = game.strength()
+    assert strength.loc[3, "counters"].to_dict() == game.system.forces_left(game.position)
+    assert strength.index.get_level_values("turn").unique().tolist() == [1, 2, 3]
+
+
+def test_a_moment_shows_its_picture():
+    game = lw.new_game("annual", seed=3)
+    game.play(lw.Officer(), steps=4)
+    moment = game.at(2)
+    assert moment._repr_mimebundle_()["text/html"].startswith("<figure")
+    assert repr(moment) == "<Moment of annual: turn 1, movement, moroccan to act, after 2 actions>"
