@@ -273,6 +273,11 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
             same(["'cavalry'"]),
         ),
         ("known answers", same(["'spanish', 'moroccan'"])),
+        ("library", same(["shapely", "matplotlib"])),
+        ("command", same(["pip install 'legion-widget[study]'"])),
+        ("worse variant player", [{"es": "sin aeropuerto", "en": "without airport"}]),
+        ("low high lowest highest middle smallest", decimals(62.5, 2)),
+        ("games seed", same([1921, 36])),
         ("text title", [named(info.title) for info in lw.scenarios()]),
         ("forces", [named(one.system.forces_heading) for one in games(game)]),
         ("question", questions()),
@@ -360,6 +365,17 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("an impulse that is being", "last"): lambda: same(["'closing'"]),
     ("version {version}", "known"): lambda: NUMBERS,
     ("La Legión is for two", "players"): lambda: NUMBERS,
+    **{
+        (start, name): lambda: [{"es": "con aeropuerto", "en": "with airport"}]
+        for start, name in (
+            ("{better} wins", "better"),
+            *((start, name) for start in ("No clear difference", "Not known yet") for name in ("one", "other")),
+        )
+    },
+    ("{side}: with {better}", "better"): lambda: [{"es": "Annual más fuerte", "en": "Annual stronger"}],
+    ("{side}: with {better}", "worse"): lambda: [{"es": "el escenario", "en": "the scenario"}],
+    ("{side}: with {better}", "side"): lambda: [{"es": "Españoles", "en": "Spanish"}],
+    **{(start, "points"): lambda: decimals(62.5, 2) for start in ("{better} wins", "{side}: with {better}")},
     ("{one} or {other}", "one"): lambda: same(["'cavalry'"]),
     ("{one} or {other}", "other"): lambda: same(["'cavalry'"]),
     ("{scale} Here it is", "to"): lambda: NUMBERS,

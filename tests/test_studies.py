@@ -177,10 +177,10 @@ def test_a_file_of_another_study_is_refused_and_kept(tmp_path):
         table(games=1, file=file, history=True)
     assert file.read_bytes() == before
     file.write_bytes(before + b"{}\n" + b'{"variant": 3}\n')
-    with pytest.raises(lw.DataError, match="line 3 is no game of a study"):
+    with pytest.raises(lw.DataError, match="line 3 is not a game of a study"):
         table(games=1, file=file)
     file.write_text("[1, 2]\n")
-    with pytest.raises(lw.DataError, match="this file is no study"):
+    with pytest.raises(lw.DataError, match="this file is not a study"):
         table(games=1, file=file)
 
 

@@ -145,7 +145,7 @@ def test_values_are_painted_under_the_names_with_a_legend(tmp_path):
 
     assert painted.save(tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
     bundle = painted._repr_mimebundle_()
-    assert 'alt="Fights (in 100 games), 3 hexes; the strongest: 1715 Annual 61;' in bundle["text/html"]
+    assert 'alt="Fights (in 100 games); hexes: 3; the strongest: 1715 Annual 61;' in bundle["text/html"]
     assert painted.in_theme("dark").scene().background != scene.background
     with pytest.raises(lw.UnknownName):
         lw.paint(game, {"Anual ": 3})

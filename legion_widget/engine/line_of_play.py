@@ -228,7 +228,7 @@ class LineOfPlay(Moment[P, A]):
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)
-        >>> game.strength().loc[(1, "spanish"), "counters"] == game.system.forces_left(game.position)["spanish"]
+        >>> int(game.strength().loc[(1, "spanish"), "counters"]) == game.system.forces_left(game.position)["spanish"]
         True
         """
         return frames.strength(self)

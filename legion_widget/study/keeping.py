@@ -77,14 +77,14 @@ class StudyFile:
                 except (ValueError, msgspec.MsgspecError) as error:
                     if isinstance(error, DataError):
                         raise
-                    problem = say("line {line} is no game of a study: {problem}", line=number, problem=str(error))
+                    problem = say("line {line} is not a game of a study: {problem}", line=number, problem=str(error))
                     raise DataError(str(self.path), problem) from None
                 good += len(line)
         return good
 
     def _check(self, head: Any) -> None:
         if not isinstance(head, dict) or "study" not in head:
-            raise DataError(str(self.path), say("this file is no study"))
+            raise DataError(str(self.path), say("this file is not a study"))
         if head != self.head:
             other = [key for key in self.head if head.get(key) != self.head[key]]
             problem = say(

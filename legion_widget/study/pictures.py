@@ -26,7 +26,7 @@ def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
     names = _names(study, variants)
     sides = list(study.system.sides)
     rows = [(name, side) for name in names for side in sides]
-    chart = Chart(say("Who wins: share of games, with the interval of 95 %").text(), 1.2 + 0.42 * len(rows))
+    chart = Chart(say("Who wins: share of games, with its 95% interval").text(), 1.2 + 0.42 * len(rows))
     data = []
     for number, (name, side) in enumerate(rows):
         found = study.wins(side, name)

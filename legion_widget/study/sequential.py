@@ -74,8 +74,8 @@ class Verdict:
         alpha: How often two equal things may be called different.
         beta: How often a difference as large as ``smallest`` may be missed.
 
-    >>> Verdict(0.05).after([0, 0, 40, 0, 0])
-    ''
+    >>> Verdict(0.05).after([1, 4, 10, 5, 1]), Verdict(0.05).after([0, 0, 40, 0, 0])
+    ('', 'same')
     >>> Verdict(0.05).after([0, 0, 60, 60, 60])
     'better'
     """

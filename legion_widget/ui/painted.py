@@ -142,7 +142,7 @@ class Painted:
         if not told:
             return say("{title}: nothing on the map", title=head).text()
         return say(
-            "{title}, {count} hexes; the strongest: {hexes}", title=head, count=len(self.values), hexes="; ".join(told)
+            "{title}; hexes: {count}; the strongest: {hexes}", title=head, count=len(self.values), hexes="; ".join(told)
         ).text()
 
     def html(self, width: float = 1100) -> str:
@@ -197,7 +197,7 @@ def paint(game: AnyMoment, values: Mapping[Any, float], title: str = "", unit: s
     >>> import legion_widget as lw
     >>> lw.set_language("en")
     >>> paint(lw.new_game("rif"), {"Annual": 61, "Igueriben": 40}, "Fights", "in 100 games")
-    Fights (in 100 games), 2 hexes; the strongest: 1715 Annual 61; 1615 Igueriben 40
+    Fights (in 100 games); hexes: 2; the strongest: 1715 Annual 61; 1615 Igueriben 40
     >>> lw.set_language("es")
     """
     if not isinstance(game, Moment):

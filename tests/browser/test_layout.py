@@ -71,8 +71,14 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
         desk.root.evaluate("board => { board.style.width = ''; }")
 
 
-@pytest.mark.parametrize("name", ["rif", "well", "nijmegen"])
-def test_no_bar_is_cut_at_any_width(lab, desk, name):
+@pytest.mark.parametrize(
+    ("name", "phases"),
+    [
+        *(("nijmegen", 2), ("rif", 2)),
+        *(pytest.param(name, 7, marks=pytest.mark.long) for name in ("rif", "well", "nijmegen")),
+    ],
+)
+def test_no_bar_is_cut_at_any_width(lab, desk, name, phases):
     """From 360 to 2560 pixels, in both languages, through the phases of each game."""
     lab.python(f"b = {desk.name}; mine = b.game; b.leave(lw.new_game({name!r}, seed=1))")
     widths = [360, 420, 500, 620, 700, 779, 781, 820, 881, 934, 999, 1001, 1080, 1140, 1300, 1600, 2000, 2560]
@@ -86,7 +92,7 @@ def test_no_bar_is_cut_at_any_width(lab, desk, name):
         return found;
     }}"""
     try:
-        for _ in range(7):
+        for _ in range(phases):
             for language in ("es", "en"):
                 desk.ask(f"setattr(b, 'language', {language!r})")
                 desk.settle()
