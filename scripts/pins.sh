@@ -7,7 +7,7 @@ python3.11 -c '' || { echo "The pins are made with Python 3.11, so that they hol
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3.11 -m venv "$work/venv"
-"$work/venv/bin/pip" install --quiet hatchling editables ".[all]"
+"$work/venv/bin/pip" install --quiet uv hatchling editables ".[all]"
 {
     echo "# Exact versions of everything that \`make env\` installs. Written by \`make pins\`; do not edit by hand."
     "$work/venv/bin/pip" freeze --exclude legion-widget
