@@ -25,7 +25,7 @@ from .toml_writing import scenario_text
 from .variants import Variant, check_travel
 
 if TYPE_CHECKING:
-    from .editor import Editor
+    from .editor import ScenarioEditor
     from .file_kind import Allowed, FileKind
 
 
@@ -41,7 +41,7 @@ class Scenario:
     #: The key of a unit that says where it begins.
     place_key: ClassVar[str] = "at"
     #: The class of its editor, ``"module:Class"``.
-    editor_class: ClassVar[str] = "legion_widget.engine.editor:Editor"
+    editor_class: ClassVar[str] = "legion_widget.engine.editor:ScenarioEditor"
 
     #: The file or the base that it comes from.
     source: Source = Source()
@@ -135,7 +135,7 @@ class Scenario:
         return None
 
     @overload
-    def edit(self) -> Editor: ...
+    def edit(self) -> ScenarioEditor: ...
     @overload
     def edit(
         self,
@@ -166,7 +166,7 @@ class Scenario:
             DataError: when the result is not a scenario; it names the place.
         """
         if units is None and add is None and remove is None and not changes:
-            editor: Editor = load_class(self.editor_class)(self)
+            editor: ScenarioEditor = load_class(self.editor_class)(self)
             return editor
         merger = Merger(type(self), self._data)
         if units or add or remove:
