@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -122,7 +123,7 @@ class Scenario:
     def keys(cls) -> tuple[str, ...]:
         """The keys that its files may have above their tables; none where the game does not say."""
         record = cls.record()
-        return () if record is None else tuple(field.encode_name for field in msgspec.structs.fields(record))
+        return () if record is None else _keys_of(record)
 
     @classmethod
     def written_out(cls, data: dict[str, Any], part: str) -> dict[str, Any]:
@@ -255,6 +256,11 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"<Scenario {self.id or 'inline'} of {self.system}: {self.title}>"
+
+
+@cache
+def _keys_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.encode_name for field in msgspec.structs.fields(record))
 
 
 def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
