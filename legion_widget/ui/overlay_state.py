@@ -36,7 +36,9 @@ class OverlayState(traitlets.HasTraits):
     #: Which of the games of this board lies here: the page keeps in mind where each was looked at.
     laid = traitlets.Int(0).tag(sync=True)
     fonts = traitlets.Unicode("").tag(sync=True)
+    #: What is said where the kernel is gone, and while it is at work.
     gone = traitlets.Unicode("").tag(sync=True)
+    working = traitlets.Unicode("").tag(sync=True)
     drawn = traitlets.Int(0).tag(sync=True)
     overview = traitlets.Dict().tag(sync=True)
     ruler = traitlets.Dict().tag(sync=True)

@@ -26,6 +26,7 @@ from ..ui.zoom import ZoomState
 from .layout import boxes, frame
 from .map import CanvasMap
 from .overlay import Overlay, Panel, in_turn
+from .still import Still
 
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
@@ -75,6 +76,7 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._late = Debouncer(BREATH, self._paint_late)
         self._working = Debouncer(PAUSE, self._work_out)
         self._unheard = Debouncer(UNHEARD, self._unseen)
+        self._still = Still(self)
         #: The action that was waiting for its dice when the head was painted.
         self._awaited: Any = None
         self._folded: frozenset[str] = frozenset()
@@ -120,6 +122,8 @@ class BoardWidget(Board, ipywidgets.VBox):
             self.catch_up()
             self._paint()
             self._expected = True
+        if not self._closed:
+            self._still.publish()
         return super()._repr_mimebundle_(**options)
 
     def _rest(self) -> None:
@@ -134,6 +138,7 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._rest()
         self.views.close()
         self._closed = True
+        self._still.close()
         self.games_menu.close()
         self.map.close()
         for part in (*self._panels, *boxes(self)):
@@ -190,6 +195,7 @@ class BoardWidget(Board, ipywidgets.VBox):
             self._paint_panels()
         self._painted = time.monotonic()
         self._pressed = False
+        self._still.follow()
 
     # What cannot be painted stays as it was; the rest is painted all the same.
 

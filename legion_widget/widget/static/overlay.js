@@ -102,6 +102,7 @@ function render({ model, el }) {
     words.textContent = model.get("gone");
     board.prepend(words);
   }
+  const unlink = makeLink({ model, root, gone: fallAsleep });
 
   let resting = null; // a pointer that moves over points is told of when it rests
   function setHover(place, event = null) {
@@ -509,6 +510,7 @@ function render({ model, el }) {
   }
 
   return () => {
+    unlink();
     send("gone");
     endMotion();
     clearTimeout(resting);

@@ -1,0 +1,46 @@
+// The link to the kernel. A board whose kernel is gone says so at once; one whose kernel is at work shows that.
+
+const BUSY = 200; // milliseconds of work after which it is shown
+
+function makeLink({ model, root, gone }) {
+  const kernel = model.widget_manager?.kernel; // not every host tells
+  let timer = null, sign = null;
+
+  // The page of a notebook marks what has lost its kernel; so it is from the beginning where nothing runs.
+  const look = () => { if (root.closest(".jupyter-widgets-disconnected")) gone(); };
+  const lost = () => setTimeout(look); // the mark may come after the news
+  model.on("comm_live_update", lost);
+
+  function work(isBusy) {
+    clearTimeout(timer);
+    timer = null;
+    if (isBusy) timer = setTimeout(show, BUSY);
+    else sign?.remove();
+  }
+  function show() {
+    const frame = root.closest(".lw-frame");
+    if (!frame || frame.querySelector(".lw-busy")) return;
+    sign ??= document.createElement("div");
+    sign.className = "lw-busy";
+    sign.setAttribute("role", "status");
+    frame.append(sign);
+    sign.textContent = model.get("working");
+  }
+  const ENDED = ["dead", "restarting", "autorestarting", "terminating"];
+  const heard = (_, status) => {
+    if (ENDED.includes(status)) gone();
+    work(status === "busy");
+  };
+  const left = () => { work(false); gone(); };
+  kernel?.statusChanged?.connect(heard);
+  kernel?.disposed?.connect(left);
+  requestAnimationFrame(look);
+
+  return () => {
+    clearTimeout(timer);
+    sign?.remove();
+    model.off("comm_live_update", lost);
+    kernel?.statusChanged?.disconnect(heard);
+    kernel?.disposed?.disconnect(left);
+  };
+}

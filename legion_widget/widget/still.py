@@ -1,0 +1,82 @@
+"""The picture of a board that stays in a saved notebook, for whoever opens it without a kernel.
+
+It is an output of its own beside the board. While the board lives, its style sheet hides the picture; a reader whom
+nothing runs for sees it instead of the board. It is made anew when a position has rested for a while.
+"""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Any
+
+from IPython.core.getipython import get_ipython
+from IPython.display import publish_display_data
+
+from ..engine.i18n import say
+from ..ui import pictures
+from ..ui.debounce import Debouncer
+
+if TYPE_CHECKING:
+    from ..engine.game import AnyGame
+    from .board import BoardWidget
+
+#: Seconds without a press or a move after which the picture follows: to draw it takes as long as a dozen presses.
+REST = 3.0
+
+
+def still(game: AnyGame) -> dict[str, str]:
+    """Return the picture of a game as an output of a notebook: title, where it stands, and how to go on playing.
+
+    >>> import legion_widget as lw
+    >>> lw.set_language("en")
+    >>> "run this cell" in still(lw.new_game("first-day"))["text/html"]
+    True
+    """
+    stands = game.result or say("Turn {turn}: {phase}", turn=game.turn, phase=game.phase.words)
+    how = say("A picture: to play on, run this cell. What was played is kept under “Games”, at the head of the board.")
+    words = f"<b>{html.escape(game.scenario.title)}</b> · {html.escape(str(stands))}<br><i>{html.escape(str(how))}</i>"
+    picture = pictures.snapshot(game)
+    return {
+        "text/html": f'<div class="lw-still"><p style="margin:0 0 4px">{words}</p>{picture}</div>',
+        "text/plain": f"{game.scenario.title} · {stands}\\n{game.system.text_map(game.position)}",
+    }
+
+
+class Still:
+    """The picture of one board, in every cell that shows the board."""
+
+    def __init__(self, board: BoardWidget) -> None:
+        self._board = board
+        self._later = Debouncer(REST, self._renew)
+        #: What the notebook has: the position and the language of the picture; None until a cell shows the board.
+        self._kept: tuple[Any, str] | None = None
+
+    def publish(self) -> None:
+        """Put the picture into the cell that is about to show the board, if this is a notebook."""
+        if getattr(get_ipython(), "kernel", None) is None:
+            return
+        self._send(update=False)
+
+    def follow(self) -> None:
+        """The board has been painted: the picture follows when nothing has happened for a while."""
+        if self._kept is not None and (self._later.pending or self._kept != self._wanted()):
+            self._later.schedule()
+
+    def close(self) -> None:
+        """Leave the picture as it is from now on."""
+        self._later.cancel()
+        self._kept = None
+
+    def _wanted(self) -> tuple[Any, str]:
+        return self._board.game.position, self._board.language
+
+    def _renew(self) -> None:
+        if self._kept is not None and self._kept != self._wanted():
+            self._send(update=True)
+
+    def _send(self, *, update: bool) -> None:
+        self._kept = self._wanted()
+        publish_display_data(still(self._board.game), transient={"display_id": self._board.model_id}, update=update)
+
+
+__all__ = ["REST", "Still", "still"]
