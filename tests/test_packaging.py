@@ -1,0 +1,212 @@
+"""What is given away: the wheel, the archive of the sources, and the script that makes a release of them."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+import tomllib
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.clean_environment import ROOT, run
+
+
+def script(name: str) -> ModuleType:
+    """A module of the folder `scripts`."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+# ---- the wheel -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def wheel(clean_python: Path) -> zipfile.ZipFile:
+    """The wheel that the clean environment has been made from."""
+    (path,) = clean_python.parents[2].glob("wheels/legion_widget-*.whl")
+    return zipfile.ZipFile(path)
+
+
+pytestmark = pytest.mark.xdist_group("clean")
+
+
+def test_the_wheel_has_every_file_of_the_package_and_no_other(wheel: zipfile.ZipFile) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "legion_widget", "examples/*.ipynb"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        pytest.skip("not a checkout")
+    wanted = {name if name.startswith("legion_widget/") else f"legion_widget/{name}" for name in listed.stdout.split()}
+    inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert inside == wanted
+
+
+def test_the_wheel_says_that_it_has_types(wheel: zipfile.ZipFile) -> None:
+    assert wheel.read("legion_widget/py.typed") == b""
+
+
+def test_the_wheel_brings_all_that_the_notebooks_need_and_its_licences(wheel: zipfile.ZipFile) -> None:
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    head = wheel.read(name).decode().partition("\n\n")[0].splitlines()
+    plain = {
+        line.split()[1].rstrip(";") for line in head if line.startswith("Requires-Dist:") and "extra ==" not in line
+    }
+    assert {"shapely", "pandas", "matplotlib", "joblib", "tqdm", "cloudpickle", "reportlab"} <= {
+        text.split(">")[0] for text in plain
+    }
+    licences = [line.split(": ")[1] for line in head if line.startswith("License-File:")]
+    assert any(line.endswith("LICENSE") for line in licences)
+    assert any(line.endswith("CC-BY-4.0.txt") for line in licences)
+    scripts = wheel.read(name.replace("METADATA", "entry_points.txt")).decode()
+    assert "legion-widget = legion_widget.cli:app" in scripts
+
+
+def export(folder: Path, *, at: float, mask: int) -> Path:
+    """The files of the checkout in a folder of their own, with another time and other rights, as elsewhere."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split("\0")
+    for name in filter(None, names):
+        source, copy = ROOT / name, folder / name
+        if source.is_file():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(source.read_bytes())
+            copy.chmod(mask | (0o111 if os.access(source, os.X_OK) else 0))
+            os.utime(copy, (at, at))
+    return folder
+
+
+@pytest.mark.long
+def test_wheel_and_archive_are_the_same_byte_for_byte_wherever_and_whenever_they_are_built(tmp_path: Path) -> None:
+    """And a wheel built from the archive, as a packager does, is the same too."""
+    built = []
+    for name, at, mask in (("one", time.time(), 0o644), ("another", 1_000_000_000.0, 0o664)):
+        folder = export(tmp_path / name, at=at, mask=mask)
+        run(sys.executable, "-m", "hatchling", "build", "--directory", tmp_path / f"{name}-dist", cwd=folder)
+        built.append({path.name: path for path in sorted((tmp_path / f"{name}-dist").iterdir())})
+    assert len(built[0]) == 2
+    assert list(built[0]) == list(built[1])
+    assert [name for name in built[0] if built[0][name].read_bytes() != built[1][name].read_bytes()] == []
+    (archive,) = (path for name, path in built[0].items() if name.endswith(".tar.gz"))
+    (wheel,) = (path for name, path in built[0].items() if name.endswith(".whl"))
+    run("tar", "-xzf", archive, "-C", tmp_path, cwd=tmp_path)
+    source = tmp_path / archive.name.removesuffix(".tar.gz")
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path / "again", cwd=source)
+    assert (tmp_path / "again" / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+# ---- a release -------------------------------------------------------------------------------------------------
+
+CHANGELOG = "# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-01-02)\n\n- Something new.\n\n## 0.1.0 (2025-01-01)\n\n- It began.\n"
+#: A package small enough to be built in no time.
+PACKAGE = {
+    "CHANGELOG.md": CHANGELOG,
+    "Makefile": "test:\n\t@true\n",
+    "pyproject.toml": '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n\n'
+    '[project]\nname = "legion-widget"\nversion = "0.1.0"\n',
+    "legion_widget/__init__.py": '__version__ = "0.1.0"\n',
+    ".gitignore": "dist/\n",
+}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A small checkout with one commit, ready for the release of 0.2.0."""
+    for name, text in PACKAGE.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "config", "user.name", "Somebody")
+    git(tmp_path, "config", "user.email", "somebody@example.org")
+    commit(tmp_path)
+    return tmp_path
+
+
+def git(folder: Path, *words: str) -> str:
+    return run("git", *words, cwd=folder).strip()
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "A change")
+
+
+def released(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "scripts" / "release.py"), *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_a_release_writes_the_version_builds_and_tags(checkout: Path) -> None:
+    done = released(checkout, "0.2.0")
+    assert done.returncode == 0, done.stderr
+    assert "git push --follow-tags" in done.stdout
+    assert git(checkout, "tag") == "v0.2.0"
+    assert git(checkout, "status", "--porcelain") == ""
+    assert tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == "0.2.0"
+    assert '"0.2.0"' in (checkout / "legion_widget/__init__.py").read_text(encoding="utf-8")
+    made = sorted(path.name for path in (checkout / "dist").iterdir())
+    assert made == ["legion_widget-0.2.0-py3-none-any.whl", "legion_widget-0.2.0.tar.gz"]
+
+    again = released(checkout, "0.2.0", "--check")
+    assert again.returncode == 1
+    assert "the tag v0.2.0 is there already" in again.stderr
+    earlier = released(checkout, "0.1.5", "--check")
+    assert "v0.2.0 is later" in earlier.stderr
+
+
+def test_a_release_is_refused_with_all_that_is_missing(checkout: Path) -> None:
+    """A tree that is not clean and no entry in the changelog are told together."""
+    (checkout / "new.txt").write_text("new", encoding="utf-8")
+    done = released(checkout, "0.3.0")
+    assert done.returncode == 1
+    assert "the tree is not clean; commit or remove:\n      ?? new.txt" in done.stderr
+    assert "CHANGELOG.md has no entry: `## 0.3.0 (" in done.stderr
+    assert git(checkout, "tag") == ""
+
+
+def test_a_release_is_refused_when_the_tests_fail(checkout: Path) -> None:
+    (checkout / "Makefile").write_text("test:\n\t@false\n", encoding="utf-8")
+    commit(checkout)
+    before = git(checkout, "rev-parse", "HEAD")
+    done = released(checkout, "0.2.0")
+    assert done.returncode == 1
+    assert "`make test` fails" in done.stderr
+    assert git(checkout, "rev-parse", "HEAD") == before
+    assert git(checkout, "tag") == ""
+    assert not (checkout / "dist").exists()
+
+
+def test_what_the_changelog_lacks_is_said() -> None:
+    faults = script("release").changelog_faults
+    assert faults(CHANGELOG, "0.2.0") == []
+    assert "has no day" in faults(CHANGELOG.replace(" (2026-01-02)", ""), "0.2.0")[0]
+    assert "has no day" in faults(CHANGELOG.replace("2026-01-02", "unreleased"), "0.2.0")[0]
+    assert "is still to come" in faults(CHANGELOG.replace("2026-01-02", "9999-01-02"), "0.2.0")[0]
+    assert "nothing stands below" in faults(CHANGELOG.replace("- Something new.", ""), "0.2.0")[0]
+    left = CHANGELOG.replace("## Unreleased\n", "## Unreleased\n\n- Left behind.\n")
+    assert "belongs under 0.2.0" in faults(left, "0.2.0")[0]
+
+
+def test_what_is_no_version_is_refused() -> None:
+    order = script("release").order
+    assert [order(text) for text in ("1.2", "v1.2.3", "1.2.3-beta", "")] == [None] * 4
+    assert order("1.2.3rc1") < order("1.2.3rc2") < order("1.2.3") < order("1.10.0")
