@@ -10,9 +10,10 @@ Before anything is changed, each of these must hold; else the release is refused
 - `CHANGELOG.md` has a heading `## 0.2.0 (2026-01-31)` with today's or an earlier date, and something below it;
 - `make test` passes.
 
-Then the version is written into `pyproject.toml`, `legion_widget/__init__.py` and, if there is one, `CITATION.cff`, and committed; wheel and sdist are built
-twice, each time from a fresh export of that commit, and must be the same byte for byte; the commit gets the tag `v0.2.0`. What could not be undone is
-left to you: the last lines say which commands publish it.
+Then the version is written into `pyproject.toml`, `legion_widget/__init__.py` and, if there is one, `CITATION.cff`,
+and committed. Wheel and sdist are built twice, each time from a fresh export of that commit, and must be the same byte
+for byte. The commit gets the tag `v0.2.0`. What cannot be undone is left to you: the last lines say which commands
+publish it.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ def order(version: str) -> tuple[float, ...] | None:
 
 def changelog_faults(text: str, version: str) -> list[str]:
     """What the changelog lacks for this version."""
-    entry = re.search(rf"^## {re.escape(version)}(?: \((.*)\))?[ \t]*$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    entry = re.search(
+        rf"^## {re.escape(version)}(?: \(([^\n)]*)\))?[ \t]*$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
+    )
     if entry is None:
         return [f"CHANGELOG.md has no entry: `## {version} ({date.today().isoformat()})`, and below it what changed"]
     try:

@@ -1,20 +1,22 @@
 """Try every way to install: clean environments, the wheel, and all that came with it, run.
 
-    python3 scripts/try_installs.py                       # all Pythons found here, newest versions; the lowest on the oldest
-    python3 scripts/try_installs.py --python 3.12         # one of them; a path does too
-    python3 scripts/try_installs.py --notebooks 01,08     # only some notebooks, or `none`, or `all` for both languages
-    python3 scripts/try_installs.py --wheel dist/x.whl    # a wheel that is there already
+    python3 scripts/try_installs.py                      # all Pythons found here, with the newest versions;
+                                                         # on the oldest of them with the lowest too
+    python3 scripts/try_installs.py --python 3.12        # one of them; a path does too
+    python3 scripts/try_installs.py --notebooks 01,08    # only some notebooks, or none, or all: both languages
+    python3 scripts/try_installs.py --wheel dist/x.whl   # a wheel that is there already
 
-For each Python an environment is made in a folder of its own, and the wheel installed into it with whatever the index has: the newest versions
-that its requirements allow, and on the oldest Python the lowest too. Nothing of this checkout can be imported there. Then, in an empty folder:
+For each Python an environment is made in a folder of its own, and the wheel installed into it with whatever the index
+has: the newest versions that its requirements allow, and on the oldest Python the lowest too. Nothing of this checkout
+can be imported there. Then, in an empty folder:
 
 - the command `legion-widget`, and `python -m legion_widget`, which copies the notebooks out of the wheel;
-- every example in the docstrings of the package;
 - JupyterLab: that it starts, and has the extensions that a board needs;
-- every notebook, cell by cell; a cell that fails is counted, with its error, and those after it are still run.
+- every notebook, cell by cell; a cell that fails is counted, with its error, and those after it are still run;
+- with the extras installed as well, every example in the docstrings of the package.
 
-The lowest versions need uv (`pip install uv`), which is taken too where it is found, since it takes a tenth of pip's time. The table is printed at the
-end; the command fails if anything in it did. Half an hour for four Pythons on two cores.
+The lowest versions need uv (`pip install uv`). It is also used for the others where it is found, since it takes a tenth
+of pip's time. The table is printed at the end; the command fails if anything in it did. Five minutes for each Python.
 """
 
 from __future__ import annotations
@@ -35,6 +37,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 #: Variables that would let an environment see something of this checkout.
 HIDDEN = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "VIRTUAL_ENV", "JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
+#: Puts the notebooks that travel in the wheel into the folder, as `legion-widget lab` does.
+LAY_OUT = "from pathlib import Path; from legion_widget.labserver import lay_out; list(lay_out(Path()))"
+EXTRAS = "exchange,rl"
 EXTENSIONS = ("jupyter-widgets/jupyterlab-manager", "ipycanvas", "anywidget")
 
 
@@ -54,7 +59,6 @@ def main() -> int:
     parser.add_argument("--python", action="append", help="a version or a path; may be given several times")
     parser.add_argument("--versions", choices=("newest", "lowest", "both"), default="both")
     parser.add_argument("--notebooks", default="es", help="es, en, all, none, or the beginnings of names: 01,08")
-    parser.add_argument("--extras", default="", help="extras of the package to install too, such as exchange,rl")
     parser.add_argument("--wheel", type=Path)
     parser.add_argument("--keep", type=Path, help="a folder in which the environments stay")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
@@ -120,50 +124,45 @@ def build(folder: Path) -> Path:
 
 
 def try_one(python: tuple[str, str], versions: str, wheel: Path, place: Path, chosen: argparse.Namespace) -> Tried:
-    """Makes one environment and runs everything in it. What fails is a fault in the answer; the next step is still tried."""
+    """Makes one environment and runs everything in it. A failure is a fault in the answer and stops nothing."""
     tried = Tried(python[0], versions)
     began = time.monotonic()
     env, empty = place / f"env-{python[0]}-{versions}", place / f"run-{python[0]}-{versions}"
-    empty.mkdir(parents=True)
+    empty.mkdir(parents=True, exist_ok=True)
     here = env / ("Scripts" if sys.platform == "win32" else "bin")
-    what = str(wheel) + (f"[{chosen.extras}]" if chosen.extras else "")
-    if step(tried, "install", install(python[1], env, what, versions)):
+    if step(tried, "install", install(python[1], env, [str(wheel)], versions)):
         inside = str(here / "python")
         step(tried, "command", command(here / "legion-widget", "--version", cwd=empty))
         step(tried, "module", command(inside, "-m", "legion_widget", "scenarios", cwd=empty))
         step(tried, "consistent", checked(inside, empty))
-        examples = ("-q", "--doctest-modules", "--pyargs", "legion_widget", "-p", "no:cacheprovider")
-        examples += ("--import-mode=importlib", "--ignore-glob=*/widget/testing.py")
-        step(tried, "docstrings", command(inside, "-m", "pytest", *examples, cwd=empty), last_line)
         step(tried, "JupyterLab", extensions(here, empty), lambda out: "yes")
         if chosen.notebooks != "none":
-            command(
-                inside,
-                "-c",
-                f"from legion_widget.labserver import lay_out; list(lay_out(__import__('pathlib').Path({str(empty)!r})))",
-                cwd=empty,
-            )
+            command(inside, "-c", LAY_OUT, cwd=empty)
             done = command(inside, __file__, "--inside", empty, "--notebooks", chosen.notebooks, cwd=empty)
             if step(tried, "cells", done, lambda out: ""):
                 counted = json.loads(done.stdout.splitlines()[-1])
                 tried.steps["cells"] = f"{counted['ran']} of {counted['cells']}"
                 tried.faults += counted["faults"]
+        # The examples of the docstrings show what extras are for, too.
+        if step(tried, "extras", install(python[1], env, [f"{wheel}[{EXTRAS}]", "pytest>=8.2"], versions)):
+            examples = ("--doctest-modules", "--import-mode=importlib", "--pyargs", "legion_widget")
+            step(tried, "docstrings", command(inside, "-m", "pytest", "-q", *examples, cwd=empty), last_line)
     tried.seconds = time.monotonic() - began
     return tried
 
 
-def install(python: str, env: Path, wheel: str, versions: str) -> subprocess.CompletedProcess[str]:
-    """An environment with the wheel and pytest in it. The lowest versions are those of what the wheel names itself."""
+def install(python: str, env: Path, what: list[str], versions: str) -> subprocess.CompletedProcess[str]:
+    """Installs into an environment, which is made if need be. The lowest versions are those of what is named itself."""
     tool = uv()
     inside = env / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if tool is None and versions == "lowest":
         return subprocess.CompletedProcess([], 1, "", "the lowest versions need uv: pip install uv")
+    if not inside.exists():
+        command(*((tool, "venv", "--quiet", "--python", python) if tool else (python, "-m", "venv")), env)
     if tool is None:
-        command(python, "-m", "venv", env)
-        return command(inside, "-m", "pip", "install", "--quiet", wheel, "pytest>=8.2")
-    command(tool, "venv", "--quiet", "--clear", "--python", python, env)
+        return command(inside, "-m", "pip", "install", "--quiet", *what)
     lowest = ("--resolution", "lowest-direct") if versions == "lowest" else ()
-    return command(tool, "pip", "install", "--quiet", "--python", inside, *lowest, wheel, "pytest>=8.2")
+    return command(tool, "pip", "install", "--quiet", "--python", inside, *lowest, *what)
 
 
 def checked(python: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -189,11 +188,8 @@ def run_notebooks(folder: Path, which: str) -> dict[str, Any]:
 
     ran, cells, faults = 0, 0, []
     for path in sorted(folder.glob("*.ipynb")):
-        english = path.name.endswith(".en.ipynb")
-        starts = which.split(",")
-        if which != "all" and english != (which == "en") and not path.name.startswith(tuple(starts)):
-            continue
-        if which not in ("all", "es", "en") and not path.name.startswith(tuple(starts)):
+        language = "en" if path.name.endswith(".en.ipynb") else "es"
+        if which not in ("all", language) and not path.name.startswith(tuple(which.split(","))):
             continue
         notebook = nbformat.read(path, as_version=4)
         client = NotebookClient(

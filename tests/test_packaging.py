@@ -116,13 +116,24 @@ def test_wheel_and_archive_are_the_same_byte_for_byte_wherever_and_whenever_they
 
 # ---- a release -------------------------------------------------------------------------------------------------
 
-CHANGELOG = "# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-01-02)\n\n- Something new.\n\n## 0.1.0 (2025-01-01)\n\n- It began.\n"
+CHANGELOG = """# Changelog
+
+## Unreleased
+
+## 0.2.0 (2026-01-02)
+
+- Something new.
+
+## 0.1.0 (2025-01-01)
+
+- It began.
+"""
 #: A package small enough to be built in no time.
 PACKAGE = {
     "CHANGELOG.md": CHANGELOG,
     "Makefile": "test:\n\t@true\n",
     "pyproject.toml": '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n\n'
-    '[project]\nname = "legion-widget"\nversion = "0.1.0"\n',
+    '[project]\nname = "legion-widget"\nversion = "0.1.0"\nrequires-python = ">=3.11"\n',
     "legion_widget/__init__.py": '__version__ = "0.1.0"\n',
     ".gitignore": "dist/\n",
 }
