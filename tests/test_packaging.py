@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+import yaml
 
 from tests.clean_environment import ROOT, run
 
@@ -221,3 +223,75 @@ def test_what_is_no_version_is_refused() -> None:
     order = script("release").order
     assert [order(text) for text in ("1.2", "v1.2.3", "1.2.3-beta", "")] == [None] * 4
     assert order("1.2.3rc1") < order("1.2.3rc2") < order("1.2.3") < order("1.10.0")
+
+
+# ---- other ways in ---------------------------------------------------------------------------------------------
+
+
+def test_the_conda_recipe_asks_for_what_the_package_asks_for() -> None:
+    """The fonts are on PyPI only; of matplotlib, conda has a part without windows."""
+    recipe = yaml.safe_load((ROOT / "recipe" / "recipe.yaml").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {re.sub(r"\s*;.*", "", line).replace(" ", "") for line in project["dependencies"]}
+    asked = {line.replace(" ", "").replace("matplotlib-base", "matplotlib") for line in recipe["requirements"]["run"]}
+    assert asked - wanted == {"python" + project["requires-python"]}
+    assert {line for line in wanted - asked if not line.startswith("fontpkg-")} == set()
+    assert recipe["context"]["version"] == project["version"]
+    assert recipe["about"]["license"] == project["license"]
+    assert all((ROOT / file).exists() for file in recipe["about"]["license_file"])
+
+
+def test_every_requirement_names_its_lowest_version() -> None:
+    """Every plain dependency but the fonts, of which there is one version, says the oldest that works."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [line for line in project["dependencies"] if ">=" not in line and not line.startswith("fontpkg-")] == []
+
+
+def test_a_binder_starts_the_lab_with_our_settings(tmp_path: Path) -> None:
+    """`.binder/start` hands its command an environment in which Jupyter finds them."""
+    here = Path(sys.executable).parent
+    env = {**os.environ, "PATH": f"{here}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    command = [str(ROOT / ".binder" / "start"), "printenv", "JUPYTER_CONFIG_PATH"]
+    done = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert (Path(done.stdout.split(os.pathsep)[0].strip()) / "jupyter_server_config.json").exists()
+    lines = (ROOT / ".binder" / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert "--constraint ../requirements/pinned.txt" in lines
+    assert ".." in lines
+
+
+def test_the_container_file_copies_what_there_is() -> None:
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    ignored = (ROOT / ".containerignore").read_text(encoding="utf-8").split()
+    assert not {"requirements", "legion_widget", "examples", "pyproject.toml", "README.md", "LICENSE"} & set(ignored)
+    assert "requirements/pinned.txt" in text
+    assert '"legion-widget", "lab"' in text
+
+
+def test_an_audit_that_could_not_ask_is_no_good_news() -> None:
+    verdict = script("audit").verdict
+    assert verdict([{"name": "a", "version": "1", "vulns": []}]) == ("1 package asked about, no fault is known.", 0)
+    fault = {"name": "a", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
+    said, code = verdict([fault, {"name": "b", "skip_reason": "not found"}])
+    assert "a 1: CVE-1, mended in 2" in said
+    assert code == 1
+    said, code = verdict([{"name": "b", "skip_reason": "not found"}])
+    assert "does not know of 1 others: b" in said
+    assert code == 2
+
+
+# ---- licences --------------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_licences_is_current() -> None:
+    """A row for each pinned package, with what the installed one says of itself: else run scripts/licences.py."""
+    licences = script("licences")
+    page = licences.PAGE.read_text(encoding="utf-8").splitlines()
+    assert [name for name, row in licences.rows().items() if row not in page] == []
+    listed = {line.split("[")[1].split("]")[0] for line in page if "](https://pypi.org/" in line}
+    assert listed == set(licences.pinned())
+
+
+def test_what_is_installed_without_extras_is_listed_first() -> None:
+    brought = script("licences").brought(())
+    assert {"numpy", "shapely", "jupyter-server", "pandas"} <= brought
+    assert not brought & {"resvg-py", "pytest", "sphinx"}
