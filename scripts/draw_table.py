@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from legion_widget.engine.scenario import read
-from legion_widget.games.baraka.data import BarakaScenario
+from legion_widget.games.baraka.scenario import BarakaScenario
 
 FILLS = {
     "wire": "none",

@@ -15,7 +15,7 @@ from legion_widget.games.hexes.board.motion import motion
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.events import Eliminated, Moved
 from legion_widget.ui import replay
-from legion_widget.ui.protocol import encode
+from legion_widget.ui.to_page import encode
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests import clock

@@ -28,7 +28,7 @@ class Step(msgspec.Struct, frozen=True):
     faults: tuple[DataFault, ...] = ()
 
 
-class Editor:
+class ScenarioEditor:
     """Edits a scenario, which itself stays as it is; every verb returns the editor, so that they can be chained.
 
     Outside ``draft`` a change that makes the scenario faulty is refused with a `DataError` and nothing changes; in it
@@ -263,4 +263,4 @@ class Editor:
 #: The place of a unit that is not to be changed.
 _SAME = object()
 
-__all__ = ["Editor", "Step"]
+__all__ = ["ScenarioEditor", "Step"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
@@ -25,7 +26,7 @@ from .toml_writing import scenario_text
 from .variants import Variant, check_travel
 
 if TYPE_CHECKING:
-    from .editor import Editor
+    from .editor import ScenarioEditor
     from .file_kind import Allowed, FileKind
 
 
@@ -41,7 +42,7 @@ class Scenario:
     #: The key of a unit that says where it begins.
     place_key: ClassVar[str] = "at"
     #: The class of its editor, ``"module:Class"``.
-    editor_class: ClassVar[str] = "legion_widget.engine.editor:Editor"
+    editor_class: ClassVar[str] = "legion_widget.engine.editor:ScenarioEditor"
 
     #: The file or the base that it comes from.
     source: Source = Source()
@@ -122,7 +123,7 @@ class Scenario:
     def keys(cls) -> tuple[str, ...]:
         """The keys that its files may have above their tables; none where the game does not say."""
         record = cls.record()
-        return () if record is None else tuple(field.encode_name for field in msgspec.structs.fields(record))
+        return () if record is None else _keys_of(record)
 
     @classmethod
     def written_out(cls, data: dict[str, Any], part: str) -> dict[str, Any]:
@@ -135,7 +136,7 @@ class Scenario:
         return None
 
     @overload
-    def edit(self) -> Editor: ...
+    def edit(self) -> ScenarioEditor: ...
     @overload
     def edit(
         self,
@@ -166,7 +167,7 @@ class Scenario:
             DataError: when the result is not a scenario; it names the place.
         """
         if units is None and add is None and remove is None and not changes:
-            editor: Editor = load_class(self.editor_class)(self)
+            editor: ScenarioEditor = load_class(self.editor_class)(self)
             return editor
         merger = Merger(type(self), self._data)
         if units or add or remove:
@@ -255,6 +256,11 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"<Scenario {self.id or 'inline'} of {self.system}: {self.title}>"
+
+
+@cache
+def _keys_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.encode_name for field in msgspec.structs.fields(record))
 
 
 def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:

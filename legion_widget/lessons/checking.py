@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -165,12 +166,13 @@ class _Checker:
             self.advice.add(at, say("the source does not say how certain the fact is: A, B, C, D or M"))
 
     def rule(self, rule: str, at: str) -> None:
-        for system in self.systems():
+        for system in self.systems:
             book = find_rulebook(system)
             if book is not None and rule in book:
                 return
         self.faults.add(at, say("no game of this lesson has a rule {rule}", rule=rule))
 
+    @cached_property
     def systems(self) -> list[str]:
         """The games that the lesson plays, by id."""
         found: dict[str, None] = {}

@@ -16,7 +16,8 @@ from ..engine.i18n import gettext_noop, translate
 from ..registry import games
 from .markup import Markup, join, tag
 from .play_commands import Commands
-from .protocol import Dot, Grid, Grips, Motion, Overview, Ruler, Spot, Ways
+from .protocol import Spot
+from .to_page import Dot, Grid, Grips, Motion, Overview, Ruler, Ways
 from .view_state import Location
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from .debounce import Debouncer
 from .error_reporting import report_errors
 from .overlay_state import OverlayState
 from .painting import Canvases
-from .protocol import LookAt, Tip, encode
+from .to_page import LookAt, Tip, encode
 from .view_state import Location
 from .zoom import ZoomState
 

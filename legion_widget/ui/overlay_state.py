@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from .protocol import Grips, Limits, encode
+from .to_page import Grips, Limits, encode
 from .zoom import HIGHEST, LOWEST, STEP
 
 

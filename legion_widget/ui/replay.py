@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .error_reporting import report_errors
-from .protocol import encode
+from .to_page import encode
 
 if TYPE_CHECKING:
     from .board import Board

@@ -20,7 +20,7 @@ from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.markup import Markup, join, tag
-from ..ui.protocol import encode
+from ..ui.to_page import encode
 from ..ui.worked_example import WorkedExample
 from ..ui.zoom import ZoomState
 from .layout import boxes, frame

@@ -20,7 +20,7 @@ from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.markup import join, tag
 from ..ui.panels.parts import button
-from ..ui.protocol import encode
+from ..ui.to_page import encode
 from ..ui.zoom import SMALL, ZoomState
 from .board import BoardWidget
 from .canvas import Layers

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
+from legion_widget.games.baraka.scenario import BarakaScenario
 from tests.baraka.skirmish import harka, one, squad, unit
 
 AREA = [[40, 40], [60, 40], [60, 60], [40, 60]]

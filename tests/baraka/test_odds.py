@@ -21,7 +21,6 @@ from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.agenda import go_on
 from legion_widget.games.baraka.baraka_die import roll_baraka
 from legion_widget.games.baraka.command import spend
-from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.fire import location, shoot
 from legion_widget.games.baraka.forecast.lookahead import Lookahead, UnitState
 from legion_widget.games.baraka.game import APPLY, Baraka
@@ -43,6 +42,7 @@ from legion_widget.games.baraka.position import (
     face,
     replace,
 )
+from legion_widget.games.baraka.scenario import BarakaScenario
 from legion_widget.games.baraka.transaction import Transaction, handful
 from legion_widget.games.baraka.values import defence, fire, locate, value
 

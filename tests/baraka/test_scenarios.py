@@ -19,9 +19,10 @@ from legion_widget.games.baraka import unit_geometry, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.armies.army_list import army_list
 from legion_widget.games.baraka.armies.roster import RosterUnit
-from legion_widget.games.baraka.data import BarakaScenario, ObjectiveData
+from legion_widget.games.baraka.data import ObjectiveData
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
+from legion_widget.games.baraka.scenario import BarakaScenario
 from legion_widget.games.baraka.tabletop import bases as geo
 from legion_widget.games.baraka.tabletop.bases import Base
 from legion_widget.games.baraka.tabletop.geometry import Shape

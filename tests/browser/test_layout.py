@@ -74,7 +74,8 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
 @pytest.mark.parametrize(
     ("name", "phases"),
     [
-        *(("nijmegen", 2), ("rif", 2)),
+        ("rif", 2),
+        pytest.param("nijmegen", 2, marks=pytest.mark.long),
         *(pytest.param(name, 7, marks=pytest.mark.long) for name in ("rif", "well", "nijmegen")),
     ],
 )
@@ -264,6 +265,7 @@ def test_a_finger_finds_its_button(window):
     assert min(heights) >= 36
 
 
+@pytest.mark.long
 def test_the_board_follows_the_theme_of_the_page(window):
     """JupyterLab's theme is changed while the board is shown; a half moon that was pressed keeps its own."""
     place = window(Lab)

@@ -28,7 +28,7 @@ def pages(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Path]
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_the_pages_have_no_fault_and_ask_nothing(browser: Browser, pages: list[Path], scheme: str) -> None:
     """With everything unfolded, on a wide page and on a narrow one."""
     for path in pages:

@@ -17,7 +17,7 @@ from tests.lessons.pupil import presses
 #: A step of the keyboard's cursor on a table, in tenths of a millimetre.
 CM = 100
 #: What of all is tried in each run; the rest is in the long ones.
-EACH = [("protectorate", "es", "mouse"), ("alhucemas", "en", "keyboard")]
+EACH = [("alhucemas", "en", "keyboard")]
 ALL = [
     (lesson.id, language, hands)
     for lesson in list_lessons()

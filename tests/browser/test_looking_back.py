@@ -130,6 +130,7 @@ def test_the_other_line_is_a_press_away_and_back(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_who_wants_less_movement_is_there_at_once(window):
     lab = window(Lab, reduced_motion="reduce")
     lab.open(IMPORT, GAME, SHOW, name="still-back.ipynb")

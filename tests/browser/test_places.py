@@ -168,6 +168,7 @@ def test_the_dots_of_the_screen(window, dots):
     move_by_mouse(desk)
 
 
+@pytest.mark.long
 def test_a_small_screen(window):
     """At 1366 by 768 the board is drawn, and a move is made."""
     desk = sit(window(Lab, viewport={"width": 1366, "height": 768}), "small.ipynb")

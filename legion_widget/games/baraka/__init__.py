@@ -46,13 +46,13 @@ if TYPE_CHECKING:
     from .armies.army import Army
     from .armies.army_file import as_code, force, open_army, save_army, skirmish
     from .armies.muster import muster
-    from .data import BarakaScenario
     from .game import Baraka
+    from .scenario import BarakaScenario
 
 #: What needs shapely is imported only when it is asked for.
 _LATE = {
     "Baraka": "game",
-    "BarakaScenario": "data",
+    "BarakaScenario": "scenario",
     "Army": "armies.army",
     "muster": "armies.muster",
     **dict.fromkeys(("as_code", "force", "open_army", "save_army", "skirmish"), "armies.army_file"),

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from ...engine.data_paths import look, put
-from ...engine.editor import Editor
+from ...engine.editor import ScenarioEditor
 
 #: The lists of places that a piece of terrain has.
 SHAPES = ("points", "ridge", "openings")
 Place = Sequence[float]
 
 
-class BarakaEditor(Editor):
+class BarakaEditor(ScenarioEditor):
     """Edits a skirmish. Places are centimetres from the north-west corner of the table, to the east and to the south.
 
     >>> import legion_widget as lw

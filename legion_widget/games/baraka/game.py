@@ -45,7 +45,7 @@ from .actions import CM, point
 from .armies import roster
 from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
-from .data import EDGES, BarakaScenario
+from .data import EDGES
 from .forecast import odds as forecast
 from .named_values import VALUES
 from .options import OPTIONS
@@ -67,6 +67,7 @@ from .position import (
     UnitState,
     replace,
 )
+from .scenario import BarakaScenario
 from .tabletop.bases import Base
 from .tabletop.reach import Reach
 from .tabletop.table import Table

@@ -15,7 +15,7 @@ from .tabletop.geometry import Shape
 from .tabletop.terrain_pieces import Place, area
 
 if TYPE_CHECKING:
-    from .data import BarakaScenario
+    from .scenario import BarakaScenario
 
 #: The rule under which a scenario's own conditions stand.
 OWN_VICTORY = "B21.34"

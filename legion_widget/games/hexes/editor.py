@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from ...engine.data_paths import look, put
-from ...engine.editor import Editor
+from ...engine.editor import ScenarioEditor
 from ...engine.errors import DataError, DataFault, nearest, path_of, shown
 from ...engine.hexgrid import HexGrid
 from ...engine.i18n import say
@@ -16,7 +16,7 @@ from ...engine.merging import Merger
 Side = tuple[str, str]
 
 
-class HexEditor(Editor):
+class HexEditor(ScenarioEditor):
     """Edits a scenario of a game on hexes. A hex is a label or the name of a place.
 
     >>> import legion_widget as lw

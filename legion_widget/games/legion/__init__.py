@@ -24,11 +24,11 @@ from .actions import (
 )
 
 if TYPE_CHECKING:
-    from .data import LegionScenario
     from .game import Legion
+    from .scenario import LegionScenario
 
 #: What is imported only when it is asked for: to list the games and their scenarios, no rules are needed.
-_LATE = {"Legion": "game", "LegionScenario": "data"}
+_LATE = {"Legion": "game", "LegionScenario": "scenario"}
 
 
 def __getattr__(name: str) -> Any:

@@ -62,11 +62,12 @@ from .actions import (
     Surrender,
 )
 from .clauses import INTERRUPTS, SWITCHABLE, clauses
-from .data import MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
+from .data import MOROCCAN, SIDES, SPANISH, Counter
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import furniture
 from .own_victory import LegionVictoryData
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
+from .scenario import LegionScenario
 from .terms import SIDE_NAMES
 from .terrain import ZONES, LegionBoard
 from .terrain_sets import TerrainSets

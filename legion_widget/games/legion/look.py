@@ -14,6 +14,7 @@ from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
 from ..hexes.kinds import texts
 from . import data
+from .scenario import LegionScenario
 
 #: The looks of the families that come with the game, what those are called that the legend names, and the types.
 FAMILIES: dict[str, CounterLook] = {id: family.look for id, family in data.FAMILIES.items()}
@@ -84,7 +85,7 @@ _OURS: tuple[LocalizedText, ...] = (
 )
 
 
-def furniture(scenario: data.LegionScenario, language: str, turns: int, now: int | None) -> Furniture:
+def furniture(scenario: LegionScenario, language: str, turns: int, now: int | None) -> Furniture:
     """What the printed sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
     board, is_ours = scenario.board, scenario.is_ours
     title, over = (_TITLE, board.data.title) if is_ours else (scenario.words or board.data.title, board.data.title)

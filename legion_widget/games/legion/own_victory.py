@@ -11,7 +11,7 @@ from ...engine.i18n import say
 from ...engine.victory_data import Terms, Verdict, VictoryData, read_victory
 
 if TYPE_CHECKING:
-    from .data import LegionScenario
+    from .scenario import LegionScenario
 
 #: The rule under which a scenario's own conditions stand.
 OWN_VICTORY = "L5.6"

@@ -10,7 +10,7 @@ from ...engine.i18n import LocalizedText
 from .terrain import LegionBoard, TerrainKind
 
 if TYPE_CHECKING:
-    from .data import LegionScenario
+    from .scenario import LegionScenario
 
 
 class TerrainSets:

@@ -25,10 +25,8 @@ from ..protocol import (
     Drag,
     Fonts,
     Gone,
-    Grips,
     Hover,
     Key,
-    LookAt,
     MapMessage,
     Press,
     Ready,
@@ -36,11 +34,11 @@ from ..protocol import (
     Room,
     Scale,
     Walk,
-    encode,
     read_command,
     read_map_message,
     read_parameters,
 )
+from ..to_page import Grips, LookAt, encode
 from ..zoom import ZoomState, clamp
 from .commands import editor_commands, press_key
 from .editor import Check, Editor

@@ -13,7 +13,8 @@ from ...registry import games
 from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
-from ..protocol import Dot, Grid, Overview, Spot
+from ..protocol import Spot
+from ..to_page import Dot, Grid, Overview
 from ..view_state import Location
 from .tool import Tool
 

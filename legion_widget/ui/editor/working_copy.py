@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...engine.class_reference import load_class
-from ...engine.editor import Editor
+from ...engine.editor import ScenarioEditor
 from ...engine.errors import DataError, DataFault
 from ...engine.i18n import Message, say
 from ...engine.scenario import Scenario
@@ -15,7 +15,7 @@ from ...engine.toml_writing import fresh, scenario_text
 
 
 class WorkingCopy:
-    """A scenario under the editor of a page: a draft of `engine.editor.Editor` whose steps have names.
+    """A scenario under the editor of a page: a draft of `engine.editor.ScenarioEditor` whose steps have names.
 
     It may be wrong for a while: what is wrong is told, and nothing is lost. Verbs of ``edit`` may be used from a cell.
 
@@ -37,7 +37,7 @@ class WorkingCopy:
     def __init__(self, scenario: Scenario) -> None:
         self.origin = scenario
         #: The editor of the engine, as a draft.
-        self.edit: Editor = load_class(scenario.editor_class)(scenario, draft=True)
+        self.edit: ScenarioEditor = load_class(scenario.editor_class)(scenario, draft=True)
         self.start: dict[str, Any] = self.edit.now.data
         self._said: dict[int, Message] = {}
 

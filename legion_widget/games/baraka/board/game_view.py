@@ -11,7 +11,8 @@ from ....engine.i18n import gettext_noop
 from ....ui.game_view import GameView
 from ....ui.markup import Markup
 from ....ui.painting import Canvases
-from ....ui.protocol import Area, Dot, Grips, Motion, PointGrid, PointOverview, Ruler, Spot
+from ....ui.protocol import Spot
+from ....ui.to_page import Area, Dot, Grips, Motion, PointGrid, PointOverview, Ruler
 from .. import position as at
 from ..actions import CM, Point
 from ..look import SIDE_INKS, TENTH, inks

@@ -9,7 +9,7 @@ from typing import Any
 from ....drawing.palette import palette
 from ....engine.scene import Item, Scene, Shape
 from ....ui import svg
-from ....ui.protocol import Blow, Loss, Motion, Moving
+from ....ui.to_page import Blow, Loss, Motion, Moving
 from .. import events as ev
 from ..look import TENTH, UNIT, miniature
 from ..scene import beast

@@ -14,7 +14,8 @@ from ....engine.scene import Item, Point
 from ....ui.game_view import GameView, T
 from ....ui.markup import Markup, join, tag
 from ....ui.painting import Canvases
-from ....ui.protocol import Dot, Grips, HexGrid, HexOverview, Motion, Spot, Ways
+from ....ui.protocol import Spot
+from ....ui.to_page import Dot, Grips, HexGrid, HexOverview, Motion, Ways
 from . import order_of_battle, overview, phases, sidebar, tip, ways
 from .front import front
 from .motion import WIDE, motion

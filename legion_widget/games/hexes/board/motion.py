@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ....ui.controller import BoardController
-from ....ui.protocol import Blow, Loss, Motion, Moving, Spot
+from ....ui.protocol import Spot
+from ....ui.to_page import Blow, Loss, Motion, Moving
 from .step_effects import between
 
 #: Milliseconds for a step of a way, and for a whole way at most.

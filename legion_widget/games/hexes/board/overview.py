@@ -10,7 +10,7 @@ from ....drawing.cartography import TerrainStyle
 from ....drawing.palette import palette
 from ....engine.board import Board
 from ....ui.controller import BoardController
-from ....ui.protocol import Dot, HexOverview
+from ....ui.to_page import Dot, HexOverview
 from ..position import is_on_map
 
 if TYPE_CHECKING:

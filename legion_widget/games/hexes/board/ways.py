@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.i18n import say_count, translate
 from ....ui.controller import BoardController
-from ....ui.protocol import Way, Ways
+from ....ui.to_page import Way, Ways
 
 
 def spoken(controller: BoardController, index: int) -> str:

@@ -12,8 +12,9 @@ from ....engine.scene import Shape
 from ....ui.game_view import GameView
 from ...hexes.board.editor.kit import HexKit
 from ...hexes.kinds import look_of, texts
-from ..data import AIRCRAFT, SPANISH, LegionScenario
+from ..data import AIRCRAFT, SPANISH
 from ..look import FAMILIES, SampleCounter, unit_shapes
+from ..scenario import LegionScenario
 from ..terrain import ZONES
 
 

@@ -11,7 +11,8 @@ import msgspec
 from .....engine.errors import DataError, path_of
 from ...actions import CM, Point, cm
 from ...armies.roster import RosterUnit
-from ...data import EDGES, BarakaScenario, Edge, UnitData, formation
+from ...data import EDGES, Edge, UnitData
+from ...scenario import BarakaScenario, formation
 from ...tabletop.terrain_pieces import TableData, TerrainPiece, read_pieces
 
 #: Points are kept to half a centimetre when they are drawn by hand.

@@ -14,10 +14,11 @@ from .....ui.editor.editor import Editor
 from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
-from .....ui.protocol import Dot, PointGrid, Spot
+from .....ui.protocol import Spot
+from .....ui.to_page import Dot, PointGrid
 from ...actions import CM, Point
-from ...data import BarakaScenario
 from ...look import TENTH
+from ...scenario import BarakaScenario
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import TerrainPiece
 from . import draft

@@ -18,8 +18,9 @@ from .....ui.editor.editor import Editor
 from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
-from .....ui.protocol import Dot, HexOverview, Spot
-from .....ui.protocol import HexGrid as PageGrid
+from .....ui.protocol import Spot
+from .....ui.to_page import Dot, HexOverview
+from .....ui.to_page import HexGrid as PageGrid
 from ...scene import LOOKS
 from .. import overview
 from . import edits

@@ -1,0 +1,89 @@
+"""What all commands share: how errors are told, the language, the usual arguments, and how answers are printed."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from ..engine.errors import LegionWidgetError, UnknownName
+from ..engine.i18n import get_language, set_language, translate
+
+
+class Commands(TyperGroup):
+    """The commands; an error that is the user's to mend is reported: 2 for a wrong name, 1 for wrong data."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # `| head`: typer knows what to do
+            raise
+        except (LegionWidgetError, OSError) as error:
+            refuse(error)
+
+
+def refuse(error: Exception) -> NoReturn:
+    """Prints an error, a line for each fault, and ends the command."""
+    typer.echo("legion-widget: " + "\n".join(line.rstrip() for line in str(error).splitlines()), err=True)
+    raise typer.Exit(2 if isinstance(error, UnknownName) else 1) from None
+
+
+def known_language(language: str | None) -> str | None:
+    if language is not None:
+        before = get_language()
+        try:
+            set_language(language)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+        set_language(before)
+    return language
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Everything in a language, by default that in use; errors too."""
+    before = get_language()
+    set_language(language or before)
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except (LegionWidgetError, OSError) as error:
+        refuse(error)
+    finally:
+        set_language(before)
+
+
+Chosen = Annotated[str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, or a scenario file (.toml).")]
+Seed = Annotated[int, typer.Option(help="Decides all dice, and what the players choose.")]
+Language = Annotated[
+    str | None, typer.Option(callback=known_language, metavar="es|en", help="The language of the texts.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def print_json(data: Any) -> None:
+    # Escapes instead of accents: the same bytes on every machine, whatever its encoding.
+    typer.echo(json.dumps(data, indent=1))
+
+
+def print_table(rows: list[tuple[Any, ...]]) -> None:
+    widths = [max(len(str(row[i])) for row in rows) for i in range(len(rows[0]))] if rows else []
+    for row in rows:
+        typer.echo("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def title_of(game: Any) -> str:
+    """What a scenario is called; one that is just being written may have neither title nor id."""
+    return game.scenario.title or translate("Scenario without a title")
+
+
+def print_scenario(game: Any) -> None:
+    """What a scenario holds, in a few lines."""
+    typer.echo(f"{title_of(game)} ({game.scenario.system})")
+    for heading, text in game.system.summary(game.system.initial()):
+        typer.echo(f"  {heading}: {text}")
+    for aim in game.aims:
+        typer.echo(f"  {aim}")

@@ -1,0 +1,215 @@
+"""What the kernel tells the page of a board: a record for each trait of the `Overlay`, by which it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from .protocol import Spot
+
+#: A colour and corners, x and y in turn; of a line also its width in world units.
+Area = tuple[str, list[int]] | tuple[str, list[int], float]
+
+
+class HexGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="hexes"):
+    """A map of hexes whose sides are ``side`` world units long."""
+
+    columns: int
+    rows: int
+    side: float
+
+
+class PointGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
+    """A table: its size in tenths of a millimetre, each of ``unit`` world units.
+
+    An arrow key goes ``step`` tenths far; a pointer is reported to the next ``grain``.
+    """
+
+    width: int
+    height: int
+    unit: float
+    step: int
+    grain: int
+
+
+Grid = HexGrid | PointGrid
+
+
+class HexOverview(msgspec.Struct, frozen=True):
+    """The small map of a board of hexes: a letter for each hex, column by column, and the colour of each letter."""
+
+    hexes: str
+    inks: dict[str, str]
+
+
+class PointOverview(msgspec.Struct, frozen=True):
+    """The small map of a table, the lowest area first."""
+
+    areas: list[Area]
+
+
+Overview = HexOverview | PointOverview
+
+
+class Dot(msgspec.Struct, frozen=True, array_like=True):
+    """A unit on the small map.
+
+    Args:
+        x: Its column, or tenths of a millimetre to the east.
+        y: Its row, or tenths of a millimetre to the south.
+        colour: ``#rrggbb``.
+        cut: 1 for a marker that stands on its corner, 0 for a square.
+    """
+
+    x: int
+    y: int
+    colour: str
+    cut: int
+
+
+class Tip(msgspec.Struct, frozen=True):
+    """The text for the place under the pointer, as HTML."""
+
+    place: Spot
+    html: str
+
+
+class LookAt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place to look at: one in the middle, several in sight, or the whole map.
+
+    Args:
+        place: The place in the middle.
+        places: The places in sight.
+        whole: The number of the map that is shown whole.
+        again: The number of the map that is shown where it was looked at last.
+        number: Makes each request a new one.
+    """
+
+    place: Spot | None = None
+    places: tuple[Spot, ...] | None = None
+    whole: int | None = None
+    again: int | None = None
+    number: int = 0
+
+
+class Ruler(msgspec.Struct, frozen=True, rename={"start": "from"}):
+    """The start of the ruler on a table, in tenths of a millimetre.
+
+    Args:
+        start: The middle of a base.
+        edge: The radius of the base.
+        most: The length beyond which the ruler is red.
+    """
+
+    start: Spot
+    edge: int
+    most: int
+
+
+class Moving(msgspec.Struct, frozen=True):
+    """A unit that goes along its way: its picture as SVG, and the places."""
+
+    svg: str
+    way: tuple[Spot, ...]
+
+
+class Blow(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """An ``attack`` or ``fire`` from one place at another."""
+
+    kind: str
+    start: Spot
+    end: Spot
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A unit that is lost: its picture as SVG, and the place where it was."""
+
+    svg: str
+    at: Spot
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """The movements of a step, shown once.
+
+    Args:
+        moves: The units that move.
+        blows: The attacks and the fire.
+        losses: The units that are lost.
+        ms: How long the movements take, in milliseconds.
+        number: Makes each movement a new one, also when the same move is made again.
+    """
+
+    moves: tuple[Moving, ...] = ()
+    blows: tuple[Blow, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    ms: int = 0
+    number: int = 0
+
+
+class Grips(msgspec.Struct, frozen=True):
+    """What a drag on the map does.
+
+    Args:
+        mode: ``""``: it moves the map; ``"lift"``: one that begins on one of the ``places`` carries the unit there.
+            On the map of an editor ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on one of
+            the ``places``, or with Shift.
+        places: Columns and rows of hexes; or points of a table, each with a radius.
+        edges: Whether the side of a hex that is nearest to the pointer is told.
+        size: The width of a unit that is carried, in world units; 0: that of its grip.
+    """
+
+    mode: str = ""
+    places: list[list[int]] = []
+    edges: bool = False
+    size: float = 0
+
+
+class Way(msgspec.Struct, frozen=True, array_like=True):
+    """The way of a unit to a hex.
+
+    Args:
+        to: The hex.
+        cost: What it costs, in points.
+        stops: Whether the unit must stop and fight there.
+        path: The hexes from the first step to the last one, columns and rows in turn.
+    """
+
+    to: Spot
+    cost: int
+    stops: bool
+    path: tuple[int, ...]
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """The ways of the unit that is chosen: they are shown under the pointer at once.
+
+    Args:
+        start: The hex of the unit.
+        ways: The ways, one for each hex in reach.
+        points: What each cost is called.
+        stops: What is said where the unit must stop and fight.
+    """
+
+    start: Spot
+    ways: tuple[Way, ...]
+    points: dict[int, str]
+    stops: str
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The limits of the zoom: the lowest and the highest scale, and the factor of one step."""
+
+    lowest: float
+    highest: float
+    step: float
+
+
+def encode(record: msgspec.Struct | Sequence[msgspec.Struct] | None) -> Any:
+    """Return a record, or several, as plain data for the page; None becomes an empty dict.
+
+    >>> encode(LookAt(place=(4, 5), number=2)), encode([Dot(4, 5, "#6d2e2a", 1)]), encode(None)
+    ({'place': [4, 5], 'number': 2}, [[4, 5, '#6d2e2a', 1]], {})
+    """
+    return {} if record is None else msgspec.json.decode(msgspec.json.encode(record))
