@@ -11,7 +11,7 @@ import time
 import tomllib
 import zipfile
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 import yaml
@@ -257,6 +257,23 @@ def test_a_binder_starts_the_lab_with_our_settings(tmp_path: Path) -> None:
     lines = (ROOT / ".binder" / "requirements.txt").read_text(encoding="utf-8").splitlines()
     assert "--constraint ../requirements/pinned.txt" in lines
     assert ".." in lines
+
+
+@pytest.mark.parametrize("page", ["install.md", "install.es.md"])
+def test_the_lines_for_a_hub_name_the_settings_of_the_lab(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    lines = re.findall(r"^    (from legion_widget .*\n|c\..*\n)", text, re.MULTILINE)
+    config = SimpleNamespace(Spawner=SimpleNamespace())
+    exec("".join(lines), {"c": config})
+    folder = config.Spawner.environment["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0]
+    assert (Path(folder) / "jupyter_server_config.json").exists()
+
+
+def test_both_pages_on_installing_give_the_same_commands() -> None:
+    pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("install.md", "install.es.md")]
+    commands = [re.findall(r"^ {4,}(\S.*)$", page, re.MULTILINE) for page in pages]
+    assert "pip download -d wheels legion-widget" in commands[0]
+    assert commands[0] == commands[1]
 
 
 def test_the_container_file_copies_what_there_is() -> None:
