@@ -48,7 +48,7 @@ MACHINE = {
 HEAD = """# Licences of others
 
 What Legion Widget needs is installed beside it, not shipped in it. What *is* shipped in it, a coast line and
-coordinates, stands in the [README](../README.md#what-is-ours-and-what-is-not). Here is each package with the licence
+coordinates, stands at the end of the [README](../README.md). Here is each package with the licence
 that it states itself. `scripts/licences.py` writes this page from what `make env` installs; it is no legal advice.
 [Dependencies](dependencies.md) tells why each was taken.
 """

@@ -10,10 +10,10 @@ Before anything is changed, each of these must hold; else the release is refused
 - `CHANGELOG.md` has a heading `## 0.2.0 (2026-01-31)` with today's or an earlier date, and something below it;
 - `make test` passes.
 
-Then the version is written into `pyproject.toml`, `legion_widget/__init__.py` and, if there is one, `CITATION.cff`,
-and committed. Wheel and sdist are built twice, each time from a fresh export of that commit, and must be the same byte
-for byte. The commit gets the tag `v0.2.0`. What cannot be undone is left to you: the last lines say which commands
-publish it.
+Then the version is written into `pyproject.toml`, `legion_widget/__init__.py` and, where they are, the conda recipe and
+`CITATION.cff`, and committed. Wheel and sdist are built twice, each time from a fresh export of that commit, and must
+be the same byte for byte. The commit gets the tag `v0.2.0`. What cannot be undone is left to you: the last lines say
+which commands publish it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:rc(\d+))?")
 PLACES = {
     "pyproject.toml": (r'^version = "', '"'),
     "legion_widget/__init__.py": (r'^__version__ = "', '"'),
+    "recipe/recipe.yaml": (r'^  version: "', '"'),
     "CITATION.cff": (r"^version: \"?", r"\"?$"),
 }
 
@@ -105,18 +106,21 @@ def release(root: Path, version: str) -> int:
         path = root / name
         if path.exists():
             text = path.read_text(encoding="utf-8")
+            text = re.sub(r"^date-released: .*$", f"date-released: {date.today()}", text, flags=re.MULTILINE)
             path.write_text(write_version(text, head, tail, version, name), encoding="utf-8")
     if git("status", "--porcelain", cwd=root):
         git("commit", "--quiet", "--all", "--message", f"Version {version}", cwd=root)
     with tempfile.TemporaryDirectory() as folder:
         built = [build(root, Path(folder) / name) for name in ("one", "two")]
-        if digests(built[0]) != digests(built[1]):
+        if digests(built[0]) != digests(built[1]) or not digests(built[0]):
             git("reset", "--quiet", "--hard", before, cwd=root)
-            print("Two builds of the same commit differ; nothing is left of the release:", file=sys.stderr)
             print(
-                *(f"  {name} {digest}" for out in built for name, digest in digests(out).items()),
-                sep="\n",
+                "Building failed, or two builds of one commit differ; nothing is left of the release:", file=sys.stderr
+            )
+            print(
+                *(f"  {digest}  {name}" for out in built for name, digest in digests(out).items()),
                 file=sys.stderr,
+                sep="\n",
             )
             return 1
         (root / "dist").mkdir(exist_ok=True)
@@ -144,10 +148,11 @@ def build(root: Path, folder: Path) -> Path:
     export = f"git archive HEAD | tar -x -C {shlex.quote(str(folder / 'source'))}"
     subprocess.run(export, shell=True, cwd=root, check=True)
     out = folder / "dist"
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--directory", str(out)],
-        cwd=folder / "source", check=True, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+    out.mkdir()
+    command = [sys.executable, "-m", "hatchling", "build", "--directory", str(out)]
+    done = subprocess.run(command, cwd=folder / "source", check=False, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout, done.stderr, file=sys.stderr)
     return out
 
 

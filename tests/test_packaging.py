@@ -10,6 +10,7 @@ import sys
 import time
 import tomllib
 import zipfile
+from datetime import date
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -137,6 +138,8 @@ PACKAGE = {
     "pyproject.toml": '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n\n'
     '[project]\nname = "legion-widget"\nversion = "0.1.0"\nrequires-python = ">=3.11"\n',
     "legion_widget/__init__.py": '__version__ = "0.1.0"\n',
+    "recipe/recipe.yaml": 'context:\n  version: "0.1.0"\n',
+    "CITATION.cff": "cff-version: 1.2.0\nversion: 0.1.0\ndate-released: 2025-01-01\n",
     ".gitignore": "dist/\n",
 }
 
@@ -176,6 +179,9 @@ def test_a_release_writes_the_version_builds_and_tags(checkout: Path) -> None:
     assert git(checkout, "status", "--porcelain") == ""
     assert tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == "0.2.0"
     assert '"0.2.0"' in (checkout / "legion_widget/__init__.py").read_text(encoding="utf-8")
+    assert 'version: "0.2.0"' in (checkout / "recipe/recipe.yaml").read_text(encoding="utf-8")
+    citation = f"cff-version: 1.2.0\nversion: 0.2.0\ndate-released: {date.today()}\n"
+    assert (checkout / "CITATION.cff").read_text(encoding="utf-8") == citation
     made = sorted(path.name for path in (checkout / "dist").iterdir())
     assert made == ["legion_widget-0.2.0-py3-none-any.whl", "legion_widget-0.2.0.tar.gz"]
 
@@ -206,6 +212,18 @@ def test_a_release_is_refused_when_the_tests_fail(checkout: Path) -> None:
     assert git(checkout, "rev-parse", "HEAD") == before
     assert git(checkout, "tag") == ""
     assert not (checkout / "dist").exists()
+
+
+def test_nothing_is_left_of_a_release_that_cannot_be_built(checkout: Path) -> None:
+    text = (checkout / "pyproject.toml").read_text(encoding="utf-8")
+    (checkout / "pyproject.toml").write_text(text + 'readme = "gone.md"\n', encoding="utf-8")
+    commit(checkout)
+    before = git(checkout, "rev-parse", "HEAD")
+    done = released(checkout, "0.2.0")
+    assert done.returncode == 1
+    assert "gone.md" in done.stderr
+    assert git(checkout, "rev-parse", "HEAD") == before
+    assert git(checkout, "tag") == ""
 
 
 def test_what_the_changelog_lacks_is_said() -> None:
@@ -259,9 +277,9 @@ def test_a_binder_starts_the_lab_with_our_settings(tmp_path: Path) -> None:
     assert ".." in lines
 
 
-@pytest.mark.parametrize("page", ["install.md", "install.es.md"])
-def test_the_lines_for_a_hub_name_the_settings_of_the_lab(page: str) -> None:
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["install.md", "install.es.md"])
+def test_the_lines_for_a_hub_name_the_settings_of_the_lab(name: str) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
     lines = re.findall(r"^    (from legion_widget .*\n|c\..*\n)", text, re.MULTILINE)
     config = SimpleNamespace(Spawner=SimpleNamespace())
     exec("".join(lines), {"c": config})
