@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -14,6 +15,7 @@ from datetime import date
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
+import nbformat
 import pytest
 import yaml
 
@@ -312,6 +314,26 @@ def test_an_audit_that_could_not_ask_is_no_good_news() -> None:
     said, code = verdict([{"name": "b", "skip_reason": "not found"}])
     assert "does not know of 1 others: b" in said
     assert code == 2
+
+
+@pytest.mark.long
+def test_a_cell_that_fails_is_counted_and_those_after_it_are_run(tmp_path: Path) -> None:
+    cells = [nbformat.v4.new_code_cell(code) for code in ("1 / 0", "x = 1", "assert x == 1")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "01-fails.ipynb")
+    nbformat.write(nbformat.v4.new_notebook(cells=cells[1:]), tmp_path / "02-left-out.en.ipynb")
+    command = [sys.executable, str(ROOT / "scripts" / "try_installs.py"), "--inside", str(tmp_path)]
+    counted = json.loads(run(*command, cwd=tmp_path).splitlines()[-1])
+    assert (counted["ran"], counted["cells"]) == (2, 3)
+    assert counted["faults"] == ["01-fails.ipynb, cell 1: ZeroDivisionError: division by zero"]
+
+
+def test_what_was_tried_is_a_table_and_a_step_that_failed_says_so() -> None:
+    tried = script("try_installs")
+    one = tried.Tried("3.11.7", "newest")
+    assert tried.step(one, "command", tried.command(sys.executable, "-c", "print('well')"))
+    assert not tried.step(one, "module", tried.command(sys.executable, "-c", "raise SystemExit('no such thing')"))
+    assert one.faults == ["module: no such thing"]
+    assert tried.table([one]).splitlines()[-1] == "| 3.11.7 | newest | yes | NO | 0 |"
 
 
 # ---- licences --------------------------------------------------------------------------------------------------
