@@ -1,5 +1,5 @@
 # `make lab` is all that a reader needs; CONTRIBUTING.md tells the rest.
-.PHONY: help env lab test test-long mutants lint messages docs site wheel pins clean
+.PHONY: help env lab test test-long mutants lint messages docs site wheel pins ways audit licences release clean
 
 BIN := .venv/bin
 
@@ -15,6 +15,10 @@ help:
 	@echo "make site       build the web site into site/: lessons, boards and notebooks in the browser (needs node and npm)"
 	@echo "make wheel      build the wheel into dist/"
 	@echo "make pins       write requirements/pinned.txt anew"
+	@echo "make ways       install the wheel into a clean environment for each Python here, and run all that came with it"
+	@echo "make audit      ask whether a fault that attackers could use is known of any pinned package"
+	@echo "make licences   write the page of the licences of others anew"
+	@echo "make release    VERSION=1.2.3: check, test, build twice, compare and tag"
 	@echo "make clean      remove what these commands made"
 
 env: .venv/stamp
@@ -52,6 +56,18 @@ wheel: env
 
 pins:
 	@sh scripts/pins.sh
+
+ways: env
+	@$(BIN)/python scripts/try_installs.py $(if $(PYTHON),--python $(PYTHON)) $(if $(NOTEBOOKS),--notebooks $(NOTEBOOKS))
+
+audit: env
+	@$(BIN)/python scripts/audit.py
+
+licences: env
+	@$(BIN)/python scripts/licences.py
+
+release: env
+	@$(BIN)/python scripts/release.py $(VERSION)
 
 clean:
 	rm -rf docs/_build docs/about docs/notebooks docs/rules docs/keys-*.md

@@ -28,7 +28,13 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: A command in a line of text, and one in a line of its own.
 COMMAND = re.compile(r"`((?:legion-widget|make) [^`]+)`|^ {4}((?:legion-widget|make|pip) .+)$", re.MULTILINE)
 #: Commands that install or open something, or read what pupils made: they have tests of their own.
-ELSEWHERE = ("legion-widget lab", "pip install", "legion-widget lesson class", "legion-widget validate FILE")
+ELSEWHERE = (
+    "legion-widget lab",
+    "pip install",
+    "pip download",
+    "legion-widget lesson class",
+    "legion-widget validate FILE",
+)
 #: The module of the game that the page `make-a-game` makes.
 OWN_GAME = ".hill"
 ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
