@@ -7,6 +7,7 @@ what it refuses is refused by the same ruling as a click.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from ..engine.errors import LegionWidgetError
 from ..engine.i18n import say, say_count, translate
 from ..engine.ruling import Fault
 from .markup import Markup, join, tag
+from .panels.parts import percent
 from .play_commands import is_awaiting_dice
 from .view_state import Location
 
@@ -34,13 +36,15 @@ class Entry(msgspec.Struct, frozen=True):
     Args:
         words: What it does.
         do: Does it, with the board; None: it cannot be done.
-        note: What it costs, its odds, or its key.
+        note: What it costs, or its key.
+        odds: The chances of what may come of it, in words.
         fault: Why it cannot be done.
     """
 
     words: str
     do: Callable[[Board], object] | None = None
     note: str = ""
+    odds: str = ""
     fault: Fault | None = None
 
 
@@ -80,8 +84,7 @@ def _deeds(controller: BoardController, place: Location) -> Iterator[Entry]:
     there = (action for action in listed if not action.is_aside and _ends_at(controller, action, place))
     found = list(islice(there, FEW if chosen is None else MOST))
     for action in found:
-        words = controller.system.describe_action(action).text()
-        yield Entry(words, partial(_attempt, action=action), _note(controller, action))
+        yield _deed(controller, action)
     if chosen is not None and not found and own != place:
         action = controller.system.infer_action(
             controller.now.position, chosen.id, controller.game_view.name(controller.game, place)
@@ -89,10 +92,7 @@ def _deeds(controller: BoardController, place: Location) -> Iterator[Entry]:
         ruling = None if action is None else controller.ruling_for_seat(action)
         if action is not None and ruling is not None:
             words = controller.system.describe_action(action).text()
-            if ruling:
-                yield Entry(words, partial(_attempt, action=action), _note(controller, action))
-            else:
-                yield Entry(words, fault=ruling.faults[0])
+            yield _deed(controller, action) if ruling else Entry(words, fault=ruling.faults[0])
 
 
 def _ends_at(controller: BoardController, action: Any, place: Location) -> bool:
@@ -102,19 +102,22 @@ def _ends_at(controller: BoardController, action: Any, place: Location) -> bool:
     return place in places and (place != start or len(places) == 1)
 
 
-def _note(controller: BoardController, action: Any) -> str:
-    """The chance of each outcome of an action with dice, else what a move costs."""
+def _deed(controller: BoardController, action: Any) -> Entry:
+    """A legal action, with what a move costs, or the chances where dice are rolled."""
     system, position = controller.system, controller.now.position
     unit, to = getattr(action, "unit", None), getattr(action, "to", None)
-    try:
+    note = odds = ""
+    with suppress(LegionWidgetError):  # not every action has a cost or odds
         if unit is not None and to is not None:
             reach = system.reach(position, unit)
             cost = reach.cost(to) if to in reach else 0
-            return say_count("{count} point", "{count} points", cost).text() if cost else ""
-        best = max(system.odds(position, action).outcomes.items(), key=lambda outcome: outcome[1])
-    except LegionWidgetError:
-        return ""
-    return f"{system.outcome_name(best[0])} {float(best[1]):.0%}" if hasattr(system, "outcome_name") else ""
+            note = say_count("{count} point", "{count} points", cost).text() if cost else ""
+        else:
+            chances = system.odds(position, action).outcomes.items()
+            likely = sorted(chances, key=lambda outcome: -outcome[1])[:3]
+            kept = [(name, chance) for name, chance in chances if chance and (name, chance) in likely]
+            odds = " · ".join(f"{system.outcome_words(name).text()} {percent(chance)}" for name, chance in kept)
+    return Entry(system.describe_action(action).text(), partial(_attempt, action=action), note, odds)
 
 
 def _always(controller: BoardController, place: Location) -> Iterator[Entry]:
@@ -126,7 +129,7 @@ def _always(controller: BoardController, place: Location) -> Iterator[Entry]:
     if label is not None:
         ruling = controller.ruling_for_seat(controller.system.end_phase(controller.now.position))
         fault = None if ruling else ruling.faults[0]
-        yield Entry(label, (lambda board: board.run("next")) if ruling else None, "E" if ruling else "", fault)
+        yield Entry(label, (lambda board: board.run("next")) if ruling else None, "E" if ruling else "", fault=fault)
 
 
 def _middle(place: Location) -> Entry:
@@ -144,7 +147,7 @@ def _attempt(board: Board, action: Any) -> None:
 
 def html(controller: BoardController, place: Location, listed: list[Entry]) -> Markup:
     """Return the menu as the page shows it: a line that cannot be pressed says why, with the rule."""
-    title = controller.game_view.display_name(controller.game, place)
+    title = controller.game_view.spoken(controller, place)
     count = say_count("{count} possible", "{count} possible", sum(entry.do is not None for entry in listed)).text()
     return join([tag("div", tag("b", title), tag("span", count), class_="lw-menu-head"), *map(_line, enumerate(listed))])
 
@@ -152,6 +155,8 @@ def html(controller: BoardController, place: Location, listed: list[Entry]) -> M
 def _line(numbered: tuple[int, Entry]) -> Markup:
     number, entry = numbered
     inside = [tag("span", entry.words), tag("small", entry.note) if entry.note else None]
+    if entry.odds:
+        inside.append(tag("em", entry.odds))
     if entry.fault is not None:
         inside = [tag("span", entry.words), tag("small", entry.fault.rule), tag("i", entry.fault.text())]
     refused = "true" if entry.do is None else None
