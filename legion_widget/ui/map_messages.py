@@ -11,7 +11,23 @@ from typing import TYPE_CHECKING
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
 from . import place_menu
-from .protocol import Click, Drop, Fonts, Gather, Gone, Hover, Key, Lift, MapMessage, Menu, Pick, Ready, Room, Scale, Walk
+from .protocol import (
+    Click,
+    Drop,
+    Fonts,
+    Gather,
+    Gone,
+    Hover,
+    Key,
+    Lift,
+    MapMessage,
+    Menu,
+    Pick,
+    Ready,
+    Room,
+    Scale,
+    Walk,
+)
 from .to_page import PlaceMenu, encode
 from .view_state import Location
 from .zoom import clamp

@@ -149,7 +149,9 @@ def html(controller: BoardController, place: Location, listed: list[Entry]) -> M
     """Return the menu as the page shows it: a line that cannot be pressed says why, with the rule."""
     title = controller.game_view.spoken(controller, place)
     count = say_count("{count} possible", "{count} possible", sum(entry.do is not None for entry in listed)).text()
-    return join([tag("div", tag("b", title), tag("span", count), class_="lw-menu-head"), *map(_line, enumerate(listed))])
+    return join(
+        [tag("div", tag("b", title), tag("span", count), class_="lw-menu-head"), *map(_line, enumerate(listed))]
+    )
 
 
 def _line(numbered: tuple[int, Entry]) -> Markup:
@@ -158,6 +160,12 @@ def _line(numbered: tuple[int, Entry]) -> Markup:
     if entry.odds:
         inside.append(tag("em", entry.odds))
     if entry.fault is not None:
-        inside = [tag("span", entry.words), tag("small", entry.fault.rule), tag("i", entry.fault.text())]
+        inside = [
+            tag("span", entry.words),
+            tag("small", entry.fault.rule, class_="lw-menu-rule"),
+            tag("i", entry.fault.text()),
+        ]
     refused = "true" if entry.do is None else None
-    return tag("button", *inside, type="button", role="menuitem", tabindex="-1", data_pick=number, aria_disabled=refused)
+    return tag(
+        "button", *inside, type="button", role="menuitem", tabindex="-1", data_pick=number, aria_disabled=refused
+    )

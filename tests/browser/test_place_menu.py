@@ -59,11 +59,3 @@ def test_the_menu_of_a_place(lab):
     lab.page.mouse.click(*desk.spot("3003"))  # a press beside it closes it
     assert not menu.is_visible()
     assert desk.errors() == []
-    if shot := __import__("os").environ.get("Y_SHOT"):
-        desk.settle()
-        desk.choose(START, UNIT) if desk.ask("b.selected") != UNIT else None
-        for n, place in enumerate((TAKEN, TO)):
-            lab.page.mouse.click(*desk.spot(place), button="right")
-            lab.until(menu.is_visible)
-            lab.page.screenshot(path=f"{shot}{n}.png")
-            keys.press("Escape")

@@ -188,7 +188,7 @@ function render({ model, el }) {
     if (mine.touch) setTimeout(() => {
       if (press !== mine || mine.drag) return;
       mine.long = true; // a finger that stays asks what is there
-      if (!menu.open(point(event))) setHover(point(event));
+      if (places.points() || !menu.open(point(event))) setHover(point(event));
     }, LONG);
   }
 
