@@ -30,6 +30,7 @@ from .opponent import opponent_of
 from .opponent_commands import opponent_commands
 from .overlay_state import OverlayState
 from .page_views import PageViews
+from .place_menu import Entry
 from .play_commands import Commands, play_commands
 from .protocol import read_command, read_map_message, read_parameters
 from .replay import Replay
@@ -90,6 +91,8 @@ class Board(traitlets.HasTraits):
         #: whether somebody has just pressed something.
         self._shown: Any = self.game.journal.current
         self._revision, self._pressed = 0, False
+        #: The lines of the menu that is open over the map.
+        self.menu_entries: list[Entry] = []
         #: The game that was left for an example, to go back to.
         self._left: Bookmark | None = None
 

@@ -10,7 +10,25 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
-from .protocol import Click, Drop, Fonts, Gather, Gone, Hover, Key, Lift, MapMessage, Ready, Room, Scale, Walk
+from . import place_menu
+from .protocol import (
+    Click,
+    Drop,
+    Fonts,
+    Gather,
+    Gone,
+    Hover,
+    Key,
+    Lift,
+    MapMessage,
+    Menu,
+    Pick,
+    Ready,
+    Room,
+    Scale,
+    Walk,
+)
+from .to_page import PlaceMenu, encode
 from .view_state import Location
 from .zoom import clamp
 
@@ -43,6 +61,10 @@ def on_message(board: Board, said: MapMessage) -> None:
             drop(board, said)
         case Gather():
             gather(board, said)
+        case Menu():
+            menu(board, said)
+        case Pick():
+            pick(board, said)
 
 
 def gone(board: Board, said: Gone) -> None:
@@ -142,3 +164,26 @@ def _press(board: Board, do: Callable[[Location], object], place: Location) -> N
     board.click(do, place)
     refused = board.controller.rejection
     board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)
+
+
+def menu(board: Board, said: Menu) -> None:
+    """The menu of a place is opened, unless the board waits for the next player."""
+    place = board.game_view.place_from_page(board.game, said.place)
+    if place is None or not board.has_seen(said.revision) or board.controller.awaiting_handover:
+        return
+    board.map.forget_pointer()
+    board.menu_entries = place_menu.entries(board.controller, place)
+    text = str(place_menu.html(board.controller, place, board.menu_entries))
+    board.overlay.menu = encode(PlaceMenu(said.place, text, board.overlay.menu.get("number", 0) + 1))
+
+
+def pick(board: Board, said: Pick) -> None:
+    """Does what a line of the open menu says; one of a menu that is out of date is dropped."""
+    listed, board.menu_entries = board.menu_entries, []
+    if not board.has_seen(said.revision) or not 0 <= said.number < len(listed):
+        return
+    do = listed[said.number].do
+    if do is not None:
+        board.controller.forget_error()
+        board.controller.forget_refusal()
+        do(board)

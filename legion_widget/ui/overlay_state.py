@@ -50,4 +50,7 @@ class OverlayState(traitlets.HasTraits):
     grips = traitlets.Dict(encode(Grips())).tag(sync=True)
     chords: Any = traitlets.List().tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
+    #: Whether a place has a menu of its own, and the one that is open (`to_page.PlaceMenu`).
+    menus = traitlets.Bool(False).tag(sync=True)
+    menu = traitlets.Dict().tag(sync=True)
     dots: Any = traitlets.List().tag(sync=True)

@@ -144,8 +144,36 @@ class Gather(Said, frozen=True, kw_only=True):
     places: tuple[Spot, ...]
 
 
+class Menu(Said, frozen=True, kw_only=True):
+    """The menu of a place is asked for."""
+
+    place: Spot
+
+
+class Pick(Said, frozen=True, kw_only=True):
+    """A line of the open menu was chosen: its number, from 0."""
+
+    number: int
+
+
 MapMessage = (
-    Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click | Press | Drag | Release | Lift | Drop | Gather
+    Gone
+    | Ready
+    | Room
+    | Fonts
+    | Scale
+    | Key
+    | Hover
+    | Walk
+    | Click
+    | Press
+    | Drag
+    | Release
+    | Lift
+    | Drop
+    | Gather
+    | Menu
+    | Pick
 )
 
 

@@ -76,6 +76,14 @@ class Tip(msgspec.Struct, frozen=True):
     html: str
 
 
+class PlaceMenu(msgspec.Struct, frozen=True):
+    """The menu of a place as HTML; the number tells one opening from the next."""
+
+    place: Spot
+    html: str
+    number: int
+
+
 class LookAt(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place to look at: one in the middle, several in sight, or the whole map.
 

@@ -97,7 +97,8 @@ class BoardWidget(Board, ipywidgets.VBox):
         """Makes the map and the panels, and says how they lie on the page."""
         self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
-        self.overlay = Overlay(self._on_map_message, grid=grid, letters=self.commands.letters, fonts=page_css())
+        letters, fonts = self.commands.letters, page_css()
+        self.overlay = Overlay(self._on_map_message, grid=grid, letters=letters, fonts=fonts, menus=True)
         self.map = CanvasMap(self.controller, self.lens, self.overlay, self.report_error)
         self.map.on_ready(in_turn(self._on_canvas_ready))
         self._panels = [Panel(self._on_panel_message, kind=kind) for kind in PANELS]

@@ -5,14 +5,13 @@ import sys
 
 from tests.browser.table import IMPORT, Desk
 
-BOARD = (
-    'lw.set_language("en")\ngame = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard.animation = False\nboard'
-)
+GAME = 'lw.set_language("en")\ngame = lw.new_game("rif", seed=3)'
+BOARD = "board = lw.show(game)\nboard.animation = False\nboard"
 
 
 def test_a_saved_board_is_a_picture_until_it_lives_again(lab, tmp_path):
     """While it lives the picture is out of sight, and follows the game; without a kernel, untrusted, it is seen."""
-    lab.open(IMPORT, BOARD, name="kept.ipynb")
+    lab.open(IMPORT, GAME, BOARD, name="kept.ipynb")
     lab.run_all()
     desk = Desk(lab)
     desk.ready()
@@ -39,7 +38,7 @@ def test_a_saved_board_is_a_picture_until_it_lives_again(lab, tmp_path):
 
 
 def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
-    lab.open(IMPORT, BOARD, name="lost.ipynb")
+    lab.open(IMPORT, GAME, BOARD, name="lost.ipynb")
     lab.run_all()
     desk = Desk(lab)
     desk.ready()
@@ -57,7 +56,7 @@ def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
 
 def test_a_page_made_of_a_saved_notebook_shows_the_picture(lab, tmp_path):
     """By nbconvert, with the state of the widgets in the file or without it: never a board that looks alive."""
-    lab.open(IMPORT, BOARD, name="page.ipynb")
+    lab.open(IMPORT, GAME, BOARD, name="page.ipynb")
     lab.run_all()
     Desk(lab).ready()
     lab.page.locator(".lw-still").wait_for(state="attached")

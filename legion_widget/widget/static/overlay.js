@@ -69,6 +69,8 @@ function render({ model, el }) {
     root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
   } });
 
+  const menu = makeMenu({ model, root, places, scale, viewport, send });
+
   function outline(node, place, edge = node === cursor ? side : 0) {
     const [x, y] = place ? centre(place) : [0, 0];
     const corners = model.get("grips").edges && place ? [places.corners()[edge], places.corners()[(edge + 1) % 6]] : places.corners();
@@ -187,7 +189,7 @@ function render({ model, el }) {
     if (mine.touch) setTimeout(() => {
       if (press !== mine || mine.drag) return;
       mine.long = true; // a finger that stays asks what is there
-      setHover(point(event));
+      if (places.points() || !menu.open(point(event))) setHover(point(event));
     }, LONG);
   }
 
@@ -272,7 +274,19 @@ function render({ model, el }) {
     if (fingers.size !== 1) return;
     press = { x: rest[0], y: rest[1], button: 0, drag: lens.grab(true), long: false, touch: true }; // one stays: it pans
   }
-  on(root, "contextmenu", (event) => { if (fingers.size || event.pointerType === "touch") event.preventDefault(); });
+  on(root, "contextmenu", (event) => {
+    const byHand = event.pointerType !== "touch" && !fingers.size;
+    if (byHand && !model.get("menus")) return; // that of the page
+    event.preventDefault();
+    event.stopPropagation();
+    if (byHand && event.button === 2) { // the keyboard's has been asked for by its key
+      press?.carry?.cancel();
+      press = null;
+      setHover(null);
+      at = point(event) ?? at;
+      menu.open(point(event));
+    }
+  });
   on(root, "wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return; // the page scrolls as it always does
     event.preventDefault();
@@ -309,6 +323,11 @@ function render({ model, el }) {
       return;
     }
     const step = STEPS[event.key], view = viewport();
+    if ((event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) && menu.open(at)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (step && event.shiftKey) {
       lens.pan((step[0] * view.clientWidth) / 3, (step[1] * view.clientHeight) / 3);
     } else if (event.key === "PageUp" || event.key === "PageDown") {
@@ -520,6 +539,7 @@ function render({ model, el }) {
     density?.removeEventListener("change", watchDensity);
     lens.end();
     minimap.end();
+    menu.end();
     model.off("change:call", answer);
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();

@@ -1,0 +1,61 @@
+"""The menu of a place: by a right click or the keyboard, with what can be done there and why not."""
+
+from tests.browser.table import IMPORT, Desk
+
+UNIT, START, TO, TAKEN = "beni-urriaguel-tabor-4-4", "1521", "1621", "1519"
+
+
+def test_the_menu_of_a_place(lab):
+    """It lists deeds and refusals; a deed is done and undone; keys walk in it, and the notebook hears of none."""
+    lab.open(
+        IMPORT,
+        'lw.set_language("en")\ngame = lw.new_game("rif", seed=3)\n'
+        "board = lw.show(game)\nboard.animation = False\nboard",
+    )
+    lab.run_all()
+    desk = Desk(lab)
+    desk.ready()
+    cells = "jupyterapp.shell.currentWidget.content.model.cells.length"
+    before = lab.page.evaluate(cells)
+    menu, keys = desk.overlay.locator(".lw-place-menu"), lab.page.keyboard
+    desk.choose(START, UNIT)
+
+    lab.page.mouse.click(*desk.spot(TAKEN), button="right")
+    lab.until(menu.is_visible)
+    assert not lab.page.locator(".lm-Menu").count()
+    assert "one land counter to a hex" in menu.inner_text()
+    assert "L7.5" in menu.inner_text()
+    refused = menu.locator("[aria-disabled=true]")
+    refused.click(force=True)
+    assert menu.is_visible()
+    keys.press("Escape")
+    assert not menu.is_visible()
+    assert desk.overlay.evaluate("over => over === document.activeElement")
+    assert desk.ask("b.selected") == UNIT
+
+    lab.page.mouse.click(*desk.spot(TO), button="right")
+    lab.until(menu.is_visible)
+    hexagon, box = desk.spot(TO), menu.bounding_box()
+    assert not (box["x"] < hexagon[0] < box["x"] + box["width"])
+    menu.locator("button", has_text="Move").click()
+    lab.until(lambda: desk.where(UNIT) == TO)
+    desk.settle()
+
+    keys.press("Shift+F10")
+    lab.until(menu.is_visible)
+    assert menu.locator(".lw-menu-head b").inner_text().startswith(TO)
+    keys.press("End")
+    keys.press("ArrowDown")  # round to the first line
+    keys.press("ArrowUp")
+    while "Undo" not in menu.locator(":focus").inner_text():
+        keys.press("ArrowUp")
+    keys.press("Enter")
+    lab.until(lambda: desk.where(UNIT) == START)
+    assert lab.page.evaluate(cells) == before
+
+    desk.settle()
+    lab.page.mouse.click(*desk.spot(TO), button="right")
+    lab.until(menu.is_visible)
+    lab.page.mouse.click(*desk.spot("3003"))  # a press beside it closes it
+    assert not menu.is_visible()
+    assert desk.errors() == []
