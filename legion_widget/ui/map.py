@@ -122,7 +122,7 @@ class Map:
         overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
-        overlay.working = translate("The kernel is at work; what you press is done after it.")
+        overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")
         overlay.label = translate(game_view.label)
         if self.on_page:
             self.sketch()

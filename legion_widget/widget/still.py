@@ -33,7 +33,7 @@ def still(game: AnyGame) -> dict[str, str]:
     True
     """
     stands = game.result or say("Turn {turn}: {phase}", turn=game.turn, phase=game.phase.words)
-    how = say("A picture: to play on, run this cell. What was played is kept under “Games”, at the head of the board.")
+    how = say("A picture. To play on, run this cell: your moves are kept under “Games”, above the map.")
     words = f"<b>{html.escape(game.scenario.title)}</b> · {html.escape(str(stands))}<br><i>{html.escape(str(how))}</i>"
     picture = pictures.snapshot(game)
     return {

@@ -32,7 +32,7 @@ def test_a_saved_board_is_a_picture_until_it_lives_again(lab, tmp_path):
     image.wait_for()
     lab.until(lambda: image.evaluate("i => i.complete && i.naturalWidth") > 900)
     assert image.is_visible()
-    words = lab.page.locator(".jp-OutputArea-output").filter(has_text="to play on").inner_text()
+    words = lab.page.locator(".jp-OutputArea-output").filter(has_text="To play on").inner_text()
     assert "Turn 1" in words
     assert "Games" in words
 
@@ -45,7 +45,7 @@ def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
     sign = desk.root.locator(".lw-busy")
     with lab.busy():
         sign.wait_for()
-        assert sign.inner_text() == "The kernel is at work; what you press is done after it."
+        assert sign.inner_text() == "The kernel is busy. Clicks and keys wait their turn."
     sign.wait_for(state="detached")
     lab.restart()
     gone = desk.root.locator(".lw-gone")
