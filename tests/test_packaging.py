@@ -352,3 +352,10 @@ def test_what_is_installed_without_extras_is_listed_first() -> None:
     brought = script("licences").brought(())
     assert {"numpy", "shapely", "jupyter-server", "pandas"} <= brought
     assert not brought & {"resvg-py", "pytest", "sphinx"}
+
+
+def test_who_cites_the_package_names_its_version_and_licences() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert (cited["version"], " AND ".join(cited["license"])) == (project["version"], project["license"])

@@ -233,10 +233,13 @@ class _Writer:
                     j += 1
                 out.append(self._labels(shapes[i:j], style))  # type: ignore[arg-type]
             elif isinstance(shape, Disc):
-                out.append(
-                    f'<circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.r)}"'
-                    f"{_ink(shape.fill, shape.stroke, shape.width, (), shape.alpha)}/>"
-                )
+                ink = _of_disc(shape)
+                while j < len(shapes) and " opacity=" not in ink:  # a group is as clear as a whole, not disc by disc
+                    following = shapes[j]
+                    if not isinstance(following, Disc) or _of_disc(following) != ink:
+                        break
+                    j += 1
+                out.append(self._discs(shapes[i:j], ink))  # type: ignore[arg-type]
             else:
                 out.append(self._picture(shape))
             i = j
@@ -254,6 +257,12 @@ class _Writer:
         if not closed and not first.dash and first.stroke and first.width < 6.7:
             ink += ' stroke-linecap="round"'
         return f'<path{ink} d="{data}"/>'
+
+    def _discs(self, discs: tuple[Disc, ...], ink: str) -> str:
+        places = [f'cx="{_n(disc.x)}" cy="{_n(disc.y)}" r="{_n(disc.r)}"' for disc in discs]
+        if len(places) == 1:
+            return f"<circle {places[0]}{ink}/>"
+        return f"<g{ink}>" + "".join(f"<circle {place}/>" for place in places) + "</g>"
 
     def _labels(self, labels: tuple[Label, ...], style: str) -> str:
         inner = []
@@ -303,6 +312,11 @@ def _ink(fill: str | None, stroke: str | None, width: float, dash: tuple[float, 
         name = "opacity" if fill and stroke else "fill-opacity" if fill else "stroke-opacity"
         out += f' {name}="{_n(alpha)}"'
     return out
+
+
+def _of_disc(disc: Disc) -> str:
+    """The attributes of a disc that do not depend on where it lies."""
+    return _ink(disc.fill, disc.stroke, disc.width, (), disc.alpha)
 
 
 def _type(label: Label) -> str:

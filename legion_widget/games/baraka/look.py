@@ -62,15 +62,17 @@ def ground(width: int, height: int, ink: Palette) -> tuple[Shape, ...]:
     w, h = at((width, height))
     light = ink.theme == "light"
     base = ink.land[1][1]
-    shapes: list[Shape] = [Poly(((0, 0), (w, 0), (w, h), (0, h)), fill=base)]
+    specks: list[Disc] = []
     for n in range(int(w / 26) + 1):
         for m in range(int(h / 26) + 1):
             x, y, big = (n + speck(n, m)) * 26, (m + speck(n, m, 1)) * 26, speck(n, m, 2)
             if x < w - 4 and y < h - 4:
                 fleck = ink.land[4 if big > 0.5 else 0][1]
-                shapes.append(Disc(round(x, 1), round(y, 1), round(0.8 + 2.2 * big, 1), fill=fleck, alpha=0.55))
+                specks.append(Disc(round(x, 1), round(y, 1), round(0.8 + 2.2 * big, 1), fill=fleck, alpha=0.55))
+    specks.sort(key=lambda each: each.fill or "")  # those of a colour are drawn as one
     edge = mix(base, ink.ink, 0.5 if light else 0.35)
-    return (*shapes, Poly(((0, 0), (w, 0), (w, h), (0, h)), stroke=edge, width=3))
+    corners = ((0, 0), (w, 0), (w, h), (0, h))
+    return (Poly(corners, fill=base), *specks, Poly(corners, stroke=edge, width=3))
 
 
 def ruler(width: int, height: int, ink: Palette) -> list[Shape]:

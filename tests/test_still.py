@@ -1,0 +1,68 @@
+"""The picture of a board that a saved notebook keeps."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.widget import still as module
+from legion_widget.widget.still import still
+from tests.page import page
+
+#: What a notebook may grow by for a board, in bytes.
+MOST = 300_000
+
+
+@pytest.mark.parametrize("scenario", [one.id for one in lw.scenarios()])
+def test_it_is_small_and_says_where_the_game_stands(scenario: str) -> None:
+    game = lw.new_game(scenario, seed=2)
+    game.play(steps=12)
+    shown = still(game)["text/html"]
+
+    assert len(shown.encode()) <= MOST
+    assert f"Turno {game.turn}" in shown
+    assert game.scenario.title in shown
+
+
+@pytest.fixture
+def published(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What a notebook is sent, in a kernel."""
+    sent: list[dict[str, Any]] = []
+
+    def note(data: dict[str, str], *, transient: dict[str, str], update: bool) -> None:
+        sent.append({"text": data["text/plain"].splitlines()[0], "update": update, **transient})
+
+    monkeypatch.setattr(module, "get_ipython", lambda: SimpleNamespace(kernel=object()))
+    monkeypatch.setattr(module, "publish_display_data", note)
+    return sent
+
+
+def test_it_comes_with_the_board_and_follows_the_game(published: list[dict[str, Any]]) -> None:
+    """Each change of the position takes the place of the picture before; nothing is sent where nothing has changed."""
+    game = lw.new_game("first-day", seed=2)
+    board = lw.show(game)
+    assert published == []
+    board._repr_mimebundle_()
+    page(board)
+    assert [(one["update"], one["display_id"]) for one in published] == [(False, board.model_id)]
+    turn = game.turn
+    game.play(until=turn + 1)
+    assert published[-1]["update"]
+    assert published[-1]["display_id"] == board.model_id
+    assert f"Turno {turn + 1}" in published[-1]["text"]
+    many = len(published)
+    board.paint()
+    assert len(published) == many
+    board.close()
+    game.play(steps=1)
+    assert len(published) == many
+
+
+def test_without_a_notebook_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "publish_display_data", lambda *data, **how: pytest.fail("nobody would see it"))
+    board = lw.show(lw.new_game("first-day", seed=2))
+    board._repr_mimebundle_()
+    board.game.play(steps=2)
