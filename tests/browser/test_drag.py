@@ -56,6 +56,7 @@ def test_a_counter_is_carried_to_a_hex(lab, desk):
     lab.page.mouse.up()
     lab.until(lambda: desk.where(UNIT) == TO)
     assert desk.overlay.locator(".lw-ghost").count() == 0
+    desk.settle()
     desk.overlay.focus()
     lab.page.keyboard.press("u")
     lab.until(lambda: desk.where(UNIT) == START)
@@ -117,6 +118,7 @@ def test_a_frame_gathers_counters_that_move_together(lab, desk):
     lab.until(lambda: desk.side.locator(".lw-group li b:not(:empty)").count() > 2)
     desk.press("1322")
     lab.until(lambda: desk.ask("len(g)") > done + 2)
+    desk.settle()
     desk.overlay.focus()
     keyboard.press("u")
     lab.until(lambda: desk.ask("len(g)") == done)
