@@ -13,6 +13,7 @@ from legion_widget.players import levels
 from legion_widget.ui import opponent as module
 from legion_widget.ui.opponent import PACES, opponent_of
 from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import BoardClient
 from tests.page import Checked, page, said
 
 #: A scenario of each game, and the side that decides first in it.
@@ -86,6 +87,30 @@ def test_it_is_stopped_stepped_and_goes_on(hurried: None) -> None:
         assert board.errors == []
 
     asyncio.run(play())
+
+
+def test_a_button_pressed_before_the_page_has_said_that_it_is_there(english: None) -> None:
+    """A busy machine shows the buttons first: what is pressed is done, and its reasons are seen."""
+    board = board_against("rif")
+    opponent_of(board.game).paused = True
+    board._repr_mimebundle_()
+    BoardClient(board).command("opponent-next")
+    assert len(board.game) == 1
+    assert board.awake
+    assert "lw-reasons" in BoardClient(board).show().panel("opponent")
+    assert len(board.views) == 1  # the view that has spoken stands for the one that had not
+    assert board.errors == []
+
+
+def test_reasons_last_while_no_page_shows_them(english: None) -> None:
+    """What a decision was thought of is known, also when nobody looked on."""
+    game = lw.new_game("rif", seed=3)
+    game.set_computer(game.to_act or "", "officer")
+    opponent = opponent_of(game)
+    opponent.step()
+    assert len(game) == 1
+    opponent.follow()
+    assert opponent.explanation is not None
 
 
 def test_it_waits_while_the_past_is_looked_at_and_with_no_page(hurried: None) -> None:

@@ -399,6 +399,9 @@ class Board(traitlets.HasTraits):
             raise UnknownName(say("command"), said.do, commands.known)
         command = commands.known[said.do]
         parameters = read_parameters(command, content)
+        if not self.awake:  # a page that is slow to say so shows the board: somebody has pressed a button of it
+            self.wake("")
+            self.redraw()
         self.controller.forget_error()
         if said.do in commands.timely:
             if not self.has_seen(said.revision):

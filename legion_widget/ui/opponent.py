@@ -192,6 +192,7 @@ class Opponent:
 
     def _think(self, seconds: float, reasons: bool = True) -> bool:
         """Thinks for so long at most. Returns whether it knows what to do."""
+        self._position = self.game.position  # whoever follows later finds what it was thought of
         moment, chooser = self.game.as_seen(), self._player()
         if isinstance(chooser, General):
             if self._thoughts is None:
