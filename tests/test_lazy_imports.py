@@ -39,6 +39,7 @@ LATE = {
     ("cli/lessons.py", "..lessons.class_view"): "lessons, which most commands do without",
     ("cli/lessons.py", "..lessons.lesson_notebook"): "lessons, which most commands do without",
     ("cli/lessons.py", "..lessons.lesson_page"): "lessons, which most commands do without",
+    ("study/maps.py", "..widget"): "it loads ipywidgets, and a study is played without",
     ("study/results.py", "..widget.map_slider"): "it loads ipywidgets, and most studies are shown without",
     ("widget/__init__.py", "..ui.worked_example"): "only when a game is shown, with its board",
     ("widget/__init__.py", "..ui.editor.kit"): "only when a scenario is edited",

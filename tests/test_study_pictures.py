@@ -91,15 +91,15 @@ def test_two_variants_are_set_side_by_side_and_taken_from_each_other(study):
 
 def test_a_slider_leads_over_the_turns(study):
     widget = study.show("falls")
-    before = widget.picture.value
+    before = widget.picture.html
     assert 'alt="Where counters fell: as designed, turns 2 to 4' in before
     widget.turns.value = (3, 3)
-    assert "as designed, turn 3" in widget.picture.value
+    assert "as designed, turn 3" in widget.picture.html
     widget.variant.value = widget.variant.options[-1][1]
-    assert "alone − as designed" in widget.picture.value
+    assert "alone − as designed" in widget.picture.html
     widget.side.value, widget.what.value = "german", "held"
-    assert "Who stood where" in widget.picture.value
-    assert "Germans, at the end of turn 3" in widget.picture.value
+    assert "Who stood where" in widget.picture.html
+    assert "Germans, at the end of turn 3" in widget.picture.html
 
 
 def test_what_cannot_be_drawn_is_refused(study, tmp_path):
@@ -116,9 +116,112 @@ def test_what_cannot_be_drawn_is_refused(study, tmp_path):
     plain = lw.study("first-day", "recruit", 1, jobs=1)
     with pytest.raises(lw.LegionWidgetError, match="history=True"):
         plain.map()
-    table = lw.study("well", "recruit", 1, jobs=1, history=True)
-    with pytest.raises(lw.LegionWidgetError, match="no hexes to paint"):
-        table.map("falls")
+
+
+# ---- the games behind a place ----------------------------------------------------------------------------------------
+
+
+def press(widget, place):
+    """A press of the picture in the middle of a place."""
+    painted = widget.maps.draw(widget.view)
+    x, y = painted.tiles.centre(painted.tiles.index(place))
+    scene = painted.scene()
+    widget.picture._handle_custom_msg({"x": x / scene.width, "y": y / scene.height}, [])
+
+
+def test_a_place_that_is_pressed_lists_what_happened_there_and_opens_the_game(study):
+    widget = study.show("fights")
+    place = study.map("fights").data.value.idxmax()
+    press(widget, place)
+    assert widget.place.value == place
+    rows = study.history.query("event == 'fight' and variant == 'base' and turn >= 1 and place == @place")
+    assert widget.list.value.count("<tr>") == len(rows) + 1
+    assert [words for words, _ in widget.game.options] == [f"seed {seed}" for seed in sorted(set(rows.seed))]
+
+    widget.opener.click()
+    board = widget.board.children[0]
+    seed, turn = rows.iloc[0][["seed", "turn"]]
+    assert (board.game.seed, board.game.system.turn(board.position)) == (seed, turn)
+    assert board.step is not None
+
+    widget.picture._handle_custom_msg({"x": "1", "y": None}, [])
+    widget.picture._handle_custom_msg({"x": 0.999, "y": 0.999}, [])  # the legend
+    assert widget.place.value == place
+    widget.turns.value = (2, 2)
+    assert (widget.place.value, widget.list.value, widget.board.children) == ("", "", ())
+
+
+def test_who_stood_at_a_place_is_listed_too(study):
+    widget = study.show("held")
+    widget.place.value = widget.place.options[1][1]
+    assert "stands there: " in widget.list.value
+
+
+def test_a_game_of_a_study_is_played_again(study):
+    record = study.of("alone")[1]
+    game = study.game(record.seed, "alone")
+    assert (len(game), game.result.winner, game.turn) == (record.actions, record.winner, record.turn)
+    with pytest.raises(lw.UnknownName, match="seed"):
+        study.game(99)
+
+
+# ---- on a table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def skirmish():
+    return lw.study("well", "officer", 2, jobs=1, history=True, progress=False)
+
+
+def test_the_ways_on_a_table_are_the_squares_that_are_gone_through(skirmish):
+    """Whoever reacts to somebody has not gone to him."""
+    moves = skirmish.history.query("event == 'move'")
+    game = skirmish.game(0)
+    squares = game.system.tiles
+    expected = [
+        (event.unit, label)
+        for entry in game.history
+        for event in entry.events
+        if type(event).__name__ == "Moved"
+        for label in squares.along([(x / 100, y / 100) for x, y in event.path])
+    ]
+    known = [(unit, place) for unit, place in zip(moves.unit, moves.place, strict=True)]
+    assert expected
+    assert [pair for pair in known if pair in set(expected)][: len(expected)] == expected
+    assert all(squares.find(place) is not None for place in moves.place)
+
+
+@pytest.mark.parametrize("what", ["fights", "falls", "moves", "held"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_table_is_painted_in_squares(skirmish, what, language):
+    i18n.set_language(language)
+    painted = skirmish.map(what)
+    assert painted.data.index.name == "square"
+    tiles = painted.tiles
+    assert all(tiles.label(tiles.index(label)) == label for label in painted.data.index)
+    assert painted.scene().layers["counters"] == ()
+    assert ("cm" in painted.text()) or painted.data.empty
+    assert ("squares of 10 cm" in painted.text()) == (language == "en") or painted.data.empty
+
+
+def test_what_stands_in_one_square_is_counted_together(skirmish):
+    painted = skirmish.map("fights")
+    rows = skirmish.history.query("event == 'fight' and turn >= 1")
+    counted = rows.place.map(lambda place: painted.tiles.label(painted.tiles.find(place))).value_counts() * 100 / 2
+    assert dict(painted.data.value) == pytest.approx(dict(counted))
+
+
+def test_points_of_a_table_are_painted_and_others_told(english_table):
+    painted = lw.paint(english_table, {(12, 28): 3, "55,40": 7}, "Try")
+    assert list(painted.data.index) == ["15,25", "55,45"]
+    for place in ("Annual", (500, 3), "1,2,3", None):
+        with pytest.raises(lw.UnknownName, match="centimetres"):
+            lw.paint(english_table, {place: 1})
+
+
+@pytest.fixture
+def english_table():
+    return lw.new_game("well")
 
 
 # ---- any value on hexes ----------------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
-"""Values on hexes: six classes of colour under the names, figures on the strongest, a legend with limits and unit."""
+"""Values on the tiles of a map: six classes of colour under the names, figures on the strongest, and a legend."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 
-from ..engine.board import Board
 from ..engine.scene import Item, Label, Poly, Shape
+from ..engine.tiles import HexTiles, Tiles
 from . import typeset
 from .outline import fixed
 from .palette import palette
@@ -60,13 +60,13 @@ def figure(value: float) -> str:
 
 
 def heat_items(
-    board: Board, values: Mapping[int, float], bounds: Sequence[float], theme: str = "light", signed: bool = False
+    tiles: Tiles, values: Mapping[int, float], bounds: Sequence[float], theme: str = "light", signed: bool = False
 ) -> tuple[list[Item], list[Item]]:
     """Return the tints, which lie under the names, and the figures, which lie over them.
 
     Args:
-        board: The board.
-        values: A value for each hex, by its index.
+        tiles: The hexes of a board, or the squares of a table.
+        values: A value for each tile, by its index.
         bounds: The limits between the classes.
         theme: ``"light"`` or ``"dark"``.
         signed: Whether the values are differences.
@@ -75,16 +75,17 @@ def heat_items(
     tints, figures = [], []
     for index, value in sorted(values.items()):
         number = class_of(value, bounds)
-        colour, label = colours[number], board.grid.label(index)
-        ring = fixed(board.grid.corners(index, 0.97))
+        colour, label = colours[number], tiles.label(index)
+        ring = fixed(tiles.corners(index))
         alpha = 0.62 + 0.33 * (abs(number - 2.5) / 2.5 if signed else number / 5)
         edge = "#FFFFFF" if theme == "light" else palette(theme).paper
         tint = Poly(ring, fill=colour, stroke=edge, width=1.2, alpha=round(alpha, 2))
-        spoken = f"{board.name(index)}: {figure(value)}"
-        tints.append(Item(f"heat-{label}", (tint,), hex=label, spoken=spoken))
+        place = label if isinstance(tiles, HexTiles) else None
+        spoken = f"{tiles.name(index)}: {figure(value)}"
+        tints.append(Item(f"heat-{label}", (tint,), hex=place, spoken=spoken))
         if abs(number - 2.5) > 1 if signed else number >= FIGURES:
             is_dark = _lightness(colour) < 0.5
-            x, y = board.grid.centre(index)
+            x, y = tiles.centre(index)
             text = figure(value)
             shape: Shape = Label(
                 round(x, 1), round(y + 4.6, 1), text, 13.5 if len(text) < 4 else 10.5, "condensed", weight=700,

@@ -24,6 +24,7 @@ from .scene import Scene
 from .seats import Seat
 from .sequence import PendingStep
 from .sequence import Sequence as Phases
+from .tiles import HexTiles, Tiles
 from .units import Units
 from .variants import Variants
 
@@ -461,6 +462,18 @@ class System(Generic[P, A]):
     def spot(self, place: Any) -> tuple[float, float] | None:
         """Return the point of a picture for a place as scenarios write it; None for what is no place."""
         return None
+
+    @property
+    def tiles(self) -> Tiles | None:
+        """What values are painted on: by default the hexes of its board; None: this game's map cannot be painted."""
+        board = getattr(self, "board", None)
+        return HexTiles(board) if isinstance(board, Board) else None
+
+    def way(self, event: Event) -> tuple[str, ...]:
+        """Return the names of the tiles that the unit of an event has gone to, in their order; of most events none."""
+        to, tiles = getattr(event, "to", None), self.tiles
+        went = event.log_filter == "moves" and isinstance(to, str) and tiles is not None and tiles.find(to) is not None
+        return (str(to),) if went else ()
 
     def sheet(self, position: P, **what: Any) -> Scene:
         """Draw the picture of a position with all that a printed board has round its map.

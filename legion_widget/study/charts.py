@@ -19,6 +19,13 @@ BLUE, GREY, ORANGE, PALE, SAND = "#1C4584", "#CFC9BC", "#B25312", "#7F9CC4", "#D
 SHADES = (GREY, BLUE, ORANGE, PALE, SAND)
 #: The size of a chart in inches, and its dots an inch.
 SIZE, DOTS = (8.2, 3.3), 120
+#: On a narrower page a chart is moved sideways, so that its words can be read; in CSS pixels.
+NARROWEST = 560
+#: On a dark page light and dark change places, and the colours stay what they are.
+DARK = (
+    '[data-jp-theme-light="false"] .lw-chart, body[data-theme="dark"] .lw-chart, .lw-dark .lw-chart '
+    "{ filter: invert(.88) hue-rotate(180deg); }"
+)
 #: A part of a bar that is narrower has no word in it.
 NARROW = 0.06
 
@@ -96,8 +103,9 @@ class Chart:
 
     def _repr_html_(self) -> str:
         picture, words = b64encode(self.png()).decode(), escape(repr(self), quote=True)
-        style = f"width: {SIZE[0] * 96:.0f}px; max-width: 100%"
-        return f'<img src="data:image/png;base64,{picture}" alt="{words}" style="{style}">'
+        style = f"width: {SIZE[0] * 96:.0f}px; max-width: 100%; min-width: {NARROWEST}px"
+        image = f'<img class="lw-chart" src="data:image/png;base64,{picture}" alt="{words}" style="{style}">'
+        return f'<div style="overflow-x: auto">{image}</div><style>{DARK}</style>'
 
     def __repr__(self) -> str:
         return "\n".join([self.title, *self.lines])

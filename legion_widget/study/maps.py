@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
 from ..engine.i18n import Message, localized, say
+from ..ui.many_games import Behind, View
 from ..ui.painted import Painted
 from .record import Record
 
@@ -22,21 +25,25 @@ MAPS: dict[str, Message] = {
     "held": say("Who stood where"),
 }
 EVENTS = {"fights": "fight", "falls": "fall", "moves": "move"}
+#: What happened, in words.
+HAPPENED = {"fight": say("fight"), "fall": say("falls"), "move": say("goes there"), "stand": say("stands there")}
 
 
 def layer(study: Study, what: str, variant: str | None, side: str | None, turns: tuple[int, int]) -> dict[str, float]:
-    """Return a value for each hex, for every 100 games: what happened there in these turns; of ``"held"`` in how many a
-    counter of the side stood there at the end of the last of them."""
+    """Return a value for each tile, for every 100 games: what happened there in these turns; of ``"held"`` in how many
+    a counter of the side stood there at the end of the last of them."""
     games = study.of(variant)
     count: Counter[str] = Counter()
+    tile = _tiles(study.system)
     side_of = study.sides_of_units
     for record in games:
         if what == "held":
-            count.update(_stood(record, turns[1], side, side_of))
+            count.update({tile(place) for place in _stood(record, turns[1], side, side_of)} - {""})
             continue
         for turn, kind, whose, _, place, _ in record.happenings:
             if kind == EVENTS[what] and turns[0] <= turn <= turns[1] and place and side in (None, whose):
-                count[place] += 1
+                count[tile(place)] += 1
+    del count[""]
     return {place: 100 * number / len(games) for place, number in count.items()} if games else {}
 
 
@@ -86,11 +93,83 @@ def heat_map(
         )
         bounds = study.limits(what, minus is not None, side, variant, minus)
     unit = say("for every 100 games").text() if what != "held" else say("of 100 games").text()
-    return Painted(Game(system), _on_board(system, values), title, unit, bounds, minus is not None, theme=theme)
+    return Painted(Game(system), values, title, unit, bounds, minus is not None, theme=theme)
 
 
-def _on_board(system: Any, values: dict[str, float]) -> dict[str, float]:
-    board = getattr(system, "board", None)
-    if board is None or not hasattr(board, "grid"):
+class StudyMaps:
+    """The maps of a study, and the games behind them, for the widget that shows them.
+
+    Args:
+        study: The study.
+        theme: ``"light"`` or ``"dark"``.
+    """
+
+    def __init__(self, study: Study, theme: str) -> None:
+        self.study, self.theme = study, theme
+        self.tile = _tiles(study.system)
+        self.names = {
+            unit.id: localized(unit.name)
+            for cell in study.cells.values()
+            for system in [cell.rules()]
+            for unit in system.units(system.initial()).values()
+        }
+
+    def draw(self, view: View) -> Painted:
+        """Draw a map."""
+        what, variant, minus, side, turns = view
+        return heat_map(self.study, what, variant, minus, side, turns, self.theme)
+
+    def behind(self, view: View, place: str) -> list[Behind]:
+        """Return what happened at a tile, in the order of the seeds and of what happened."""
+        variants = [view.variant] if view.minus is None else [view.variant, view.minus]
+        return [
+            one for variant in variants for record in self.study.of(variant) for one in self._of(record, view, place)
+        ]
+
+    def _of(self, record: Record, view: View, place: str) -> Iterator[Behind]:
+        if view.what == "held":
+            yield from self._stood(record, view, place)
+            return
+        first, last = view.turns
+        for turn, kind, side, unit, where, rule in record.happenings:
+            is_here = kind == EVENTS[view.what] and first <= turn <= last and where and self.tile(where) == place
+            if is_here and view.side in (None, side):
+                what = HAPPENED[kind].text()
+                told = f"{what}: {self.names.get(unit, unit)}" if unit else what
+                yield Behind(
+                    record.variant, record.seed, turn, f"{told}; {self.study.rule_title(rule)}" if rule else told
+                )
+
+    def _stood(self, record: Record, view: View, place: str) -> Iterator[Behind]:
+        """Who stood at a tile at the end of the last turn."""
+        known = [one for one in record.turns if one.turn <= view.turns[1]]
+        for unit, where in known[-1].at.items() if known else ():
+            if self.tile(where) == place and view.side in (None, self.study.sides_of_units.get(unit)):
+                words = f"{HAPPENED['stand'].text()}: {self.names.get(unit, unit)}"
+                yield Behind(record.variant, record.seed, known[-1].turn, words)
+
+    def open(self, behind: Behind) -> Any:
+        """Return a board of the game, at the beginning of the turn in which it happened."""
+        from ..widget import show
+
+        game = self.study.game(behind.seed, behind.variant)
+        board = show(game, theme=self.theme)
+        steps = range(len(game))
+        at = next((step for step in steps if game.system.turn(game.at(step).position) >= behind.turn), None)
+        if at is not None:
+            board.look_back(at)
+        return board
+
+
+def _tiles(system: Any) -> Callable[[str], str]:
+    """How a place that a record keeps becomes the name of its tile; of one off the map it is empty."""
+    tiles = system.tiles
+    if tiles is None:
         raise LegionWidgetError(say("this game has no hexes to paint").text())
-    return {place: value for place, value in values.items() if place in board.grid}
+
+    @cache
+    def tile(place: str) -> str:
+        index = tiles.find(place)
+        return "" if index is None else str(tiles.label(index))
+
+    return tile

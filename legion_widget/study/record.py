@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ..engine.errors import UnknownName
-from ..engine.game import Game
+from ..engine.game import AnyGame, Game
 from ..engine.playing import choice
 from ..engine.system import System
 from .cells import Cell
@@ -98,6 +98,16 @@ def played(cell: Cell, seed: int, with_history: bool = False, most: int | None =
     return msgspec.structs.replace(record, seconds=round(time.perf_counter() - began, 3))
 
 
+def played_again(cell: Cell, seed: int, actions: int) -> AnyGame:
+    """Return the game of a seed with all its steps, after so many actions."""
+    system = cell.rules()
+    game: AnyGame = Game(system, seed, start=cell.start)
+    players = {side: one.player(seed) for side, one in cell.players.items()}
+    for done in range(actions):
+        game.do(choice(system, game.position, players, done, game.seats))
+    return game
+
+
 class _Watched:
     """A game that is watched while it is played."""
 
@@ -164,8 +174,8 @@ class _Watched:
 
     def _note(self, before: Any, turn: int, event: Any, rule: str) -> None:
         fought: dict[str, str | None] = {}
-        unit, to = getattr(event, "unit", None), getattr(event, "to", None)
-        went = [to] if event.log_filter == "moves" and isinstance(to, str) and isinstance(unit, str) else []
+        unit = getattr(event, "unit", None)
+        went = list(self.system.way(event))
         for effect in self.system.map_effects(event):
             if effect.kind in ("attack", "fire"):
                 target = getattr(event, "target", None)

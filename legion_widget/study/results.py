@@ -8,6 +8,7 @@ from typing import Any
 
 from ..drawing.heat import limits
 from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
+from ..engine.game import AnyGame
 from ..engine.i18n import localized, say
 from ..registry import find_rulebook
 from ..ui.painted import Painted, SideBySide
@@ -15,7 +16,7 @@ from . import maps, pictures
 from .cells import BASE, Cell
 from .charts import Chart, percent
 from .estimate import Estimate, average, share
-from .record import Record
+from .record import Record, played_again
 
 
 class Study:
@@ -218,6 +219,20 @@ class Study:
         known = book is not None and rule in book
         return f"{book[rule].title} ({rule})" if known and book is not None else rule or say("other").text()
 
+    # ---- single games ---------------------------------------------------------------------------
+
+    def game(self, seed: int, variant: str | None = None) -> AnyGame:
+        """Return a game of the study, played again: it can be shown, stepped through and saved.
+
+        Raises:
+            UnknownName: for a variant or a seed that was not studied.
+        """
+        cell = self.cell(variant)
+        known = {one.seed: one for one in self.records if one.variant == cell.name}
+        if seed not in known:
+            raise UnknownName(say("seed"), seed, [str(one) for one in known])
+        return played_again(cell, seed, known[seed].actions)
+
     # ---- pictures -------------------------------------------------------------------------------
 
     def chart(self, what: str = "wins", **options: Any) -> Chart:
@@ -249,7 +264,7 @@ class Study:
 
         Raises:
             UnknownName: for a map, variant or side that there is not.
-            LegionWidgetError: for a study that has kept no history, or a game without hexes.
+            LegionWidgetError: for a study that has kept no history, or a game whose map cannot be painted.
         """
         return maps.heat_map(self, what, variant, **options)
 
@@ -262,21 +277,17 @@ class Study:
 
         Raises:
             UnknownName: for a map that there is not.
-            LegionWidgetError: for a study that has kept no history, or a game without hexes.
+            LegionWidgetError: for a study that has kept no history, or a game whose map cannot be painted.
         """
         self.map(what, theme=theme)  # what cannot be shown is refused before there is a widget
         from ..widget.map_slider import MapSlider
-
-        def draw(what: str, pair: str, side: str | None, turns: tuple[int, int]) -> str:
-            variant, _, minus = pair.partition("\n")
-            return self.map(what, variant, minus=minus or None, side=side, turns=turns, theme=theme).html()
 
         first = self.variants[0]
         pairs = {name: self.title(name) for name in self.variants}
         pairs |= {f"{name}\n{first}": f"{self.title(name)} − {self.title(first)}" for name in self.variants[1:]}
         words = {name: title.text() for name, title in maps.MAPS.items()}
         sides = {side: self.side_title(side) for side in self.system.sides}
-        return MapSlider(draw, words, pairs, sides, (self.first_turn, self.last_turn), what)
+        return MapSlider(maps.StudyMaps(self, theme), words, pairs, sides, (self.first_turn, self.last_turn), what)
 
     def beside(self, what: str, variants: Sequence[str] | None = None, **options: Any) -> SideBySide:
         """Return the maps of two variants side by side, and their difference below; see `map`.

@@ -1,8 +1,9 @@
-"""Values painted on the hexes of a game's own map: a picture, its text, and its data."""
+"""Values painted on a game's own map, on its hexes or on the squares of its table: a picture, its text, its data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,11 @@ import msgspec
 
 from ..drawing import heat
 from ..drawing.terrain import relief_picture
-from ..engine.board import Board
 from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
 from ..engine.i18n import DECIMAL, get_language, say
 from ..engine.moment import AnyMoment, Moment
 from ..engine.scene import Label, Scene
+from ..engine.tiles import HexTiles
 from . import pictures
 from .fonts import font_file
 from .svg import paint as painted_svg
@@ -28,7 +29,8 @@ class Painted:
 
     Args:
         game: The game or moment whose map it is.
-        values: A value for each hex, given by label or name of a place.
+        values: A value for each hex, given by label or name of a place; on a table for each square of 10 cm, given by a
+            point in it, in centimetres from the north-west corner: ``(95, 28)`` or ``"95,28"``.
         title: What the values are.
         unit: In what they are counted.
         bounds: The five limits between the classes; None: round numbers that fit.
@@ -37,8 +39,8 @@ class Painted:
         theme: ``"light"`` or ``"dark"``.
 
     Raises:
-        UnknownName: for a hex or a theme that there is not.
-        LegionWidgetError: for a game without hexes.
+        UnknownName: for a place or a theme that there is not.
+        LegionWidgetError: for a game whose map has neither hexes nor squares.
     """
 
     def __init__(
@@ -52,31 +54,32 @@ class Painted:
         counters: bool = False,
         theme: str = "light",
     ) -> None:
-        board = getattr(game.system, "board", None)
-        if not isinstance(board, Board):
+        tiles = game.system.tiles
+        if tiles is None:
             raise LegionWidgetError(say("this game has no hexes to paint").text())
         if theme not in ("light", "dark"):
             raise UnknownName(say("theme"), theme, ("light", "dark"))
-        self.game, self.board, self.theme = game, board, theme
-        self.values = {board.index(place): float(value) for place, value in values.items()}
+        self.game, self.tiles, self.theme = game, tiles, theme
+        self.values = {tiles.index(place): float(value) for place, value in values.items()}
         self.title, self.unit, self.signed, self.counters = title or say("Values").text(), unit, signed, counters
         given = list(self.values.values())
         self.bounds = list(bounds) if bounds is not None else heat.limits(given, signed)
 
     def in_theme(self, theme: str) -> Painted:
         """Return the same in ``"light"`` or ``"dark"``."""
-        labels = {self.board.grid.label(index): value for index, value in self.values.items()}
+        labels = {self.tiles.label(index): value for index, value in self.values.items()}
         return Painted(self.game, labels, self.title, self.unit, self.bounds, self.signed, self.counters, theme)
 
     def scene(self, relief: bool = False) -> Scene:
         """Return the picture as data: the map, the tints under its names, figures and legend."""
-        tints, figures = heat.heat_items(self.board, self.values, self.bounds, self.theme, self.signed)
-        shaded = relief_picture(self.board, self.theme, small=True) if relief else None
+        tints, figures = heat.heat_items(self.tiles, self.values, self.bounds, self.theme, self.signed)
+        board = self.tiles.board if isinstance(self.tiles, HexTiles) else None
+        shaded = relief_picture(board, self.theme, small=True) if relief and board is not None else None
         overlays = {"reach": tints, "marks": figures}
         drawn = self.game.system.scene(self.game.position, theme=self.theme, relief=shaded, overlays=overlays)
         layers = dict(drawn.layers)
         if not self.counters:
-            layers["counters"] = ()
+            layers["counters"], layers["marks"] = (), tuple(figures)  # without the names of those who stand there
         key = heat.legend(drawn.width, drawn.height, self.bounds, self.title, self.unit, self.theme, self.signed)
         layers["legend"] = (key,)
         return msgspec.structs.replace(
@@ -121,28 +124,46 @@ class Painted:
 
     @property
     def data(self) -> Any:
-        """A pandas DataFrame with a row for each hex: name, value, centre in world units, longitude and latitude."""
+        """A pandas DataFrame with a row for each tile: name, value, centre in world units, longitude and latitude."""
         try:
             import pandas
         except ImportError:
             raise MissingExtra("pandas", "study") from None
         rows = []
         for index, value in sorted(self.values.items()):
-            here = self.board[self.board.grid.label(index)]
-            longitude, latitude = here.lonlat or (None, None)
-            rows.append((here.label, here.name, value, *here.centre, longitude, latitude))
-        return pandas.DataFrame(rows, columns=["hex", "name", "value", "x", "y", "lon", "lat"]).set_index("hex")
+            tiles = self.tiles
+            rows.append((tiles.label(index), tiles.name(index), value, *tiles.centre(index), *tiles.lonlat(index)))
+        kind = self.tiles.kind
+        return pandas.DataFrame(rows, columns=[kind, "name", "value", "x", "y", "lon", "lat"]).set_index(kind)
+
+    def strongest(self, most: int) -> list[int]:
+        """Return the tiles of the highest values, whatever their sign, the highest first."""
+        return sorted(self.values, key=lambda index: -abs(self.values[index]))[:most]
+
+    def at(self, across: float, down: float) -> int | None:
+        """Return the painted tile at a point, in shares of the picture's width and height; None: there is none."""
+        scene = self.scene()
+        point = across * scene.width, down * scene.height
+        near = min(self.values, key=lambda index: dist(self.tiles.centre(index), point), default=None)
+        if near is None:
+            return None
+        middle = self.tiles.centre(near)
+        is_in = dist(middle, point) <= max(dist(middle, corner) for corner in self.tiles.corners(near))
+        return near if is_in else None
 
     def text(self, most: int = 12) -> str:
-        """Return the picture in words: its title and the strongest hexes."""
-        strongest = sorted(self.values.items(), key=lambda item: -abs(item[1]))[:most]
+        """Return the picture in words: its title and the strongest tiles."""
         sign = DECIMAL.get(get_language(), ".")
-        told = [f"{self.board.name(index)} {value:.3g}".replace(".", sign) for index, value in strongest]
+        strongest = [(self.tiles.name(index), self.values[index]) for index in self.strongest(most)]
+        told = [f"{name} {value:.3g}".replace(".", sign) for name, value in strongest]
         head = f"{self.title} ({self.unit})" if self.unit else self.title
         if not told:
             return say("{title}: nothing on the map", title=head).text()
         return say(
-            "{title}; hexes: {count}; the strongest: {hexes}", title=head, count=len(self.values), hexes="; ".join(told)
+            "{title}; {count}; the strongest: {places}",
+            title=head,
+            count=self.tiles.count(len(self.values)),
+            places="; ".join(told),
         ).text()
 
     def html(self, width: float = 1100) -> str:
@@ -180,19 +201,20 @@ class SideBySide:
 
 
 def paint(game: AnyMoment, values: Mapping[Any, float], title: str = "", unit: str = "", **options: Any) -> Painted:
-    """Paint values on the hexes of a game's map.
+    """Paint values on a game's map: on its hexes, or on the squares of its table.
 
     Args:
         game: The game or moment.
-        values: A value for each hex, by label, name of a place, or `Hex`.
+        values: A value for each hex, by label, name of a place, or `Hex`; on a table for each square of 10 cm, by a
+            point in it, in centimetres from the north-west corner: ``(95, 28)`` or ``"95,28"``.
         title: What the values are.
         unit: In what they are counted.
         options: ``bounds`` (the five limits between the six classes), ``signed`` (differences, painted about 0),
             ``counters`` (draw the counters too), ``theme``.
 
     Raises:
-        UnknownName: for a hex that there is not.
-        LegionWidgetError: for a game without hexes.
+        UnknownName: for a place that there is not.
+        LegionWidgetError: for a game whose map has neither hexes nor squares.
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")

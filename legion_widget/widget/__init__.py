@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @overload
-def show(game: AnyGame | Moment[Any, Any] | Scenario | Example, **options: Any) -> BoardWidget: ...
+def show(game: AnyGame | Moment[Any, Any] | Scenario | Example | str | Path, **options: Any) -> BoardWidget: ...
 @overload
 def show(game: Rulebook | Chapter | Rule, **options: Any) -> RulebookWidget: ...
 @overload
@@ -33,8 +33,8 @@ def show(game: Any, **options: Any) -> Any:
     """A game as an interactive board, for the last line of a cell; or a worked example on one; a rulebook, a chapter or
     a rule to be read; a lesson; or an army of Baraka as a builder.
 
-    A scenario is shown as a new game of it. A moment, such as ``game.at(3)``, is shown as a game that begins there:
-    what is played on leaves the other game as it is.
+    A scenario, its id or its file is shown as a new game of it, a study as its maps (see `Study.show`). A moment, such
+    as ``game.at(3)``, is shown as a game that begins there: what is played on leaves the other game as it is.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels (else it follows the window), ``saves`` (the folder for saved games), ``seat``
@@ -61,7 +61,7 @@ def show(game: Any, **options: Any) -> Any:
             players = len(game.seats) or None
             begun: AnyGame = Game(game.system, players=players, position=game.position)
             return BoardWidget(begun, **options)
-        case Scenario():
+        case Scenario() | str() | Path():
             return BoardWidget(new_game(game), **options)
         case Example():
             return BoardWidget(game.new_game(), worked_example=WorkedExample(game), **options)
@@ -71,8 +71,12 @@ def show(game: Any, **options: Any) -> Any:
             return LessonWidget(game, **options)
         case TaskCells():
             return task_board(game.work, **options)
-    problem = "a game, a moment, a scenario, a rulebook, a chapter, a rule, a worked example, a lesson or an army"
-    raise TypeError(f"{problem} can be shown, not {type(game).__name__}")
+    if callable(own := getattr(type(game), "show", None)):  # it knows how it is shown, as a study does
+        return own(game, **options)
+    problem = (
+        "a game, a moment, a scenario or its id, a rulebook, a chapter, a rule, a worked example, a lesson, an army"
+    )
+    raise TypeError(f"{problem} or a study can be shown, not {type(game).__name__}")
 
 
 def edit(

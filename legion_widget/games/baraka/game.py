@@ -11,6 +11,7 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
+from ...engine.event import Event
 from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
@@ -19,6 +20,7 @@ from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, read_sequence
 from ...engine.survey import Objective
 from ...engine.system import Outcome, PhaseInfo, System
+from ...engine.tiles import Squares
 from ...engine.units import Units
 from . import actions as act
 from . import (
@@ -46,6 +48,7 @@ from .armies import roster
 from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
 from .data import EDGES
+from .events.movement import Entered, Moved
 from .forecast import odds as forecast
 from .named_values import VALUES
 from .options import OPTIONS
@@ -376,6 +379,18 @@ class Baraka(System[Position, act.Action]):
         if not all(isinstance(point, (list, tuple)) and len(point) == 2 for point in points):
             return None
         return scene.spot(points)
+
+    @property
+    def tiles(self) -> Squares:
+        return scene.squares(self.table)
+
+    def way(self, event: Event) -> tuple[str, ...]:
+        match event:
+            case Moved(path=path):
+                return self.tiles.along([(x / CM, y / CM) for x, y in path])
+            case Entered(at=(x, y)):
+                return self.tiles.along([(x / CM, y / CM)])
+        return ()
 
     def scene(self, position: Position, **what: Any) -> Scene:
         return scene.scene(self, position, **what)

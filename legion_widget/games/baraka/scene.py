@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from ...drawing.palette import Palette, palette
 from ...engine.i18n import get_language, localized, say
 from ...engine.scene import Item, Label, Scene, Shape
-from .actions import cm
+from ...engine.tiles import Squares
+from .actions import CM, cm
 from .armies.roster import Profile
-from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
+from .look import TENTH, UNIT, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
+from .tabletop.table import Table
 from .texts import header
 from .unit import Guard, Member, Unit
 
@@ -63,6 +65,11 @@ def scene(
         layers[name] = (*layers[name], *items)
     width, height = at((table.width, table.height))
     return Scene(width, height, layers, ink.paper, title=system.scenario.title, description=header(system, position))
+
+
+def squares(table: Table) -> Squares:
+    """The squares of 10 cm that a table is counted in."""
+    return Squares(table.width / CM, table.height / CM, UNIT)
 
 
 def spot(places: Sequence[Sequence[float]]) -> tuple[float, float]:

@@ -1,0 +1,194 @@
+"""The tiles of a map: the hexes of a board, or the squares that a table is counted in. Values are painted on them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Any, Protocol
+
+from .board import Board
+from .errors import UnknownName
+from .i18n import Message, say
+
+Point = tuple[float, float]
+
+_CENTIMETRES = re.compile(r"(-?\d{1,4}(?:\.\d{1,3})?),\s*(-?\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
+
+
+class Tiles(Protocol):
+    """The tiles of a map, each known by a whole number."""
+
+    #: What they are, as columns of data call them: ``"hex"`` or ``"square"``.
+    kind: str
+
+    def index(self, place: Any) -> int:
+        """Return the tile of a place. Raises `UnknownName`."""
+        ...
+
+    def find(self, place: str) -> int | None:
+        """Return the tile of a place as studies keep it; None: it is off the map."""
+        ...
+
+    def label(self, index: int) -> str:
+        """Return the name of a tile, which is the same in all languages and names the tile again."""
+        ...
+
+    def name(self, index: int) -> str:
+        """Return a tile in words, in the language in use."""
+        ...
+
+    def centre(self, index: int) -> Point:
+        """Return the middle of a tile, in world units of pictures."""
+        ...
+
+    def corners(self, index: int) -> Sequence[Point]:
+        """Return the corners of what is painted of a tile, in world units."""
+        ...
+
+    def lonlat(self, index: int) -> tuple[float | None, float | None]:
+        """Return longitude and latitude of the middle, in degrees; None and None on a map that lies nowhere."""
+        ...
+
+    def count(self, number: int) -> Message:
+        """Return so many tiles in words."""
+        ...
+
+
+class HexTiles:
+    """The hexes of a board.
+
+    >>> from legion_widget.scenarios import load_scenario
+    >>> tiles = HexTiles(load_scenario("rif").new_game().system.board)
+    >>> tiles.label(tiles.index("Annual")), tiles.find("9999")
+    ('1715', None)
+    """
+
+    kind = "hex"
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def index(self, place: Any) -> int:
+        return self.board.index(place)
+
+    def find(self, place: str) -> int | None:
+        return self.board.grid.index(place) if place in self.board.grid else None
+
+    def label(self, index: int) -> str:
+        return self.board.grid.label(index)
+
+    def name(self, index: int) -> str:
+        return self.board.name(index)
+
+    def centre(self, index: int) -> Point:
+        return self.board.grid.centre(index)
+
+    def corners(self, index: int) -> Sequence[Point]:
+        return self.board.grid.corners(index, 0.97)
+
+    def lonlat(self, index: int) -> tuple[float | None, float | None]:
+        return self.board[self.label(index)].lonlat or (None, None)
+
+    def count(self, number: int) -> Message:
+        return say("hexes: {count}", count=number)
+
+
+class Squares:
+    """The squares of a table, each named by its middle in centimetres from the north-west corner: ``"15,25"``.
+
+    Args:
+        width: How wide the table is, from west to east, in centimetres.
+        height: How deep it is, from north to south.
+        unit: How many world units of pictures a centimetre has.
+        side: How long the sides of the squares are, in centimetres; those at the far edges may be cut.
+
+    >>> squares = Squares(120, 90, unit=10)
+    >>> squares.label(squares.index("12,28")), squares.label(squares.index((120, 90))), squares.find("guns")
+    ('15,25', '115,85', None)
+    >>> squares.along([(12, 28), (31, 28)])
+    ('15,25', '25,25', '35,25')
+    """
+
+    kind = "square"
+
+    def __init__(self, width: float, height: float, unit: float, side: float = 10) -> None:
+        self.width, self.height, self.unit, self.side = width, height, unit, side
+        self.columns = ceil(width / side)
+
+    def index(self, place: Any) -> int:
+        point = self._point(place)
+        number = None if point is None else self._at(*point)
+        if number is None:
+            examples = [self.label(0), self.label(self.columns + 1)]
+            raise UnknownName(say("place of the table in centimetres from the north-west corner"), place, examples)
+        return number
+
+    def find(self, place: str) -> int | None:
+        point = self._point(place)
+        return None if point is None else self._at(*point)
+
+    def label(self, index: int) -> str:
+        x, y = self._middle(index)
+        return f"{x:g},{y:g}"
+
+    def name(self, index: int) -> str:
+        return say("{place} cm", place=self.label(index)).text()
+
+    def centre(self, index: int) -> Point:
+        x, y = self._middle(index)
+        return x * self.unit, y * self.unit
+
+    def corners(self, index: int) -> Sequence[Point]:
+        row, column = divmod(index, self.columns)
+        left, top = column * self.side, row * self.side
+        right, bottom = min(left + self.side, self.width), min(top + self.side, self.height)
+        gap = 0.015 * self.side
+        box = (left + gap, top + gap, right - gap, bottom - gap)
+        x0, y0, x1, y1 = (value * self.unit for value in box)
+        return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+    def lonlat(self, index: int) -> tuple[float | None, float | None]:
+        return None, None
+
+    def count(self, number: int) -> Message:
+        return say("squares of {side} cm: {count}", side=f"{self.side:g}", count=number)
+
+    def along(self, points: Iterable[Point]) -> tuple[str, ...]:
+        """Return the squares that a way goes through, in their order; its points are in centimetres."""
+        found: list[str] = []
+        for x, y in self._steps(list(points)):
+            number = self._at(x, y)
+            if number is not None and (not found or found[-1] != self.label(number)):
+                found.append(self.label(number))
+        return tuple(found)
+
+    def _steps(self, points: list[Point]) -> Iterator[Point]:
+        """Points close to each other, from the first of a way to its last."""
+        yield from points[:1]
+        for (x, y), (x1, y1) in pairwise(points):
+            steps = max(1, ceil(hypot(x1 - x, y1 - y) / (self.side / 8)))
+            yield from ((x + (x1 - x) * n / steps, y + (y1 - y) * n / steps) for n in range(1, steps + 1))
+
+    def _at(self, x: float, y: float) -> int | None:
+        """The square of a point; the far edges belong to the last ones."""
+        if not (0 <= x <= self.width and 0 <= y <= self.height):
+            return None
+        rows = ceil(self.height / self.side)
+        return min(int(y // self.side), rows - 1) * self.columns + min(int(x // self.side), self.columns - 1)
+
+    def _middle(self, index: int) -> Point:
+        row, column = divmod(index, self.columns)
+        left, top = column * self.side, row * self.side
+        return (left + min(left + self.side, self.width)) / 2, (top + min(top + self.side, self.height)) / 2
+
+    @staticmethod
+    def _point(place: Any) -> Point | None:
+        """A place as text or as two numbers."""
+        if isinstance(place, str):
+            found = _CENTIMETRES.fullmatch(place.strip())
+            return None if found is None else (float(found[1]), float(found[2]))
+        if isinstance(place, tuple | list) and len(place) == 2 and all(isinstance(one, int | float) for one in place):
+            return float(place[0]), float(place[1])
+        return None

@@ -1,0 +1,51 @@
+"""Maps of many games: what is looked at, and what lies behind a place of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from .painted import Painted
+
+
+class View(NamedTuple):
+    """What is looked at.
+
+    Args:
+        what: What is shown.
+        variant: The variant.
+        minus: The variant whose values are taken off, if any.
+        side: Only this side.
+        turns: The first turn and the last.
+    """
+
+    what: str
+    variant: str
+    minus: str | None
+    side: str | None
+    turns: tuple[int, int]
+
+
+class Behind(NamedTuple):
+    """Something that happened in a game: the game, its turn, the words."""
+
+    variant: str
+    seed: int
+    turn: int
+    words: str
+
+
+class Maps(Protocol):
+    """What a slider shows maps of."""
+
+    def draw(self, view: View) -> Painted:
+        """Draw a map."""
+        ...
+
+    def behind(self, view: View, place: str) -> Sequence[Behind]:
+        """Return what happened at a place."""
+        ...
+
+    def open(self, behind: Behind) -> Any:
+        """Return a board on which the game can be stepped through, from there on."""
+        ...
