@@ -135,7 +135,7 @@ def test_a_place_that_is_pressed_lists_what_happened_there_and_opens_the_game(st
     press(widget, place)
     assert widget.place.value == place
     rows = study.history.query("event == 'fight' and variant == 'base' and turn >= 1 and place == @place")
-    assert widget.list.value.count("<tr>") == len(rows) + 1
+    assert widget.list.html.count("<tr>") == len(rows) + 1
     assert [words for words, _ in widget.game.options] == [f"seed {seed}" for seed in sorted(set(rows.seed))]
 
     widget.opener.click()
@@ -147,14 +147,16 @@ def test_a_place_that_is_pressed_lists_what_happened_there_and_opens_the_game(st
     widget.picture._handle_custom_msg({"x": "1", "y": None}, [])
     widget.picture._handle_custom_msg({"x": 0.999, "y": 0.999}, [])  # the legend
     assert widget.place.value == place
+    assert widget.children[0].layout.display == "flex"
     widget.turns.value = (2, 2)
-    assert (widget.place.value, widget.list.value, widget.board.children) == ("", "", ())
+    assert widget.children[0].layout.display == "flex"
+    assert (widget.place.value, widget.list.html, widget.board.children) == ("", "", ())
 
 
 def test_who_stood_at_a_place_is_listed_too(study):
     widget = study.show("held")
     widget.place.value = widget.place.options[1][1]
-    assert "stands there: " in widget.list.value
+    assert "stands there: " in widget.list.html
 
 
 def test_a_game_of_a_study_is_played_again(study):

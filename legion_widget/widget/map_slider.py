@@ -17,10 +17,14 @@ from .overlay import STATIC
 
 
 class Picture(anywidget.AnyWidget):
-    """An image in HTML that says where it is pressed."""
+    """HTML; an image in it says where it is pressed."""
 
     _esm = (STATIC / "picture.js").read_text("utf-8")
-    _css = ".lw-picture img { cursor: crosshair; }"
+    _css = """
+        .lw-picture img { cursor: crosshair; }
+        .lw-picture table { border-collapse: collapse; font-size: 13px; margin: 4px 0; }
+        .lw-picture th, .lw-picture td { text-align: start; padding: 2px 14px 2px 0; }
+    """
 
     html = traitlets.Unicode("").tag(sync=True)
 
@@ -70,15 +74,17 @@ class MapSlider(ipywidgets.VBox):
         )  # fmt: skip
         self.picture = Picture(layout=ipywidgets.Layout(width="100%"))
         self.picture.on_msg(lambda _, content, buffers: self._press(content))
-        self.place = _choice(say("Games behind a place").text(), {"": "–"}, "", wide)
-        self.list = ipywidgets.HTML(layout=ipywidgets.Layout(width="100%"))
+        self.place = _choice(
+            say("Games behind a place").text(), {"": "–"}, "", ipywidgets.Layout(width="100%", max_width="40em")
+        )
+        self.list = Picture(layout=ipywidgets.Layout(width="100%"))
         self.game = _choice(say("Game").text(), {"": "–"}, "", wide)
-        self.opener = ipywidgets.Button(description=say("Open this game").text(), icon="play")
+        self.opener = ipywidgets.Button(
+            description=say("Open this game").text(), icon="play", layout=ipywidgets.Layout(width="auto")
+        )
         self.opener.on_click(self._open)
         self.board = ipywidgets.VBox(layout=ipywidgets.Layout(width="100%"))
-        choices = ipywidgets.Layout(display="flex", flex_flow="row wrap", width="100%")
-        row = ipywidgets.Box([self.what, self.variant, self.side], layout=choices)
-        self._below = ipywidgets.Box([self.game, self.opener], layout=choices)
+        row, self._below = _row(self.what, self.variant, self.side), _row(self.game, self.opener)
         super().__init__([row, self.turns, self.picture, self.place, self.list, self._below, self.board])
         for control in (self.what, self.variant, self.side, self.turns):
             control.observe(self._paint, "value")
@@ -117,7 +123,7 @@ class MapSlider(ipywidgets.VBox):
         self.board.children = ()
         for part in (self.list, self._below):
             part.layout.display = None if self._behind else "none"
-        self.list.value = self._table() if self._behind else ""
+        self.list.html = self._table() if self._behind else ""
         games = {(one.variant, one.seed): number for number, one in reversed(list(enumerate(self._behind)))}
         known = sorted(games.values())
         self.game.options = [(self._name(self._behind[n]), str(n)) for n in known] or [("–", "")]
@@ -142,6 +148,11 @@ class MapSlider(ipywidgets.VBox):
     def _open(self, button: Any) -> None:
         if self.game.value:
             self.board.children = (self.maps.open(self._behind[int(self.game.value)]),)
+
+
+def _row(*controls: ipywidgets.Widget) -> ipywidgets.Box:
+    """Controls side by side, below each other on a narrow page."""
+    return ipywidgets.Box(controls, layout=ipywidgets.Layout(display="flex", flex_flow="row wrap", width="100%"))
 
 
 def _choice(title: str, words: Mapping[str, str], chosen: str, layout: ipywidgets.Layout) -> ipywidgets.Dropdown:
