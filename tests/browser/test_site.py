@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +26,7 @@ from legion_widget.engine.hexgrid import HexGrid
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
+ROOT = Path(__file__).parents[2]
 #: Seconds after which what was waited for is taken to be a fault.
 PATIENCE = 180
 #: What a first board may load, in bytes.
@@ -360,7 +363,25 @@ def test_the_film_of_the_first_page_plays_and_stops(visit: Any) -> None:
         assert reader.page.locator(".film-bar input").input_value() == at
 
 
+@pytest.mark.parametrize("page", ["es/lessons/annual.html", "en/lessons/annual-teacher.html"])
+def test_lighthouse_finds_nothing_to_mend_in_lesson_pages(site: Path, page: str) -> None:
+    script = ROOT / "scripts" / "lighthouse.py"
+    command = [sys.executable, str(script), "--site", str(site), page]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.stdout.splitlines()[0] == f"{page}  accessibility 100  best-practices 100", done.stdout + done.stderr
+    assert done.returncode == 0
+
+
+def test_lighthouse_tells_what_is_to_be_mended(tmp_path: Path) -> None:
+    (tmp_path / "bad.html").write_text("<!DOCTYPE html><html><title>A</title><img src='a.png'></html>", "utf-8")
+    command = [sys.executable, str(ROOT / "scripts" / "lighthouse.py"), "--site", str(tmp_path), "bad.html"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 1
+    assert "image-alt" in done.stdout
+    assert "0 of 1 pages" in done.stdout
+
+
 def _shot(name: str) -> str:
-    folder = Path(__file__).parents[2] / "test-results" / "site"
+    folder = ROOT / "test-results" / "site"
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / f"{name}.png")
