@@ -36,6 +36,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
 
 
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page of the site alone, without a lab."""
+    made = browser.new_page()
+    yield made
+    made.close()
+
+
 def test_a_rule_is_found_first_in_the_language_being_read(address: str, page: Any) -> None:
     """By its number and by its title; nothing is asked of another host."""
     asked: list[str] = []
