@@ -20,6 +20,7 @@ smartquotes = False
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "sphinx_copybutton",
     "myst_nb",
     # Our own, in _ext: pages from elsewhere in the project, the rulebook, the keys of files, the look.
     "project_pages",
@@ -27,8 +28,9 @@ extensions = [
     "rulepages",
     "keypages",
     "look",
+    "navigation",
 ]
-exclude_patterns = ["_build", "_ext"]
+exclude_patterns = ["_build", "_ext", "_templates"]
 
 # A notebook is shown as it was stored; nothing is run.
 nb_execution_mode = "off"
@@ -45,22 +47,29 @@ python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 
-html_theme = "alabaster"
+html_theme = "furo"
 html_title = "Legion Widget"
 html_static_path = ["_static"]
+templates_path = ["_templates"]
 html_css_files = ["legion.css"]
+html_js_files = ["language.js"]
+# The number of a rule finds the rule, and pages in the language of the reader come first.
+html_search_scorer = str(Path(__file__).parent / "_ext" / "scorer.js")
 html_copy_source = False
 html_show_sourcelink = False
-html_show_sphinx = False
-html_sidebars = {"**": ["about.html", "searchbox.html", "navigation.html"]}
+# The search finds all that an index would list.
+html_use_index = False
+html_domain_indices = False
+_paper = {"color-brand-primary": "#7c3a14", "color-brand-content": "#7c3a14", "color-brand-visited": "#7c3a14"}
+_night = {"color-brand-primary": "#e0a878", "color-brand-content": "#e0a878", "color-brand-visited": "#e0a878"}
+_type = {"font-stack": "'Source Sans 3', system-ui, 'Segoe UI', Helvetica, sans-serif"}
+_type["font-stack--headings"] = "Vollkorn, Georgia, 'Times New Roman', serif"
 html_theme_options = {
-    "description": "A study table for wargames in a notebook",
-    "fixed_sidebar": False,
-    "page_width": "1120px",
-    "sidebar_width": "250px",
-    "show_powered_by": False,
-    "show_relbar_bottom": True,
-    "font_family": "'Source Sans 3', system-ui, 'Segoe UI', Helvetica, sans-serif",
-    "head_font_family": "Vollkorn, Georgia, 'Times New Roman', serif",
-    "font_size": "17px",
+    "light_css_variables": _paper | _type,
+    "dark_css_variables": _night,
+    "top_of_page_buttons": [],
 }
+# A copied example is the code alone.
+copybutton_prompt_text = r">>> |\.\.\. "
+copybutton_prompt_is_regexp = True
+copybutton_only_copy_prompt_lines = True

@@ -1,6 +1,7 @@
 """The site of the documentation: it builds without a warning, and a reader can learn the game from its pages."""
 
 import html
+import json
 import re
 import subprocess
 import sys
@@ -158,6 +159,54 @@ def test_numbers_of_rules_are_links_on_every_page(site: Path) -> None:
     ]
 
     assert [each for each in links if f'href="{each[1]}' not in (site / each[0]).read_text(encoding="utf-8")] == []
+
+
+def test_the_search_has_each_rule_by_its_number_and_its_title_in_each_language(site: Path) -> None:
+    """An entry of the index leads to the anchor of the rule, on the page of each language."""
+    text = (site / "searchindex.js").read_text(encoding="utf-8")
+    index = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
+    places = {
+        entry: {(index["docnames"][page], anchor) for page, anchor, _ in found}
+        for entry, found in index["indexentries"].items()
+    }
+    missing = []
+    for system, language, chapter in CHAPTERS:
+        (page,) = (site / "rules" / system / language).glob(f"{chapter:02d}-*.html")
+        for rule in rules_of(system, chapter):
+            place = (page.relative_to(site).with_suffix("").as_posix(), rule.id)
+            missing += [] if place in places.get(rule.id.lower(), ()) else [place]
+
+    assert missing == []
+    assert ("rules/legion/en/07-movement", "L7.9") in places["zone of control"]
+    assert ("rules/legion/es/07-movimiento", "L7.9") in places["zona de control"]
+
+
+def test_pages_beside_a_page_are_in_its_language(site: Path) -> None:
+    """A Spanish page lists Spanish pages, and chapters of the open book alone."""
+    page = chapter_page(site, "legion", "es", 8)
+    listed = re.search(r'<div class="sidebar-tree">.*?</aside>', page, re.DOTALL)
+    assert listed
+    links = re.findall(r'href="([^"#]+)"', listed[0])
+
+    assert "07-movimiento.html" in links
+    assert "../../../install.es.html" in links
+    assert [link for link in links if "/en/" in link or link.endswith(("/install.html", ".en.html"))] == []
+    assert not any("baraka/es/12" in link for link in links)
+
+
+def test_a_notebook_can_be_downloaded_from_its_page(site: Path) -> None:
+    for notebook in (ROOT / "examples").glob("*.ipynb"):
+        page = (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+
+        assert f'href="{notebook.name}" download' in page
+        assert (site / "notebooks" / notebook.name).read_bytes() == notebook.read_bytes()
+
+
+def test_no_page_asks_another_host_for_anything(site: Path) -> None:
+    """Styles, scripts, fonts and pictures lie in the site; a link that a reader follows may lead elsewhere."""
+    asked = re.compile(r"<(?:script|img|image|iframe|source)\b[^>]*(?:src|href)=\"(?:https?:)?//|<link [^>]*https?://")
+    for page in site.rglob("*.html"):
+        assert asked.findall(page.read_text(encoding="utf-8")) == [], page
 
 
 def test_the_front_page_leads_to_every_rulebook(site: Path) -> None:

@@ -101,3 +101,13 @@ def test_the_packages_that_the_layers_name_are_there() -> None:
 
     assert len(packages) > 5
     assert [package for package in packages if not (there(PACKAGE, package) or there(PACKAGE, f"{package}/"))] == []
+
+
+def test_the_film_of_the_readme_is_small_and_needs_no_script() -> None:
+    """It plays as a picture, wherever the README is read."""
+    film = (ROOT / "docs/pictures/turn.svg").read_text(encoding="utf-8")
+
+    assert "](docs/pictures/turn.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(film.encode()) <= 1_000_000
+    assert "<animate" in film or "@keyframes" in film
+    assert "<script" not in film

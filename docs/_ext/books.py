@@ -80,6 +80,12 @@ def slug(book: Rulebook, chapter: int, language: str) -> str:
     return f"{chapter:02d}-{'-'.join(words)}"
 
 
+def without_article(title: str) -> str:
+    """A title as a reader looks for it: ``zone of control``."""
+    first, _, rest = title.partition(" ")
+    return rest if rest and first.lower() in _ARTICLES else title
+
+
 def page(system: str, chapter: int, language: str) -> str:
     """The page of a chapter as Sphinx names it: ``rules/legion/es/08-combate``."""
     return f"rules/{system}/{language}/{slug(books()[system], chapter, language)}"

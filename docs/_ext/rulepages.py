@@ -25,6 +25,7 @@ from books import (
     rule_mark,
     rules_mark,
     slug,
+    without_article,
 )
 from docutils import nodes
 from example_text import Told, tell, units
@@ -181,6 +182,7 @@ class RuleChapter(Writing):
         language = self.language
         made = self.section(rule.id, f"{rule.id} {rule.title}", rule_mark(rule.id, language))
         made["classes"].append("rule")
+        made += self.found_by(rule)
         made += box("rule-text", *paragraphs(rule.text, language))
         if rule.interpretation:
             made += box("rule-ours", *paragraphs(rule.interpretation, language, lead=word("ours")))
@@ -192,6 +194,11 @@ class RuleChapter(Writing):
         for example in rule.examples:
             made += self.example(example)
         return made
+
+    def found_by(self, rule: Rule) -> nodes.Node:
+        """What the search of the site finds a rule by: its number, and its title without the article."""
+        words = (rule.id, without_article(rule.title))
+        return addnodes.index(entries=[("single", text.replace(";", ""), rule.id, "main", None) for text in words])
 
     def option(self, option: Option) -> nodes.Node:
         values = []

@@ -1,0 +1,112 @@
+"""Look for odd constructions in what people read, and for misspelt English.
+
+    .venv/bin/python scripts/language.py           # fail where there are more than scripts/language.toml allows
+    .venv/bin/python scripts/language.py --list    # every place, to mend it
+    .venv/bin/python scripts/language.py --lower   # write down the lower counts after mending
+
+Read are the pages written by hand, the messages of the catalogues in both languages, and docstrings. A construction
+has a count for each; it may fall and not rise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import tomlkit
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = ROOT / "scripts" / "language.toml"
+#: Pages that the build of the documentation makes.
+MADE = ("about", "rules", "notebooks", "_build")
+
+
+def pages() -> Iterator[tuple[str, str, str, str]]:
+    """Paragraphs of pages: kind, language, place, text."""
+    for file in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
+        where = file.relative_to(ROOT)
+        if (where.parts[1:2] and where.parts[1] in MADE) or file.name.startswith("keys-"):
+            continue
+        language = "es" if file.name.endswith(".es.md") else "en"
+        text = re.sub(r"^```.*?^```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for paragraph in re.split(r"\n\s*\n", text):
+            yield "pages", language, str(where), " ".join(paragraph.split())
+
+
+def messages() -> Iterator[tuple[str, str, str, str]]:
+    """Messages of the program and their translations."""
+    for file in sorted((ROOT / "legion_widget" / "locale").rglob("*.po")):
+        with file.open("rb") as stream:
+            for message in read_po(stream):
+                forms = [(message.id, "en"), (message.string, "es")]
+                for form, language in forms:
+                    for text in (form,) if isinstance(form, str) else form:
+                        yield "messages", language, file.name, " ".join(text.split())
+
+
+def docstrings() -> Iterator[tuple[str, str, str, str]]:
+    for file in sorted((ROOT / "legion_widget").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                text = ast.get_docstring(node) or ""
+                lines = [line for line in text.splitlines() if not line.strip().startswith((">>>", "..."))]
+                yield "docstrings", "en", str(file.relative_to(ROOT)), " ".join(" ".join(lines).split())
+
+
+def found(rules: list[dict[str, object]]) -> Iterator[tuple[str, str, str, str]]:
+    """Each hit: the name of the rule, the kind of text, where, and what stands there."""
+    ready = [(str(rule["name"]), rule["language"], re.compile(str(rule["pattern"])), rule["at_most"]) for rule in rules]
+    for texts in (pages(), messages(), docstrings()):
+        for kind, language, where, text in texts:
+            for name, meant, pattern, at_most in ready:
+                if language == meant and kind in at_most:  # type: ignore[operator]
+                    for hit in pattern.finditer(text):
+                        yield name, kind, where, text[max(0, hit.start() - 30) : hit.end() + 40]
+
+
+def misspelt(rules: dict[str, object]) -> str:
+    """What codespell has to say to the English pages and the code."""
+    command = [str(Path(sys.executable).parent / "codespell"), "-L", ",".join(rules["names"])]  # type: ignore[arg-type]
+    english = [file for file in (ROOT / "docs").glob("*.md") if not file.name.endswith(".es.md")]
+    files = [*ROOT.glob("*.md"), *english, *(ROOT / "legion_widget").rglob("*.py")]
+    done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Odd constructions and misspelt words.")
+    parser.add_argument("--list", action="store_true", help="every place")
+    parser.add_argument("--lower", action="store_true", help="write the counts down where they fell")
+    asked = parser.parse_args()
+    data = tomlkit.parse(RULES.read_text(encoding="utf-8"))
+    hits = list(found(data["rule"]))  # type: ignore[arg-type]
+    counts = Counter((name, kind) for name, kind, _, _ in hits)
+    wrong = misspelt(data)
+    fails = bool(wrong)
+    sys.stdout.write(wrong)
+    for rule in data["rule"]:  # type: ignore[union-attr]
+        for kind, most in rule["at_most"].items():
+            count = counts[rule["name"], kind]
+            if count > most:
+                fails = True
+                print(f"{rule['name']}: {count} in {kind}, {most} are allowed. Write {rule['better']}:")
+            if count > most or asked.list:
+                for name, where_kind, where, text in hits:
+                    if (name, where_kind) == (rule["name"], kind):
+                        print(f"  {where}: …{text}…")
+            if asked.lower:
+                rule["at_most"][kind] = min(count, most)
+    if asked.lower:
+        RULES.write_text(tomlkit.dumps(data), encoding="utf-8")
+    return int(fails)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""The search of the documentation in a real browser: a rule is found first, in the language being read."""
+
+import functools
+import http.server
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("myst_nb")
+pytestmark = pytest.mark.long
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site, built and served."""
+    folder = tmp_path_factory.mktemp("docs")
+    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-D", "example_pictures=first"]
+    command += ["-d", str(folder / "doctrees"), str(ROOT / "docs"), str(folder / "html")]
+    subprocess.run(command, cwd=ROOT, check=True, timeout=600)
+    handler = functools.partial(Quiet, directory=str(folder / "html"))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page of the site alone, without a lab."""
+    made = browser.new_page()
+    yield made
+    made.close()
+
+
+def test_a_rule_is_found_first_in_the_language_being_read(address: str, page: Any) -> None:
+    """By its number and by its title; nothing is asked of another host."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    english, spanish = "rules/legion/en/08-combat.html", "rules/legion/es/08-combate.html"
+    for start, words, first in [
+        (english, "L7.9", "rules/legion/en/07-movement.html#L7.9"),
+        (spanish, "L7.9", "rules/legion/es/07-movimiento.html#L7.9"),
+        (english, "zone of control", "rules/legion/en/07-movement.html#L7.9"),
+        (spanish, "zona de control", "rules/legion/es/07-movimiento.html#L7.9"),
+    ]:
+        page.goto(address + start)
+        page.fill("input[name=q]", words)
+        page.press("input[name=q]", "Enter")
+        link = page.locator("#search-results ul.search li a").first
+        link.wait_for()
+
+        assert link.get_attribute("href") == first
+        assert link.inner_text().startswith("L7.9 ")
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+
+
+def test_no_page_scrolls_sideways_on_a_phone(address: str, page: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in ("index", "rules/legion/es/08-combate", "api/playing", "notebooks/01-first-game", "keys-legion"):
+        page.goto(f"{address}{path}.html")
+
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
