@@ -99,7 +99,7 @@ def played(cell: Cell, seed: int, with_history: bool = False, most: int | None =
 
 
 def played_again(cell: Cell, seed: int, actions: int) -> AnyGame:
-    """Return the game of a seed with all its steps, after so many actions."""
+    """Return the game of a seed with all its steps, up to a number of actions."""
     system = cell.rules()
     game: AnyGame = Game(system, seed, start=cell.start)
     players = {side: one.player(seed) for side, one in cell.players.items()}
