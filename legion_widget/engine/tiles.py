@@ -52,7 +52,7 @@ class Tiles(Protocol):
         ...
 
     def count(self, number: int) -> Message:
-        """Return so many tiles in words."""
+        """Return a number of tiles in words."""
         ...
 
 

@@ -17,7 +17,7 @@ from .overlay import STATIC
 
 
 class Picture(anywidget.AnyWidget):
-    """HTML; an image in it says where it is pressed."""
+    """HTML; an image in it says where it is clicked."""
 
     _esm = (STATIC / "picture.js").read_text("utf-8")
     _css = """
@@ -34,7 +34,7 @@ LISTED, PLACES = 60, 24
 
 
 class MapSlider(ipywidgets.VBox):
-    """A picture with its choices above it; a place of it that is pressed lists the games behind it.
+    """A picture with its choices above it; a place of it that is clicked lists the games behind it.
 
     The traits of its controls ``what``, ``variant``, ``side``, ``turns``, ``place`` and ``game`` can be set and
     observed in cells, as ``widget.turns.value = (1, 4)``.
@@ -106,7 +106,7 @@ class MapSlider(ipywidgets.VBox):
         self._list()
 
     def _press(self, content: Any) -> None:
-        """The picture was pressed; what a page says besides is nothing."""
+        """The picture was clicked; what a page says besides is nothing."""
         x, y = (content.get(name) if isinstance(content, dict) else None for name in ("x", "y"))
         if self._shown is None or not all(isinstance(value, int | float) for value in (x, y)):
             return
