@@ -20,7 +20,7 @@ import tomli_w
 
 import legion_widget as lw
 from legion_widget.engine.board import Board
-from legion_widget.games.baraka.armies.army_file import force
+from legion_widget.games.baraka.armies.line_up import force
 from legion_widget.games.legion.terrain import LegionBoard
 from legion_widget.games.market_garden.tables import KINDS, load_tables, standard_tables
 from legion_widget.widget.board import BoardWidget

@@ -11,8 +11,9 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka.armies.army import Army
-from legion_widget.games.baraka.armies.army_file import as_code, force, open_army, save_army, skirmish
+from legion_widget.games.baraka.armies.army_file import as_code, open_army, save_army
 from legion_widget.games.baraka.armies.army_list import army_lists
+from legion_widget.games.baraka.armies.line_up import force, skirmish
 from legion_widget.games.baraka.armies.roster import traits
 
 HOSTILE = "\"<b>\n\\{x}'); import os #\u2028é"

@@ -44,7 +44,8 @@ from .actions import (
 
 if TYPE_CHECKING:
     from .armies.army import Army
-    from .armies.army_file import as_code, force, open_army, save_army, skirmish
+    from .armies.army_file import as_code, open_army, save_army
+    from .armies.line_up import force, skirmish
     from .armies.muster import muster
     from .game import Baraka
     from .scenario import BarakaScenario
@@ -55,7 +56,8 @@ _LATE = {
     "BarakaScenario": "scenario",
     "Army": "armies.army",
     "muster": "armies.muster",
-    **dict.fromkeys(("as_code", "force", "open_army", "save_army", "skirmish"), "armies.army_file"),
+    **dict.fromkeys(("as_code", "open_army", "save_army"), "armies.army_file"),
+    **dict.fromkeys(("force", "skirmish"), "armies.line_up"),
 }
 
 

@@ -16,6 +16,7 @@ from ....engine.units import Units
 from . import army_faults, army_table
 from .army_data import ArmyData, Entry, Kabyl
 from .army_list import OptionData, UnitData, army_list, army_lists, no_army_list, option_ids
+from .line_up import skirmish
 from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
 
 
@@ -337,6 +338,23 @@ class Army:
     def faults(self, limit: int | None = None) -> list[Fault]:
         """What the list does not allow, each with its rule and its unit; the army as a whole first (B20.4)."""
         return list(army_faults.faults(self, limit))
+
+    def skirmish(self, enemy: Army, **given: Any) -> dict[str, Any]:
+        """Draw this army up on a table against one of the other side, as the data of a scenario.
+
+        Args:
+            enemy: The other army.
+            given: ``table``, ``objectives`` and ``length``, as for `skirmish` of two armies.
+
+        Raises:
+            DataError: for two armies of one side, one that is empty, or one that the table cannot hold.
+
+        >>> from legion_widget.games.baraka import muster
+        >>> data = muster("legion", 500).skirmish(muster("riffian", 500), table={"width": 150, "height": 160})
+        >>> data["table"]["width"], len(data["units"])
+        (150, 15)
+        """
+        return skirmish(self, enemy, **given)
 
     # ---- as data, and as seen ------------------------------------------------------------------------
 
