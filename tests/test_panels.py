@@ -303,6 +303,28 @@ def words(board: BoardWidget) -> str:
     return " ".join(" ".join(Checked(page(board).panel("side")).text).split())
 
 
+def test_a_bombardment_shows_its_odds_and_asks() -> None:
+    """The first click on the target aims; Cancel leaves all as it was; Fire rolls, once."""
+    lw.set_language("en")
+    board = BoardWidget(
+        position(phase="bombardment", dice=[2], g="moroccan artillery 2-2 0505", s="spanish infantry 3-3 0507")
+    )
+    pressed(board, "0505")
+    pressed(board, "0507")
+    assert "A second click on the target fires too." in words(board)
+    assert "Hit 16.7 %" in words(board)
+    said(board, "cancel")
+    said(board, "fire")
+    assert len(board.game) == 0
+    pressed(board, "0505")
+    pressed(board, "0507")
+    said(board, "fire")
+    said(board, "fire")
+    assert len(board.game) == 1
+    assert board.game.units["s"].status == "eliminated"
+    assert board.errors == []
+
+
 @pytest.mark.parametrize(
     ("phase", "help_"),
     [
