@@ -153,16 +153,27 @@ def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
 
 
 def test_a_stale_press_does_nothing() -> None:
-    """A press on a picture that is out of date is dropped: it was meant for another position."""
+    """A press on a picture that is out of date is dropped: it was meant for another position. A key or button says so,
+    until the next press."""
+    lw.set_language("en")
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     old = board.overlay.revision
     said(board, "next")
     assert len(board.game) == 1
     page(board).command("next", revision=old)
     page(board).command("undo", revision=old)
+    assert "Not done: the board had changed before you pressed." in words(board)
     page(board).press(11, 11, revision=old)
     assert len(board.game) == 1
     assert board.selected is None
+    pressed(board, "1212")
+    assert "Not done" not in words(board)
+    page(board).key("u", revision=old)
+    assert "Not done" in words(board)
+    assert board.overlay.spoken.startswith("Not done")
+    said(board, "undo")
+    assert "Not done" not in words(board)
+    assert len(board.game) == 0
 
 
 @pytest.mark.parametrize(

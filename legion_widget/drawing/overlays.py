@@ -234,7 +234,7 @@ def number_disc(at: Point, label: object, theme: str = "light", kind: str = "mov
 
 
 def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item:
-    """The chance of what is declared against a hex, on a plate over its counter.
+    """The chance of what is declared against a hex, on a plate over the name of its counter.
 
     >>> from legion_widget.engine.board import Board
     >>> board = Board.from_dict({"columns": 2, "rows": 1, "terrain": [".."]})
@@ -244,8 +244,8 @@ def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item
     x, y = board.grid.centre(index)
     ink, half = palette(theme), 3.1 * len(text) + 3
     on = "#FFFFFF" if ink.theme == "light" else ink.paper
-    plate = fixed([(x - half, y - 30), (x + half, y - 30), (x + half, y - 16), (x - half, y - 16)])
-    words = Label(round(x, 1), round(y - 19, 1), text, 11.5, "condensed", weight=700, fill=on)
+    plate = fixed([(x - half, y - 23), (x + half, y - 23), (x + half, y - 9.5), (x - half, y - 9.5)])
+    words = Label(round(x, 1), round(y - 12.3, 1), text, 11.5, "condensed", weight=700, fill=on)
     return Item(f"odds-{board.grid.label(index)}", (Poly(plate, fill=ink.target, stroke=on, width=1.4), words))
 
 
