@@ -242,7 +242,7 @@ def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item
     'odds-0101'
     """
     x, y = board.grid.centre(index)
-    ink, half = palette(theme), 3.1 * len(text) + 3
+    ink, half = palette(theme), 2.7 * len(text) + 2
     on = "#FFFFFF" if ink.theme == "light" else ink.paper
     plate = fixed([(x - half, y - 23), (x + half, y - 23), (x + half, y - 9.5), (x - half, y - 9.5)])
     words = Label(round(x, 1), round(y - 12.3, 1), text, 11.5, "condensed", weight=700, fill=on)
