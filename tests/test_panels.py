@@ -153,16 +153,27 @@ def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
 
 
 def test_a_stale_press_does_nothing() -> None:
-    """A press on a picture that is out of date is dropped: it was meant for another position."""
+    """A press on a picture that is out of date is dropped: it was meant for another position. A key or button says so,
+    until the next press."""
+    lw.set_language("en")
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     old = board.overlay.revision
     said(board, "next")
     assert len(board.game) == 1
     page(board).command("next", revision=old)
     page(board).command("undo", revision=old)
+    assert "Not done: the board had changed before you pressed." in words(board)
     page(board).press(11, 11, revision=old)
     assert len(board.game) == 1
     assert board.selected is None
+    pressed(board, "1212")
+    assert "Not done" not in words(board)
+    page(board).key("u", revision=old)
+    assert "Not done" in words(board)
+    assert board.overlay.spoken.startswith("Not done")
+    said(board, "undo")
+    assert "Not done" not in words(board)
+    assert len(board.game) == 0
 
 
 @pytest.mark.parametrize(
@@ -301,6 +312,28 @@ def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
 def words(board: BoardWidget) -> str:
     """What the side says."""
     return " ".join(" ".join(Checked(page(board).panel("side")).text).split())
+
+
+def test_a_bombardment_shows_its_odds_and_asks() -> None:
+    """The first click on the target aims; Cancel leaves all as it was; Fire rolls, once."""
+    lw.set_language("en")
+    board = BoardWidget(
+        position(phase="bombardment", dice=[2], g="moroccan artillery 2-2 0505", s="spanish infantry 3-3 0507")
+    )
+    pressed(board, "0505")
+    pressed(board, "0507")
+    assert "A second click on the target fires too." in words(board)
+    assert "Hit 16.7 %" in words(board)
+    said(board, "cancel")
+    said(board, "fire")
+    assert len(board.game) == 0
+    pressed(board, "0505")
+    pressed(board, "0507")
+    said(board, "fire")
+    said(board, "fire")
+    assert len(board.game) == 1
+    assert board.game.units["s"].status == "eliminated"
+    assert board.errors == []
 
 
 @pytest.mark.parametrize(

@@ -262,8 +262,12 @@ def test_bombardment_by_presses() -> None:
     assert "target-0510" not in seat.layers()
     assert not seat.press("0510")
     assert seat.refused == "L8.10"
+    assert not seat.press("0507"), "the first press aims"
+    assert {"odds-0507", "fire-0505-0507"} <= set(seat.layers())
+    assert len(seat.game) == 0
     assert seat.press("0507")
     assert [event.hit for event in events(seat.game.history[-1].events, Bombarded)] == [True]
+    assert "odds-0507" not in seat.layers()
 
 
 AIR: dict[str, Any] = {
@@ -346,6 +350,7 @@ def test_fleets_are_placed_and_bombard() -> None:
     assert "target-0603" in seat.layers()
     assert not seat.press("0609")
     assert seat.refused == "L8.19"
+    assert not seat.press("0603"), "the first press aims"
     assert seat.press("0603")
     assert where(seat.game, "near") == "eliminated"
     assert seat.controller.selected == "ship"

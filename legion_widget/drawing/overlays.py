@@ -233,6 +233,22 @@ def number_disc(at: Point, label: object, theme: str = "light", kind: str = "mov
     ]
 
 
+def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item:
+    """The chance of what is declared against a hex, on a plate over the name of its counter.
+
+    >>> from legion_widget.engine.board import Board
+    >>> board = Board.from_dict({"columns": 2, "rows": 1, "terrain": [".."]})
+    >>> odds_item(board, 0, "27.8%").id
+    'odds-0101'
+    """
+    x, y = board.grid.centre(index)
+    ink, half = palette(theme), 2.7 * len(text) + 2
+    on = "#FFFFFF" if ink.theme == "light" else ink.paper
+    plate = fixed([(x - half, y - 23), (x + half, y - 23), (x + half, y - 9.5), (x - half, y - 9.5)])
+    words = Label(round(x, 1), round(y - 12.3, 1), text, 11.5, "condensed", weight=700, fill=on)
+    return Item(f"odds-{board.grid.label(index)}", (Poly(plate, fill=ink.target, stroke=on, width=1.4), words))
+
+
 def cross(at: Point, theme: str = "light") -> list[Shape]:
     """A cross where a counter has gone."""
     ink, (x, y) = palette(theme), at
@@ -282,6 +298,7 @@ __all__ = [
     "hatching",
     "hex_items",
     "number_disc",
+    "odds_item",
     "path_items",
     "reach_items",
     "selected_items",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from .opponent import opponent_of
 from .opponent_commands import opponent_commands
 from .overlay_state import OverlayState
 from .page_views import PageViews
+from .panels import sidebar
 from .place_menu import Entry
 from .play_commands import Commands, play_commands
 from .protocol import read_command, read_map_message, read_parameters
@@ -405,6 +407,7 @@ class Board(traitlets.HasTraits):
         self.controller.forget_error()
         if said.do in commands.timely:
             if not self.has_seen(said.revision):
+                self.miss()
                 return
             self.controller.forget_refusal()
         self.click(partial(command, self, **parameters))
@@ -412,6 +415,12 @@ class Board(traitlets.HasTraits):
     def has_seen(self, revision: int) -> bool:
         """Whether a page that says something has seen the picture that is shown now, and none before it."""
         return revision == self._revision
+
+    def miss(self) -> None:
+        """Says that what was pressed on an older picture was not done."""
+        self.controller.state = replace(self.controller.state, missed=True)
+        self.overlay.spoken = sidebar.missed_words()
+        self.show_choice()
 
     def run(self, name: str, **said: Any) -> None:
         """Does what a button does; see `play_commands`."""

@@ -103,6 +103,7 @@ def key(board: Board, said: Key) -> None:
     if name not in commands.keys:
         raise UnknownName(say("key"), name, commands.keys)
     if name in commands.timely_keys and not board.has_seen(said.revision):
+        board.miss()
         return
     board.controller.forget_error()
     board.controller.forget_refusal()

@@ -34,6 +34,8 @@ class ViewState:
     past: bool = False
     #: What went wrong last, in words.
     error: str = ""
+    #: Whether a key or button was pressed on an older picture, so that it was not done.
+    missed: bool = False
     selected: str | None = None
     #: The units that stay where they are in this phase: who looks for one that can act passes them over.
     staying: frozenset[str] = frozenset()
@@ -72,8 +74,8 @@ class ViewState:
     def pointed(self, place: Location) -> Self:
         """Return the state after a click on a place: earlier answers are gone."""
         return replace(
-            self, place=place, acted=None, rejection=None, error="", outcome=None, past=False, proposal=None,
-            action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None,
+            self, place=place, acted=None, rejection=None, error="", missed=False, outcome=None, past=False,
+            proposal=None, action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None,
         )  # fmt: skip
 
     def present(self) -> Self:
@@ -255,7 +257,7 @@ class Viewed:
 
     def tell_error(self, error: str) -> None:
         """Something went wrong: the panel says it until the next click."""
-        self.state = replace(self.state, error=error)
+        self.state = replace(self.state, error=error, missed=False)
 
     def forget_error(self) -> None:
         """Clear the error message."""

@@ -41,6 +41,7 @@ def urgent(controller: BoardController) -> Markup:
 def _pressing(controller: BoardController) -> list[Markup | None]:
     """What stands before all else."""
     return [
+        missed(controller),
         failure(controller),
         looking_back(controller),
         proposal(controller),
@@ -114,6 +115,18 @@ def ending(controller: BoardController) -> Markup | None:
         class_="lw-end",
         role="status",
     )
+
+
+def missed_words() -> str:
+    """What is said where a key or button was pressed on an older picture."""
+    return _("Not done: the board had changed before you pressed. Press again if you still want it.")
+
+
+def missed(controller: BoardController) -> Markup | None:
+    """Says that what was pressed last was dropped."""
+    if not controller.state.missed:
+        return None
+    return tag("p", missed_words(), class_="lw-state", role="status")
 
 
 def failure(controller: BoardController) -> Markup | None:

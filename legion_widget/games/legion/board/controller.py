@@ -63,8 +63,12 @@ class LegionController(LegionViewed, HexController):
     # ---- what a click does ------------------------------------------------------------------------
 
     def on_place_clicked(self, index: int) -> bool:
-        self.state = replace(self.state, aim=None, coming=None)
-        return self.PRESSES.get(self.phase, LegionController._press)(self, index, self.land_unit(index))
+        aimed, occupant = self.aim, self.land_unit(index)
+        self.state = replace(self.state, aim=occupant.id if occupant is not None else None, coming=None)
+        if self.shot is not None and self.aim != aimed:
+            return False  # its odds are shown: it fires at the second press
+        self.state = replace(self.state, aim=None)
+        return self.PRESSES.get(self.phase, LegionController._press)(self, index, occupant)
 
     def _press_in_combat(self, index: int, occupant: Unit | None) -> bool:
         """In the combat phase counters are put into the attack that is being set up, and taken out again."""
@@ -295,15 +299,25 @@ class LegionController(LegionViewed, HexController):
     def attack(self) -> Attack:
         return Attack(self.attackers, self.defenders, self.support)
 
+    @property
+    def shot(self) -> Bombard | None:
+        """The bombardment that the chosen gun or fleet aims: it waits for a word, as its dice cannot be taken back."""
+        if self.phase not in ("bombardment", "fleet") or self.aim is None or self.selected is None:
+            return None
+        shot = Bombard(self.selected, self.aim)
+        return shot if self.now.ruling(shot) else None
+
     def odds(self) -> Odds | None:
-        """The odds of the attack that is set up, or of the bombardment that the chosen gun would make."""
+        """The odds of the bombardment that is aimed, or of the attack that is set up."""
+        if self.shot is not None:
+            return self.now.odds(self.shot)
         if self.attackers and self.defenders and self.now.ruling(self.attack):
             return self.now.odds(self.attack)
         return None
 
     def planned(self) -> Odds | None:
         """The odds of the chosen counter against the enemy clicked, as if it stood beside it."""
-        if self.aim is None or self.selected is None:
+        if self.aim is None or self.selected is None or self.phase != "movement":
             return None
         odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))
         return odds

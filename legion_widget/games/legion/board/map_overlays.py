@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from ....drawing import overlays
 from ....engine.hexgrid import bits
 from ....engine.scene import Item, Point
+from ....ui.panels.parts import percent
 from ...hexes.board.map_overlays import choice_layer, history_overlay
 from ...hexes.position import is_on_map
 from .. import Bomb, Bombard
@@ -61,7 +62,22 @@ def mark_layer(controller: LegionController) -> list[Item]:
         if gun.hex is not None and aim.hex is not None
     ]
     fire = (item for pair in support for item in overlays.support_items(board, [pair], controller.theme))
-    return [*history_overlay(controller), *fire, *choice_layer(controller, chosen, targets)]
+    return [*history_overlay(controller), *fire, *choice_layer(controller, chosen, targets), *_declared(controller)]
+
+
+def _declared(controller: LegionController) -> list[Item]:
+    """What is about to be fought: arrows from who attacks or fires, and at the target the chance that it succeeds."""
+    odds = controller.odds()
+    if odds is None:
+        return []
+    shot, board, grid = controller.shot, controller.system.board, controller.system.board.grid
+    kind = "attack" if shot is None else "fire"
+    starts = bits(_hexes(controller, controller.attackers if shot is None else [shot.unit]))
+    ends = list(bits(_hexes(controller, controller.defenders if shot is None else [shot.target])))
+    pairs = [(start, end) for start in starts for end in ends if shot or grid.neighbours(start) >> end & 1]
+    arrows = [item for pair in pairs for item in overlays.path_items(board, pair, controller.theme, kind)]
+    chance = odds.outcomes["attacker" if shot is None else "hit"]
+    return [*arrows, overlays.odds_item(board, ends[0], percent(chance), controller.theme)]
 
 
 def _attack(controller: LegionController) -> tuple[int, int]:

@@ -46,10 +46,20 @@ def drop_bomb(board: Board, unit: str, target: str) -> None:
     LegionController.on(board).attempt(Bomb(unit, target))
 
 
-def attack_now(board: Board) -> None:
-    """The attack that is set up."""
+@play_commands("fire", timely=True)
+def fire(board: Board) -> None:
+    """Rolls the bombardment that is aimed."""
     table = LegionController.on(board)
-    if table.attackers or table.defenders:
+    if table.shot is not None and not is_awaiting_dice(board):
+        table.attempt(table.shot)
+
+
+def attack_now(board: Board) -> None:
+    """The bombardment that is aimed, else the attack that is set up."""
+    table = LegionController.on(board)
+    if table.shot is not None:
+        board.run("fire")
+    elif table.attackers or table.defenders:
         board.run("attack")
 
 

@@ -286,6 +286,8 @@ def bombardment(controller: LegionController) -> Markup | None:
     unit = controller.unit(controller.selected)
     if controller.phase not in ("bombardment", "fleet") or unit is None or controller.action_awaiting_dice is not None:
         return None
+    if controller.shot is not None:
+        return _aimed(controller, controller.shot)
     shots = (Bombard(unit.id, counter.id) for counter in controller.system.counters if counter.side != unit.side)
     within_range = [shot for shot in shots if controller.now.ruling(shot)]
     if not within_range:
@@ -293,6 +295,19 @@ def bombardment(controller: LegionController) -> Markup | None:
     odds = controller.now.odds(within_range[0])
     targets = say_count("{count} target within range:", "{count} targets within range:", len(within_range)).text()
     return section(_("Bombardment"), tag("p", targets), odds_bar(odds), chip=rule_chip(odds.rule))
+
+
+def _aimed(controller: LegionController, shot: Bombard) -> Markup:
+    """The odds of the bombardment that is aimed, and whether it shall fire."""
+    odds = controller.now.odds(shot)
+    return section(
+        _("Bombardment"),
+        tag("p", controller.system.describe_action(shot).text()),
+        odds_bar(odds),
+        tag("div", button(_("Open fire"), "fire", primary=True), button(_("Cancel"), "cancel"), class_="lw-buttons"),
+        tag("p", _("A second click on the target fires too."), class_="lw-fine"),
+        chip=rule_chip(odds.rule),
+    )
 
 
 def help(controller: LegionController) -> str | None:

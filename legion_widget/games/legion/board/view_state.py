@@ -16,7 +16,7 @@ class LegionViewState(ViewState):
     support: tuple[str, ...] = ()
     #: The counter that armoured engineers are about to put to flight.
     fleeing: str | None = None
-    #: The enemy whose odds are worked out ahead of the combat phase.
+    #: The enemy whose odds are worked out ahead of the combat phase, or at whom a gun or fleet aims.
     aim: str | None = None
     #: The hex that was clicked for a reinforcement, where it may land there or come through Melilla.
     coming: str | None = None
