@@ -162,7 +162,7 @@ def test_a_stale_press_does_nothing() -> None:
     assert len(board.game) == 1
     page(board).command("next", revision=old)
     page(board).command("undo", revision=old)
-    assert "Not done: the board had changed before you pressed." in words(board)
+    assert "Not done: the board had changed meanwhile." in words(board)
     page(board).press(11, 11, revision=old)
     assert len(board.game) == 1
     assert board.selected is None

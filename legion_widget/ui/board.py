@@ -417,7 +417,7 @@ class Board(traitlets.HasTraits):
         return revision == self._revision
 
     def miss(self) -> None:
-        """Says that what was pressed on an older picture was not done."""
+        """Says that a key or button came from an older picture and was not done."""
         self.controller.state = replace(self.controller.state, missed=True)
         self.overlay.spoken = sidebar.missed_words()
         self.show_choice()

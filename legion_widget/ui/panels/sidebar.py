@@ -118,12 +118,12 @@ def ending(controller: BoardController) -> Markup | None:
 
 
 def missed_words() -> str:
-    """What is said where a key or button was pressed on an older picture."""
-    return _("Not done: the board had changed before you pressed. Press again if you still want it.")
+    """What is said where a key or button came from an older picture."""
+    return _("Not done: the board had changed meanwhile. Do it again if you still want it.")
 
 
 def missed(controller: BoardController) -> Markup | None:
-    """Says that what was pressed last was dropped."""
+    """Says that the last key or button did nothing."""
     if not controller.state.missed:
         return None
     return tag("p", missed_words(), class_="lw-state", role="status")

@@ -301,7 +301,7 @@ class LegionController(LegionViewed, HexController):
 
     @property
     def shot(self) -> Bombard | None:
-        """The bombardment that the chosen gun or fleet aims: it waits for a word, as its dice cannot be taken back."""
+        """The bombardment that the chosen gun or fleet aims: it waits for a word, as its dice are final."""
         if self.phase not in ("bombardment", "fleet") or self.aim is None or self.selected is None:
             return None
         shot = Bombard(self.selected, self.aim)

@@ -66,7 +66,7 @@ def mark_layer(controller: LegionController) -> list[Item]:
 
 
 def _declared(controller: LegionController) -> list[Item]:
-    """What is about to be fought: arrows from who attacks or fires, and at the target the chance that it succeeds."""
+    """What is about to be fought: arrows from the attackers, and at the target the chance that it succeeds."""
     odds = controller.odds()
     if odds is None:
         return []
