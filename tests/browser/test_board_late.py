@@ -73,13 +73,17 @@ def test_an_aircraft_flies_and_bombs(lab, desk):
 
 
 def test_a_fleet_is_placed_and_bombards(lab, desk):
-    """It is taken from the harbour, placed at sea, and a press on an enemy near the coast is a shot."""
+    """It is taken from the harbour, placed at sea, a press on an enemy near the coast shows the odds, a button fires."""
     desk.do("choose", unit="ship")
     lab.until(lambda: desk.ask("b.selected") == "ship")
     desk.press("0605")
     desk.side.locator(".lw-refusal").get_by_text("L2.11").wait_for()
     press(lab, desk, "0901", 'b.game.units["ship"].hex is not None')
-    press(lab, desk, "1003", 'b.game.units["b"].status == "eliminated"')
+    desk.press("1003")
+    desk.button("fire").wait_for()
+    assert desk.ask('b.game.units["b"].status') != "eliminated"
+    desk.do("fire")
+    lab.until(lambda: desk.ask('b.game.units["b"].status') == "eliminated")
     for phase in ("bombardment", "movement"):
         desk.do("next")
         lab.until(lambda phase=phase: desk.ask("g.phase.id") == phase)
