@@ -73,7 +73,7 @@ def test_an_aircraft_flies_and_bombs(lab, desk):
 
 
 def test_a_fleet_is_placed_and_bombards(lab, desk):
-    """It is taken from the harbour, placed at sea, a press on an enemy near the coast shows the odds, a button fires."""
+    """It is taken from the harbour, placed at sea, a press on an enemy shows the odds, a button fires."""
     desk.do("choose", unit="ship")
     lab.until(lambda: desk.ask("b.selected") == "ship")
     desk.press("0605")
