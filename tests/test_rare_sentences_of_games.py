@@ -14,7 +14,7 @@ from legion_widget.engine.data import convert
 from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka import actions as baraka
 from legion_widget.games.baraka import queries
-from legion_widget.games.baraka.armies import army_file
+from legion_widget.games.baraka.armies import line_up
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.events import LeftTable
 from legion_widget.games.baraka.position import Losing, Reacting
@@ -74,12 +74,12 @@ def test_wrong_armies_and_skirmishes_are_told(monkeypatch: pytest.MonkeyPatch) -
         skirmish(*crowd)
     with pytest.raises(DataError, match="ninguna lista"):
         skirmish(one("c", "officer-companion", (90, 100), taken={"veteran": True}), harka("b", (100, 60)))
-    monkeypatch.setattr(army_file, "LARGEST", 10)
+    monkeypatch.setattr(line_up, "LARGEST", 10)
     spanish, riffian = Army("legion"), Army("riffian")
     spanish.add("squad")
     riffian.add("squad")
     with pytest.raises(DataError, match="no caben en una mesa"):
-        army_file.skirmish(spanish, riffian)
+        line_up.skirmish(spanish, riffian)
 
 
 # ---- La Legión ---------------------------------------------------------------------------------------------

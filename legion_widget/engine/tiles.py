@@ -59,8 +59,8 @@ class Tiles(Protocol):
 class HexTiles:
     """The hexes of a board.
 
-    >>> from legion_widget.scenarios import load_scenario
-    >>> tiles = HexTiles(load_scenario("rif").new_game().system.board)
+    >>> import legion_widget as lw
+    >>> tiles = HexTiles(lw.new_game("rif").system.board)
     >>> tiles.label(tiles.index("Annual")), tiles.find("9999")
     ('1715', None)
     """
