@@ -39,7 +39,8 @@ def test_a_chart_reads_as_it_is_painted(kind, tmp_path):
 
     assert repr(chart) == TEXTS[kind]
     assert chart.save(tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
-    assert re.search(r'<img class="lw-chart" src="data:image/png;base64,[A-Za-z0-9+/=]+" alt="Title\n', chart._repr_html_())
+    picture = r'<img class="lw-chart" src="data:image/png;base64,[A-Za-z0-9+/=]+" alt="Title\n'
+    assert re.search(picture, chart._repr_html_())
 
 
 def test_the_columns_are_as_high_as_their_chances():
