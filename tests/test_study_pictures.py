@@ -1,6 +1,7 @@
 """Pictures of a study: what is painted can be read as text and had as data; maps on the board itself."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -211,6 +212,15 @@ def test_what_stands_in_one_square_is_counted_together(skirmish):
     rows = skirmish.history.query("event == 'fight' and turn >= 1")
     counted = rows.place.map(lambda place: painted.tiles.label(painted.tiles.find(place))).value_counts() * 100 / 2
     assert dict(painted.data.value) == pytest.approx(dict(counted))
+
+
+def test_only_fire_and_blows_are_fights(skirmish):
+    """Looking for an enemy (B12.3) and setting out to charge him (B13.1) are none."""
+    game = skirmish.game(skirmish.table.seed.iloc[0])
+    kinds = Counter(type(event).__name__ for entry in game.history for event in entry.events)
+    assert kinds["Located"] > 0
+    told = len(skirmish.history.query("event == 'fight' and turn >= 1 and seed == @skirmish.table.seed.iloc[0]"))
+    assert told == kinds["Fired"] + kinds["Fought"]
 
 
 def test_points_of_a_table_are_painted_and_others_told(english_table):

@@ -46,6 +46,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     log_filter: ClassVar[LogFilter | None] = None
     #: Whether it heads what follows in the log.
     is_heading: ClassVar[bool] = False
+    #: Whether a unit fires or strikes at another in it: studies count it as a fight of its target's place.
+    is_fight: ClassVar[bool] = False
 
     @property
     def log_icon(self) -> str:

@@ -188,7 +188,7 @@ class _Watched:
             elif effect.hexes:
                 unit, went = effect.unit, list(effect.hexes[1:] or effect.hexes)
         target = getattr(event, "target", None)
-        if not fought and event.log_filter == "fire" and isinstance(unit, str) and isinstance(target, str):
+        if not fought and event.is_fight and isinstance(unit, str) and isinstance(target, str):
             with suppress(UnknownName):  # the target is no unit
                 if (place := place_of(self.system.unit(before, target))) is not None:
                     fought[place] = self.system.unit(before, unit).side

@@ -104,6 +104,7 @@ class Fired(Event, Volleys, frozen=True, kw_only=True):
 
     icon = "fire"
     log_filter = "fire"
+    is_fight = True
 
     def text(self, system: Baraka) -> Message:
         return say(

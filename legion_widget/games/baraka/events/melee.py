@@ -47,6 +47,7 @@ class Fought(Event, frozen=True, kw_only=True):
 
     icon = "fight"
     log_filter = "fire"
+    is_fight = True
 
     @property
     def values(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
