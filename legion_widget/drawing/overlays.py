@@ -242,10 +242,10 @@ def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item
     'odds-0101'
     """
     x, y = board.grid.centre(index)
-    ink, half = palette(theme), 2.7 * len(text) + 2
+    ink, half = palette(theme), 1.8 * len(text) + 1.6  # within the ring of the hex under the pointer
     on = "#FFFFFF" if ink.theme == "light" else ink.paper
-    plate = fixed([(x - half, y - 23), (x + half, y - 23), (x + half, y - 9.5), (x - half, y - 9.5)])
-    words = Label(round(x, 1), round(y - 12.3, 1), text, 11.5, "condensed", weight=700, fill=on)
+    plate = fixed([(x - half, y - 16.4), (x + half, y - 16.4), (x + half, y - 5.6), (x - half, y - 5.6)])
+    words = Label(round(x, 1), round(y - 7.8, 1), text, 9.2, "condensed", weight=700, fill=on)
     return Item(f"odds-{board.grid.label(index)}", (Poly(plate, fill=ink.target, stroke=on, width=1.4), words))
 
 
