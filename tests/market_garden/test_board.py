@@ -13,8 +13,10 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
+from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.board.map_overlays import mark_layer
+from legion_widget.ui.panels.parts import percent
 from legion_widget.widget.board import BoardWidget
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
@@ -300,4 +302,25 @@ def test_a_declared_bombardment_is_shown_until_it_is_done(tmp_path: Path) -> Non
     assert {"fire-0507-0505", "last-0505", "last-0303"} <= shown()
     game.do(act.EndPhase())
     assert not {"fire-0507-0505", "last-0505", "last-0303"} & shown()
+    board.close()
+
+
+@pytest.mark.parametrize(("kind", "arrow"), [("manoeuvre", "retreat"), ("assault", "attack")])
+def test_a_combat_is_seen_before_it_is_declared(kind: str, arrow: str, tmp_path: Path) -> None:
+    """An arrow from each hex of those picked; at the target the column of a manoeuvre, or the chance of an assault."""
+    game = lw.new_game("first-day", seed=3)
+    while game.phase.id != "declaration":
+        game.next_phase()
+    board = BoardWidget(game, saves=tmp_path)
+    board.controller.declare_as(kind)
+    board.controller.click(game.board.index("0305"))
+    assert not any(item.id.startswith("odds-") for item in mark_layer(board.controller))
+    board.controller.click(game.board.index("0404"))
+    shown = {item.id: item for item in mark_layer(board.controller)}
+    assert f"{arrow}-0305-0404" in shown
+    odds = board.controller.odds()
+    told = "6:1" if kind == "manoeuvre" else percent(odds["taken"])
+    assert [shape.text for shape in shown["odds-0404"].shapes if isinstance(shape, Label)] == [told]
+    board.controller.cancel()
+    assert "odds-0404" not in {item.id for item in mark_layer(board.controller)}
     board.close()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from ....drawing import overlays
+from ....engine.odds import Odds
 from ....engine.scene import Item, Point
+from ....ui.panels.parts import percent
 from ...hexes.board.map_overlays import choice_layer, history_overlay
 from .. import actions as act
 from ..data import enemy
 from ..fire import declared_fires
 from .controller import FIRING, MOVING, MarketGardenController
+
+#: Outcomes after which no defender holds the hex, and that of a check that was passed.
+GOOD = ("taken", "empty", "passed", "overrun")
 
 
 def reach_layer(
@@ -37,7 +43,6 @@ def reach_layer(
 
 def mark_layer(controller: MarketGardenController) -> list[Item]:
     """Rings round what is chosen, arrows of the declared combats, brackets on what may be hit."""
-    board = controller.system.board
     items = history_overlay(controller) + declared_layer(controller)
     chosen = targets = 0
     for name in (*controller.picked, controller.selected):
@@ -46,13 +51,50 @@ def mark_layer(controller: MarketGardenController) -> list[Item]:
             chosen |= 1 << unit.hex.index
     if controller.target is not None:
         targets |= 1 << controller.target
-        for name in controller.picked if controller.phase in FIRING else ():
-            gun = controller.known(name).hex
-            if gun is not None and gun.index != controller.target:
-                items += overlays.path_items(board, (gun.index, controller.target), controller.theme, "fire")
+        items += planned_layer(controller, controller.target)
     else:
         targets |= sum(1 << index for index in controller.aims())
     return [*items, *choice_layer(controller, chosen & ~targets, targets)]
+
+
+def planned_layer(controller: MarketGardenController, target: int) -> list[Item]:
+    """What is being set up: an arrow from each hex of those picked, and at the target what it may come to."""
+    board, items, phase = controller.system.board, [], controller.phase
+    kind = (
+        "fire"
+        if phase in FIRING
+        else "retreat"
+        if phase == "declaration" and controller.kind != "assault"
+        else "attack"
+    )
+    places = (controller.known(name).hex for name in controller.picked)
+    for origin in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
+        items += overlays.path_items(board, (origin, target), controller.theme, kind)
+    odds = controller.odds()
+    if odds is not None:
+        columns = controller.system.tables.manoeuvre.columns
+        items.append(overlays.odds_item(board, target, in_short(odds, columns), controller.theme))
+    return items
+
+
+def in_short(odds: Odds, columns: Sequence[str]) -> str:
+    """The odds as they stand on the map: the column of a manoeuvre, else how likely it is to come to something.
+
+    Fire comes to something that costs a step or tires a unit; an assault after which no defender holds the hex.
+
+    >>> from fractions import Fraction
+    >>> in_short(Odds({"0": Fraction(1, 4), "1": Fraction(1, 2), "1F": Fraction(1, 4)}, factors={"points": 4}), [])
+    '75,0 %'
+    >>> in_short(Odds({"0/1,DF": Fraction(1)}, factors={"column": 2}), ["1:1", "2:1"])
+    '2:1'
+    """
+    column = odds.factors.get("column")
+    if column is not None:
+        return columns[column - 1]
+    good = (
+        chance for name, chance in odds.outcomes.items() if (name != "0" if "points" in odds.factors else name in GOOD)
+    )
+    return percent(sum(good, Fraction(0)))
 
 
 def declared_layer(controller: MarketGardenController) -> list[Item]:
