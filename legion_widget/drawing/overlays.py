@@ -242,11 +242,22 @@ def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item
     'odds-0101'
     """
     x, y = board.grid.centre(index)
-    ink, half = palette(theme), 1.8 * len(text) + 1.6  # within the ring of the hex under the pointer
+    # Within the ring of the hex under the pointer.
+    return plate_item(f"odds-{board.grid.label(index)}", (x, y - 10.6), text, theme, 8.8)
+
+
+def plate_item(id: str, at: Point, text: str, theme: str, size: float) -> Item:
+    """A few figures on a plate, in letters of a size in world units.
+
+    >>> plate_item("odds", (0, 0), "3:1", "light", 10).shapes[1].text
+    '3:1'
+    """
+    x, y = at
+    ink, half, high = palette(theme), 0.23 * size * len(text) + 1.2, 0.587 * size
     on = "#FFFFFF" if ink.theme == "light" else ink.paper
-    plate = fixed([(x - half, y - 16.4), (x + half, y - 16.4), (x + half, y - 5.6), (x - half, y - 5.6)])
-    words = Label(round(x, 1), round(y - 7.8, 1), text, 9.2, "condensed", weight=700, fill=on)
-    return Item(f"odds-{board.grid.label(index)}", (Poly(plate, fill=ink.target, stroke=on, width=1.4), words))
+    plate = fixed([(x - half, y - high), (x + half, y - high), (x + half, y + high), (x - half, y + high)])
+    words = Label(round(x, 1), round(y + 0.348 * size, 1), text, size, "condensed", weight=700, fill=on)
+    return Item(id, (Poly(plate, fill=ink.target, stroke=on, width=1.4), words))
 
 
 def cross(at: Point, theme: str = "light") -> list[Shape]:
@@ -300,6 +311,7 @@ __all__ = [
     "number_disc",
     "odds_item",
     "path_items",
+    "plate_item",
     "reach_items",
     "selected_items",
     "support_items",

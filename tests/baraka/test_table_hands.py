@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.scene import Label
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.actions import cm
 from legion_widget.games.baraka.board.controller import BarakaController
-from legion_widget.games.baraka.board.map_overlays import mark_layer, places_told, reach_layer
+from legion_widget.games.baraka.board.map_overlays import HARM, harm, mark_layer, places_told, reach_layer
 from legion_widget.registry import rulebook
 from legion_widget.ui.entered_dice import reading
+from legion_widget.ui.panels.parts import percent
 from legion_widget.ui.worked_example import WorkedExample
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
 from tests.seat import set_up
@@ -410,6 +413,27 @@ def test_odds_are_worked_out_after_the_first_answer_and_are_those_of_the_rules()
     player.controller.run_deferred()
     assert not player.controller.has_deferred
     assert player.controller.odds() == player.game.odds(act.Declare((act.Fire("h"),)))
+
+
+@pytest.mark.parametrize("charging", [False, True])
+def test_the_chance_of_harm_stands_over_the_enemy(charging: bool) -> None:
+    """Of casualties by fire; of a charge that the combat is won. It comes with the odds, and goes with the acts."""
+    player = Player(skirmish(squad("s", (50, 60)), harka("h", (50, 50))))
+    player.activate("s")
+    if charging:
+        player.controller.toggle_charging()
+    player.press("h")
+    assert "odds-h" not in player.layers()
+    player.controller.run_deferred()
+    odds = player.controller.odds()
+    assert odds is not None
+    harmed = [name for name in odds.outcomes if name[0].isdigit() or name in HARM]
+    told = percent(sum((odds[name] for name in harmed), Fraction(0)))
+    (plate,) = (item for item in mark_layer(player.controller) if item.id == "odds-h")
+    assert [shape.text for shape in plate.shapes if isinstance(shape, Label)] == [told]
+    assert 0 < harm(odds) < 1
+    player.controller.cancel()
+    assert "odds-h" not in player.layers()
 
 
 def test_what_was_worked_out_is_let_go_with_its_position() -> None:

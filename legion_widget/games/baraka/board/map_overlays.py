@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
+from ....drawing import overlays
 from ....drawing.palette import Palette, palette
 from ....engine.i18n import say
+from ....engine.odds import Odds
 from ....engine.scene import Disc, Item, Label, Poly, Shape
+from ....ui.panels.parts import percent
 from .. import actions as act
 from .. import events as ev
 from .. import position as at
@@ -28,6 +33,8 @@ from .unit_html import lengths
 #: The inks of a clear line of sight and of command, by theme.
 CLEAR = {"light": "#2E6B34", "dark": "#86D093"}
 COMMAND = {"light": "#8C6A14", "dark": "#E2BC55"}
+#: Outcomes that harm the enemy; casualties are counted in their names.
+HARM = ("crush", "win", "enemy-worn-down", "both-worn-down")
 #: How the edge of a move is drawn, by the class of the ground: whole over open ground, then dashed, then dotted.
 EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficult": (2.5, 4.0)}
 
@@ -267,6 +274,30 @@ def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
         return
     yield from _ghosts(controller, unit, ink)
     yield from _acts(controller, unit, controller.draft, ink)
+    yield from _chance(controller, ink)
+
+
+def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
+    """Over the enemy who is fired at or charged: how likely it is that he comes to harm, once that is worked out."""
+    strikes = [one for one in controller.draft if isinstance(one, (act.Fire, act.Charge))]
+    odds = controller.odds() if strikes else None
+    if odds is None or not odds.outcomes:
+        return
+    target = controller.system.aim(controller.now.position, strikes[-1])
+    if target.members:
+        x, y = world(target.place)
+        away = target.profile.radius * TENTH + 14
+        yield overlays.plate_item(f"odds-{target.id}", (x, y - away), percent(harm(odds)), ink.theme, 13)
+
+
+def harm(odds: Odds) -> Fraction:
+    """How likely it is that the enemy loses somebody, or the combat.
+
+    >>> harm(Odds({"no-casualty": Fraction(1, 2), "1-casualty": Fraction(1, 4), "2-casualties": Fraction(1, 4)}))
+    Fraction(1, 2)
+    """
+    harmed = (chance for name, chance in odds.outcomes.items() if name in HARM or re.fullmatch(r"\d+-casualt.*", name))
+    return sum(harmed, Fraction(0))
 
 
 def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
