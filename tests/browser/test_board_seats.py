@@ -121,6 +121,9 @@ def test_dice_are_typed_with_the_keyboard_alone(lab, desk):
     assert desk.ask("list(g.journal.current.dice)") == [5, 2]
     form.wait_for(state="detached")
     assert desk.side.locator(".lw-face").all_inner_texts() == ["5", "2"]
+    tumbling, result = desk.side.locator(".lw-face").first, desk.side.locator(".lw-outcome > .lw-name")
+    lasts, waits = "n => getComputedStyle(n).animationDuration", "n => getComputedStyle(n).animationDelay"
+    assert result.evaluate(waits) == tumbling.evaluate(lasts), "what the dice brought is seen when they have ended"
     lab.until(lambda: desk.overlay.evaluate(held))
     lab.python("board.run('typing')")
     assert desk.errors() == []

@@ -3,7 +3,7 @@
 // The canvas leaves out the counters that are on their way until they have arrived. Where the system asks for reduced
 // motion the kernel sends none.
 
-const BLOW = 650, FADE = 700; // ms
+const BLOW = 650, FADE = 1000; // ms; what is lost stays until the dice at the side have ended, after 450
 
 function makeMotion({ model, svg, centre }) {
   const NS = "http://www.w3.org/2000/svg";
@@ -50,7 +50,7 @@ function makeMotion({ model, svg, centre }) {
     for (const { svg: markup, at } of losses) {
       const node = ghost(markup, at), place = node.style.transform;
       node.animate(
-        [{ opacity: 1, transform: place }, { opacity: 1, transform: place, offset: 0.35 }, { opacity: 0, transform: `${place} scale(0.7)` }],
+        [{ opacity: 1, transform: place }, { opacity: 1, transform: place, offset: 0.45 }, { opacity: 0, transform: `${place} scale(0.7)` }],
         { duration: FADE, fill: "forwards" },
       );
     }
