@@ -278,7 +278,7 @@ def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 
 def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """Over the enemy who is fired at or charged: how likely it is that he comes to harm, once that is worked out."""
+    """Over the enemy who is fired at or charged: how likely it is that they come to harm, once that is worked out."""
     strikes = [one for one in controller.draft if isinstance(one, (act.Fire, act.Charge))]
     odds = controller.odds() if strikes else None
     if odds is None or not odds.outcomes:
