@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -51,7 +52,7 @@ def test_a_counter_is_chosen_and_moved() -> None:
     assert seat.press("0507")
     assert where(seat.game, "a") == "0507"
     assert (seat.controller.selected, seat.refused) == (None, None)
-    assert seat.layers() == set()
+    assert seat.layers() == {"idle"}, "it has moved"
 
 
 def test_what_has_acted_is_shown_until_something_else_is_pointed_at() -> None:
@@ -241,6 +242,34 @@ def test_reinforcements_of_turn_5_land() -> None:
     assert seat.refused == "L6.10"
     assert seat.press("0404")
     assert where(seat.game, "r") == "0404"
+
+
+def veiled(seat: Seat) -> list[str]:
+    """The hexes whose counters are veiled."""
+    grid = seat.game.board.grid
+    idle = [item for item in mark_layer(seat.controller) if item.id == "idle"]
+    shapes = [veil for item in idle for veil in item.shapes]
+    middles = [tuple(sum(xy) / len(veil.points) for xy in zip(*veil.points, strict=True)) for veil in shapes]
+    return [
+        grid.label(index)
+        for middle in middles
+        for index in range(grid.columns * grid.rows)
+        if math.dist(grid.centre(index), middle) < 1
+    ]
+
+
+def test_who_has_nothing_to_do_is_veiled() -> None:
+    """Own counters alone; who may fire, or fight, is not; one that stays where it is is passed over."""
+    units = {"g": "moroccan artillery 2-2 0505", "far": "moroccan infantry 3-4 0901", "e": "spanish infantry 3-3 0507"}
+    seat = Seat(position(phase="bombardment", dice=[2], **units))
+    assert veiled(seat) == ["0901"]
+    seat = Seat(position(phase="movement", **units))
+    assert veiled(seat) == []
+    seat.press("0901")
+    seat.controller.stay()
+    assert veiled(seat) == ["0901"]
+    seat.game.next_phase()
+    assert "0901" not in veiled(seat), "the enemy's are not"
 
 
 # ---- fire, air and fleet ----------------------------------------------------------------------------

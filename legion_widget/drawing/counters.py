@@ -16,7 +16,7 @@ import msgspec
 from ..engine.scene import Disc, Label, Point, Poly, Shape
 from .marks import DRAWN, MARKS, Mark, glow, mark_shapes
 from .outline import rectangle, rounded
-from .palette import LIGHT, mix
+from .palette import LIGHT, mix, palette
 from .symbols import HALF, SIZE, SYMBOLS
 from .typeset import width
 
@@ -103,6 +103,19 @@ def counter(
         if mark in marks:
             shapes += draw()
     return tuple(shapes)
+
+
+def veil(at: Point, is_cut: bool, theme: str) -> Shape:
+    """What lies over a counter that has nothing to do now: it steps back into the paper of the map.
+
+    >>> veil((0, 0), False, "dark").fill == palette("dark").paper
+    True
+    """
+    x, y = at
+    points = tuple(
+        (round(x + dx, 2), round(y + dy, 2)) for dx, dy in _outline("cut" if is_cut else "round", HALF + 0.6)
+    )
+    return Poly(points, fill=palette(theme).paper, alpha=0.45)
 
 
 # ---- the card ---------------------------------------------------------------------------------

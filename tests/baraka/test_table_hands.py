@@ -401,6 +401,20 @@ def test_a_game_that_is_over_asks_nothing() -> None:
     assert not player.press("s")
 
 
+def test_who_cannot_be_activated_is_veiled() -> None:
+    """A unit that has acted, in the impulse of its own side, until another is being told what to do."""
+    player = Player(skirmish(squad("s", (50, 60)), squad("t", (80, 60)), harka("h", (50, 30))))
+    veils = lambda: [shape for item in mark_layer(player.controller) if item.id == "idle" for shape in item.shapes]  # noqa: E731
+    while not isinstance(player.controller.top, at.Impulse) or player.controller.now.to_act != "spanish":
+        player.game.do(player.game.legal_actions()[0])
+    assert veils() == []
+    player.controller.choose("s")
+    player.controller.stay()
+    assert len(veils()) == player.game.units["s"].count
+    player.activate("s")
+    assert veils() == []
+
+
 # ---- odds that come later --------------------------------------------------------------------------------
 
 

@@ -158,7 +158,7 @@ def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[I
 def mark_layer(controller: BarakaController) -> list[Item]:
     """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
     ink = palette(controller.theme)
-    items = [*_told(controller, ink), *_intention(controller, ink)]
+    items = [*_idle(controller, ink), *_told(controller, ink), *_intention(controller, ink)]
     if controller.worked_example is not None and controller.step is None:
         items += [
             _spot(place, f"about-{n}", ink, "last")
@@ -181,6 +181,22 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     if isinstance(controller.top, at.Arming) and controller.may_decide:
         items += _arms(controller, controller.known(controller.top.unit), ink)
     return items
+
+
+def _idle(controller: BarakaController, ink: Palette) -> Iterator[Item]:
+    """A veil over the own units that cannot be activated, or that stay, where one of them is to be chosen."""
+    if not (isinstance(controller.top, at.Impulse) and controller.may_decide and controller.step is None):
+        return
+    own = [unit for unit in controller.now.units.values() if unit.side == controller.now.to_act and unit.is_on_table]
+    able = controller.get("able", lambda: {unit.id for unit in own if controller.can_act(unit)})
+    veils = [
+        Disc(*world(member.place), member.profile.radius * TENTH + 0.6, fill=ink.paper, alpha=0.45)
+        for unit in own
+        if unit.id not in able or unit.id in controller.state.staying
+        for member in unit.members
+    ]
+    if veils:
+        yield Item("idle", tuple(veils))
 
 
 def _arms(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:

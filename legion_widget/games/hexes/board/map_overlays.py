@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ....drawing import overlays
+from ....drawing.counters import PLAIN, veil
 from ....engine.scene import Item
 from ....ui.controller import BoardController
 from . import group
@@ -48,6 +49,35 @@ def intention_overlay(controller: BoardController) -> list[Item]:
     return items
 
 
+def idle_overlay(controller: BoardController) -> list[Item]:
+    """A veil over the own counters of each hex where nobody can do anything now, or where who can stays."""
+    if controller.step is not None or not controller.may_decide:
+        return []
+    able = controller.get("able", lambda: _able(controller))
+    awake = {place for place, name in able if name not in controller.state.staying}
+    board, side = controller.system.board, controller.now.to_act
+    tops = {
+        place: unit
+        for unit in controller.now.units.values()
+        if unit.side == side and (place := controller.where(unit)) is not None
+    }
+    veils = [
+        veil(board.grid.centre(place), (unit.look or PLAIN).corners == "cut", controller.theme)
+        for place, unit in sorted(tops.items())
+        if place not in awake
+    ]
+    return [Item("idle", tuple(veils))] if veils else []
+
+
+def _able(controller: BoardController) -> list[tuple[int, str]]:
+    """The places and ids of the own units that can do something now."""
+    side = controller.now.to_act
+    own = (unit for unit in controller.now.units.values() if unit.side == side)
+    return [
+        (place, unit.id) for unit in own if (place := controller.where(unit)) is not None and controller.can_act(unit)
+    ]
+
+
 def choice_layer(controller: BoardController, selected: int, targets: int) -> list[Item]:
     """Return brackets on targets, rings round what is selected, and what the next step of an example is about.
 
@@ -55,7 +85,8 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         selected: The hexes of what is selected, as bits.
         targets: The hexes that may be aimed at, as bits.
     """
-    board, items = controller.system.board, [*intention_overlay(controller), *group.overlay(controller)]
+    board = controller.system.board
+    items = [*idle_overlay(controller), *intention_overlay(controller), *group.overlay(controller)]
     if controller.worked_example is not None and controller.step is None:
         about = sum(1 << index for index in controller.worked_example.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")
