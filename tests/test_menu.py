@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -308,3 +310,23 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     said(board, "back")  # the game was changed in a cell: what was shown is of the past
     assert (board.step, board.controller.rejection) == (None, None)
     assert board.errors == []
+
+
+def test_the_moment_that_is_shown_is_offered_as_a_picture() -> None:
+    """As an SVG document with its letters; it goes with the next move, and with the menu."""
+    board = board_of(lw.new_game("first-day", seed=1))
+    said(board, "picture")
+    assert "lw-picture-made" not in page(board).panel("head"), "the menu is not open"
+    said(board, "menu")
+    assert 'data-do="picture"' in page(board).panel("head")
+    said(board, "picture")
+    head = page(board).panel("head")
+    data = head.partition('href="data:image/svg+xml;base64,')[2].partition('"')[0]
+    drawn = base64.b64decode(data).decode()
+    assert drawn.startswith("<svg")
+    assert "@font-face" in drawn
+    assert re.search(r'download="[\w.-]+\.svg"', head)
+    assert {"copy", "file"} == set(re.findall(r'data-picture="(\w+)"', head))
+    board.game.next_phase()
+    board.paint()
+    assert "lw-picture-made" not in page(board).panel("head")

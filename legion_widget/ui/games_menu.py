@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..engine.damaged_save import DamagedSave
 from ..engine.errors import LegionWidgetError, nearest
@@ -43,6 +44,8 @@ class GamesMenu:
         #: How many the next new game is for.
         self.players: int | None = None
         self.autosave: Autosave | None = None
+        #: The picture that is offered as a file, an SVG document, and the position that it shows.
+        self.picture: tuple[Any, str] | None = None
 
     def begin(self, game: AnyGame) -> None:
         """Keeps this game from now on; all boards of a game share its file."""
@@ -72,7 +75,7 @@ class GamesMenu:
 
     def _forget(self) -> None:
         """What was done or wrong before is told no more."""
-        self._message = self._problem = self._damaged = None
+        self._message = self._problem = self._damaged = self.picture = None
 
     def ask(self, what: str) -> None:
         """Has something confirmed in the menu, wherever it was pressed."""
@@ -109,6 +112,7 @@ class GamesMenu:
             self.players,
             self.opening_dice,
             self._overwritten if self.asked == "save" else None,
+            self.picture[1] if self.picture is not None and self.picture[0] is controller.now.position else None,
         )
 
     def _told(self) -> Markup | None:

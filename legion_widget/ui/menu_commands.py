@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import pictures
 from .play_commands import Commands
 
 if TYPE_CHECKING:
@@ -67,6 +68,15 @@ def save(board: Board, path: str = "", sure: str = "") -> None:
     """Saves the game under the name or path given; ``sure`` is the path of another game that is written over."""
     board.games_menu.save(board.game, path.strip(), sure)
     board.paint()
+
+
+@command("picture")
+def picture(board: Board) -> None:
+    """Makes a picture of the moment that is shown, to be kept as a file or copied."""
+    files, now = board.games_menu, board.controller.now
+    if files.shown and board.controller.worked_example is None:
+        files.picture = now.position, pictures.file(now, board.controller.theme)
+        board.paint()
 
 
 @command("open")

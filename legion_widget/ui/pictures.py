@@ -28,6 +28,18 @@ def svg(
     return painter.paint(draw(game.position, theme=theme, relief=shaded), width=width, embed_fonts=embed_fonts)
 
 
+def file(game: AnyMoment, theme: str) -> str:
+    """The picture of a moment for a file of its own, as an SVG document, with fonts and the small relief in it.
+
+    >>> import legion_widget as lw
+    >>> file(lw.new_game("first-day"), "dark").startswith("<svg")
+    True
+    """
+    shaded = relief_picture(getattr(game.system, "board", None), theme, small=True)
+    scene = game.system.scene(game.position, theme=theme, clear=True, **({"relief": shaded} if shaded else {}))
+    return painter.paint(scene, width=1100, embed_fonts=True)
+
+
 def mimebundle(game: AnyMoment) -> dict[str, str]:
     """Return the output of a game or moment in a notebook: an image in HTML, and a text map."""
     return {"text/html": snapshot(game, fonts=False), "text/plain": game.system.text_map(game.position)}

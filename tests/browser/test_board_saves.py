@@ -83,6 +83,29 @@ def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
     assert desk.errors() == []
 
 
+def test_a_moment_is_kept_as_a_picture(lab, desk, tmp_path):
+    """As an SVG and a PNG file, whose size is that of the map twice over; and to the clipboard."""
+    lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if not desk.ask("b.games_menu.shown"):
+        desk.do("menu")
+    desk.do("picture")
+    made = desk.head.locator(".lw-picture-made")
+    made.wait_for()
+    for link, start in (("a[download]", b"<svg"), ('[data-picture="file"]', b"\x89PNG")):
+        with lab.page.expect_download() as downloaded:
+            made.locator(link).click()
+        file = tmp_path / downloaded.value.suggested_filename
+        downloaded.value.save_as(file)
+        assert file.read_bytes().startswith(start)
+    assert file.suffix == ".png"
+    made.locator('[data-picture="copy"]').click()
+    read = "async () => (await navigator.clipboard.read())[0].types"
+    lab.until(lambda: "image/png" in lab.page.evaluate(read))
+    desk.root.screenshot(path=str(tmp_path / "menu.png"))
+    desk.do("menu")
+    assert desk.errors() == []
+
+
 def test_a_name_is_all_that_is_typed(lab, desk):
     """A plain name is listed and opened by itself; of one that there is not the menu says so. The players are kept."""
     lab.until(lambda: not desk.ask("b.games_menu.shown"))

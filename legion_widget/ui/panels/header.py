@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,7 @@ def menu(
     players: int | None = None,
     dice: OpeningDice | None = None,
     overwritten: Path | None = None,
+    picture: str | None = None,
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
@@ -158,6 +160,7 @@ def menu(
         else None,
         _saving(path, overwritten),
         _from_file(),
+        _picture(picture, path.stem),
         tag("div", message, class_="lw-message") if message else None,
         _saved(saves),
         _kept(autosave),
@@ -175,6 +178,31 @@ def _saving(path: Path, overwritten: Path | None) -> Markup:
         words = say("{path} holds another game. Save over it?", path=near(overwritten)).text()
         save = _question(words, _("Yes, save over it"), "save", sure=str(overwritten))
     return tag("form", tag("label", _("Save as"), " ", field), save, class_="lw-form lw-menu-item")
+
+
+def _picture(picture: str | None, name: str) -> Markup:
+    """The button that makes a picture of what is shown; then the picture, as files and to be copied."""
+    if picture is None:
+        return tag("div", button(_("Picture of this moment"), "picture"), class_="lw-menu-item")
+    data = f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"
+    failed = _("It could not be copied here; the file can be.")
+    return tag(
+        "div",
+        tag("img", src=data, alt=_("Picture of this moment"), class_="lw-picture"),
+        tag("a", _("SVG file"), href=data, download=f"{name}.svg", class_="lw-button"),
+        tag("button", _("PNG file"), type="button", class_="lw-button", data_picture="file", data_key="picture-png"),
+        tag(
+            "button",
+            _("Copy"),
+            type="button",
+            class_="lw-button",
+            data_picture="copy",
+            data_copied=_("Copied"),
+            data_failed=failed,
+            data_key="picture-copy",
+        ),
+        class_="lw-menu-item lw-picture-made",
+    )
 
 
 def open_good_part(file: Path) -> Markup:

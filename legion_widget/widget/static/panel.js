@@ -132,6 +132,31 @@ function render({ model, el }) {
     }
   }
 
+  // The picture that the menu shows, twice as fine, as a PNG: into a file, or to the clipboard.
+  async function picture(button) {
+    const made = button.closest(".lw-picture-made"), link = made.querySelector("a[download]");
+    try {
+      const image = made.querySelector("img");
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth * 2, image.naturalHeight * 2];
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      const png = await new Promise((done) => canvas.toBlob(done, "image/png"));
+      if (button.dataset.picture === "copy") {
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+        button.textContent = button.dataset.copied;
+        return;
+      }
+      const file = document.createElement("a");
+      file.href = URL.createObjectURL(png);
+      file.download = link.download.replace(/svg$/, "png");
+      file.click();
+      setTimeout(() => URL.revokeObjectURL(file.href), 60000);
+    } catch (error) {
+      button.textContent = button.dataset.failed || String(error);
+    }
+  }
+
   // After a button was pressed by a pointer the map has the keyboard again, unless something is to be typed or read there.
   function giveBack(button, event) {
     if (!event.detail || button.hasAttribute("aria-expanded") || button.closest("form, .lw-form, [data-dismiss]")) return;
@@ -142,6 +167,8 @@ function render({ model, el }) {
     release(0); // the press is over
     const copied = event.target.closest("[data-copy]");
     if (copied) copy(copied);
+    const pictured = event.target.closest("[data-picture]");
+    if (pictured) picture(pictured);
     const local = event.target.closest("[data-local]");
     if (local) {
       const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");
