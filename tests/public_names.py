@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import pkgutil
 import sys
 import typing
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ import legion_widget as lw
 from legion_widget.engine.action import Action
 from legion_widget.engine.event import Event
 from legion_widget.registry import games
+from legion_widget.ui.play_commands import Commands
 
 
 def path(thing: Any) -> str:
@@ -108,7 +110,8 @@ def members(kind: type) -> dict[str, Any]:
 def next_to(thing: Any) -> Iterator[Any]:
     """What can be got from a function or class."""
     if not isinstance(thing, type):
-        yield from classes_in(types_of(thing).get("return"))
+        for each in (thing, *typing.get_overloads(thing)):
+            yield from classes_in(types_of(each).get("return"))
         return
     yield from thing.__mro__[1:]
     for name, annotation in types_of(thing).items():
@@ -116,6 +119,30 @@ def next_to(thing: Any) -> Iterator[Any]:
             yield from classes_in(annotation)
     for function in members(thing).values():
         yield from classes_in(types_of(function).get("return"))
+
+
+@functools.cache
+def modules() -> list[Any]:
+    """Every module of the package that is not private."""
+    found = pkgutil.walk_packages(lw.__path__, "legion_widget.")
+    return [import_module(each.name) for each in found if "._" not in each.name]
+
+
+def things(parent: type) -> list[type]:
+    """The public classes of the package below one, wherever they are."""
+    values = [value for module in modules() for value in vars(module).values() if isinstance(value, type)]
+    return [value for value in dict.fromkeys(values) if issubclass(value, parent) and is_ours(value)]
+
+
+def commands() -> list[tuple[str, dict[str, Any]]]:
+    """What the buttons of panels can do: the module that says so, without the package's name, and the commands."""
+    found = {}
+    for module in modules():
+        for name, value in vars(module).items():
+            if isinstance(value, Commands) and not name.startswith("_") and value.known:
+                found.setdefault(id(value), [value]).append(module.__name__)
+    own = [(value, next(iter(value.known.values())).__module__) for value, *_ in found.values()]
+    return [(module.removeprefix("legion_widget."), value.known) for value, module in own]
 
 
 def kinds(parent: type) -> Iterator[type]:

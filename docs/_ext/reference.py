@@ -12,6 +12,7 @@ import pkgutil
 import re
 import typing
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,11 @@ import typer
 from project_pages import write
 
 import legion_widget
+import legion_widget as lw
 from legion_widget.bench.key_pages import kind_in_words
 from legion_widget.bench.keys import keys, summary
 from legion_widget.cli import app as command_line
+from legion_widget.registry import games
 from legion_widget.ui import protocol, to_page
 from legion_widget.ui.play_commands import Commands
 
@@ -34,16 +37,6 @@ def modules() -> Iterator[Any]:
     for found in pkgutil.walk_packages(legion_widget.__path__, "legion_widget."):
         if not any(part.startswith("_") for part in found.name.split(".")):
             yield import_module(found.name)
-
-
-def of_kind(kind: type) -> dict[int, tuple[str, Any]]:
-    """What the modules define of a kind, by identity, with the first place that has it."""
-    return {
-        id(value): (f"{module.__name__}.{name}", value)
-        for module in modules()
-        for name, value in vars(module).items()
-        if isinstance(value, kind) and not name.startswith("_")
-    }
 
 
 def heading(title: str, line: str) -> list[str]:
@@ -181,8 +174,15 @@ def told() -> list[type[msgspec.Struct]]:
 
 
 def registers() -> list[tuple[str, Commands]]:
-    """The commands of panels, by the module that defines them."""
-    return sorted(of_kind(Commands).values(), key=lambda each: each[0])
+    """The commands of panels, by the module whose functions do them."""
+    found = {
+        id(value): value
+        for module in modules()
+        for name, value in vars(module).items()
+        if isinstance(value, Commands) and not name.startswith("_") and value.known
+    }
+    own = [(next(iter(each.known.values())).__module__, each) for each in found.values()]
+    return sorted(((module.removeprefix("legion_widget."), each) for module, each in own), key=lambda each: each[0])
 
 
 def message_page() -> str:
@@ -207,13 +207,10 @@ def message_page() -> str:
         "",
     ]
     for place, commands in registers():
-        if commands.known:
-            lines += heading(place.removeprefix("legion_widget."), "~")
+        lines += heading(place, "~")
         for name, function in commands.known.items():
             record, more = protocol.shape(function)
-            lines += described(
-                "command", f"{place.rpartition('.')[0].removeprefix('legion_widget.')}:{name}", record, function
-            )
+            lines += described("command", f"{place}:{name}", record, function)
             if more:
                 lines += ["   Other fields are passed on as texts.", ""]
     lines += heading("From the kernel to the page", "-")
@@ -239,6 +236,44 @@ def described(kind: str, name: str, record: Any, function: Any = None) -> list[s
     return [*lines, ""]
 
 
+# ---- examples of actions -----------------------------------------------------------------------------------
+
+
+@cache
+def worked(system: str) -> dict[str, tuple[str, str]]:
+    """Of each kind of action or act the first that is allowed in a worked example: the example, and the code."""
+    found: dict[str, tuple[str, str]] = {}
+    rules = None
+    for rule in lw.rulebook(system).values():
+        for example in rule.examples:
+            rules = rules or example.new_game().system
+            for step in example.data.steps:
+                if step.do is None or step.refused:
+                    continue
+                name = f"lw.{system.replace('-', '_')}"
+                action = rules.load_action(step.do)
+                code = re.sub(r"\b([A-Z]\w*)\(", rf"{name}.\1(", repr(action))
+                for kind in re.findall(r"\.(\w+)\(", code):
+                    found.setdefault(kind, (f"{rule.id}-{example.number}", code))
+    return found
+
+
+def exemplify(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    """Puts an example below the description of an action."""
+    system = next(
+        (
+            id
+            for id in games()
+            if name == f"legion_widget.games.{id.replace('-', '_')}.actions.{name.rpartition('.')[2]}"
+        ),
+        "",
+    )
+    example = worked(system).get(name.rpartition(".")[2]) if what == "class" and system else None
+    if example is not None:
+        rule, code = example
+        lines += ["", f"One that is allowed, in the worked example {rule}::", "", f"   {code}", ""]
+
+
 def pages(docs: Path) -> dict[Path, str]:
     """What is to be written: path in ``docs`` -> text."""
     made = {"command-line": command_page(), "traits": trait_page(), "messages": message_page()}
@@ -252,6 +287,7 @@ def bring(app: Any) -> None:
 
 def setup(app: Any) -> dict[str, bool]:
     app.connect("builder-inited", bring)
+    app.connect("autodoc-process-docstring", exemplify)
     for kind in ("trait", "message", "command", "record"):
         app.add_object_type(kind, kind, objname=kind)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

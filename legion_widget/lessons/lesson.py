@@ -53,6 +53,7 @@ class Lesson:
 
     @property
     def id(self) -> str:
+        """The id of the lesson."""
         return self.data.id
 
     @property
@@ -175,5 +176,8 @@ def list_lessons() -> list[Lesson]:
 
     Raises:
         DataError: for one that is wrong.
+
+    >>> "annual" in [lesson.id for lesson in list_lessons()]
+    True
     """
     return sorted(map(read_lesson, _files()), key=lambda lesson: (lesson.data.number or 99, lesson.id))

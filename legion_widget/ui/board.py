@@ -220,6 +220,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def game(self) -> AnyGame:
+        """The game on the board."""
         return self._controller.game
 
     @property

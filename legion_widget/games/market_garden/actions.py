@@ -141,7 +141,11 @@ class Lose(Action, frozen=True):
 
 
 class Tire(Action, frozen=True):
-    """A unit takes the fatigue of a bombardment (HG.3)."""
+    """A unit takes the fatigue of a bombardment (HG.3).
+
+    >>> Tire("guards").unit
+    'guards'
+    """
 
     unit: str
 

@@ -111,6 +111,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def commands(self) -> Commands:
+        """What the buttons and keys of an editor do."""
         return editor_commands
 
     @report_errors
