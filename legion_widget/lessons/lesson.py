@@ -17,8 +17,12 @@ from ..engine.plain_data import plain
 from .data import BoardData, EasierData, LessonData, QuestionData, StepData, TaskData
 
 #: A small lesson to copy from.
+#:
+#: :meta hide-value:
 TEMPLATE = Path(__file__).parent / "template.toml"
 #: The lessons that come with the package.
+#:
+#: :meta hide-value:
 SHIPPED = Path(__file__).parent / "shipped"
 
 

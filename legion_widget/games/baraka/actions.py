@@ -402,6 +402,7 @@ class Surrender(Action, frozen=True):
         return say("Surrender.")
 
 
+#: The kinds of actions of the game, in the order of its sequence.
 ACTIONS = (
     Bid,
     TakeInitiative,

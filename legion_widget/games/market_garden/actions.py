@@ -188,6 +188,7 @@ class EndPhase(Action, frozen=True):
         return say("End the phase")
 
 
+#: The kinds of actions of the game, in the order of its sequence.
 ACTIONS: tuple[type[Action], ...] = (
     ChooseOrder,
     Drop,
