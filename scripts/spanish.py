@@ -29,7 +29,7 @@ SYSTEM = Path("/usr/share/hunspell")
 NAME = "es_ES"
 #: What is no word of a text: code, placeholders, addresses, tags, names of files.
 PASSED = re.compile(
-    r"```.*?```|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|\[@[^\]]*\]|https?://\S+|<[^>]*>|[\w./\\-]+\.\w{2,}[\w./-]*|\[[A-Z]+[\d.]+\]"
+    r"```.*?```|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|\[@[^\]]*\]|https?://\S+|<[^>]*>|\$\S+|[\w./\\-]+\.\w{2,}[\w./-]*|\[[A-Z]+[\d.]+\]"
     r"|\\\w|&\w+;|%\(?\w*\)?s",
     re.DOTALL,
 )

@@ -275,7 +275,7 @@ class Viewed:
         self.settings = replace(self.settings, physical_dice=not self.physical_dice)
 
     def use_dice(self, plain_dice: bool) -> None:
-        """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+        """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
         self.settings = replace(self.settings, plain_dice=plain_dice)
         self.state = replace(self.state, typed=replace(self.typed, wrong={}))
 

@@ -16,7 +16,7 @@ from .controller import FIRING, MOVING, MarketGardenController
 def reach_layer(
     controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
 ) -> list[Item]:
-    """Where the unit chosen can go, with costs; in the other phases the hexes that something can be done in."""
+    """Where the selected unit can go, with costs; in the other phases the hexes that something can be done in."""
     system, p, board = controller.system, controller.now.position, controller.system.board
     unit = controller.unit(controller.selected)
     if not controller.may_decide:
