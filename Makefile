@@ -70,7 +70,7 @@ release: env
 	@$(BIN)/python scripts/release.py $(VERSION)
 
 clean:
-	rm -rf docs/_build docs/about docs/notebooks docs/rules docs/keys-*.md
+	rm -rf docs/_build docs/about docs/notebooks docs/rules docs/keys-*.md docs/reference
 	rm -rf site .site-cache
 	rm -rf .venv dist test-results .mutants .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -27,6 +27,8 @@ extensions = [
     "source_pages",
     "rulepages",
     "keypages",
+    "reference",
+    "nearest_names",
     "look",
     "navigation",
 ]

@@ -133,6 +133,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
+        """The title in the language in use."""
         return localized(self.words)
 
     def __repr__(self) -> str:
@@ -143,6 +144,9 @@ def scenarios() -> list[ScenarioInfo]:
     """What can be played: id, system and title of every scenario that comes with the games.
 
     A game whose scenarios cannot be read is left out with a warning.
+
+    >>> [scenario.id for scenario in scenarios() if scenario.system == "market-garden"]
+    ['first-day', 'nijmegen']
     """
     return copy.deepcopy(_scenarios())
 
@@ -192,6 +196,10 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
     """A scenario by its id, from a TOML file, or from a dict.
 
     Raises `DataError`, which names the place of what is wrong and what was probably meant, or `UnknownName`.
+
+    >>> scenario = load_scenario("rif")
+    >>> scenario.system, scenario.board["Annual"].label
+    ('legion', '1715')
     """
     if isinstance(source, Scenario):
         return source
@@ -311,6 +319,11 @@ def open_game(
     Where a rule has changed since, it goes on from the position that it was saved in, and a warning says so. Raises
     `DamagedSave` for one whose actions are good up to a place; ``good_part`` opens these, with a warning. Raises
     `DataError` for what cannot be opened at all, and names the place.
+
+    >>> game = new_game("abarran", seed=1)
+    >>> game.play(steps=3)
+    >>> len(open_game(game.to_dict()))
+    3
     """
     opened = open_save(source, good_part, allow_code)
     if opened.notice is not None:
@@ -351,6 +364,10 @@ def rulebook(system: str | Game[Any, Any] | Scenario | None = None) -> Rulebook:
 
     That of a game that is played, or of a scenario, has its variants in it. Raises `UnknownName` for a game that does
     not exist or has no rulebook.
+
+    >>> book = rulebook("legion")
+    >>> book["L7.9"].chapter, len(book) > 100
+    (7, True)
     """
     if isinstance(system, (Game, Scenario)):
         rules = system.system if isinstance(system, Game) else rules_of(system)

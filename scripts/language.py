@@ -25,7 +25,7 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "scripts" / "language.toml"
 #: Pages that the build of the documentation makes.
-MADE = ("about", "rules", "notebooks", "_build")
+MADE = ("about", "rules", "notebooks", "reference", "_build")
 
 
 def pages() -> Iterator[tuple[str, str, str, str]]:

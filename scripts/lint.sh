@@ -7,4 +7,5 @@ fails=0
 .venv/bin/lint-imports --no-logo || fails=1
 .venv/bin/lint-imports --no-logo --config scripts/circles.toml || fails=1
 .venv/bin/python scripts/language.py || fails=1
+.venv/bin/python scripts/spanish.py || fails=1
 exit $fails

@@ -1,20 +1,30 @@
 """The site of the documentation: it builds without a warning, and a reader can learn the game from its pages."""
 
 import html
+import inspect
 import json
+import posixpath
 import re
+import shlex
 import subprocess
 import sys
+import typing
+from importlib import import_module
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.action import Action
 from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.engine.rulebook import Rule
 from legion_widget.registry import games
+from legion_widget.ui import protocol, to_page
+from tests import public_names
 
 pytest.importorskip("myst_nb")
+InventoryFile = import_module("sphinx.util.inventory").InventoryFile
 
 ROOT = Path(__file__).parent.parent
 OTHER = {"es": "en", "en": "es"}
@@ -244,3 +254,192 @@ def test_the_board_of_a_notebook_is_described_with_what_it_inherits(site: Path) 
     for method in ("look_back (", "snapshot (", "visit ("):
         assert method in board
     assert "paint_soon" not in board
+
+
+# ---- the reference -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def described(site: Path) -> dict[str, set[str]]:
+    """What the site describes: the names by the kind of thing, from its inventory."""
+    with (site / "objects.inv").open("rb") as stream:
+        read = InventoryFile.load(stream, "", posixpath.join)
+    return {kind: set(things) for kind, things in getattr(read, "data", read).items()}
+
+
+@pytest.fixture(scope="session")
+def names(described: dict[str, set[str]]) -> set[str]:
+    """The names of Python things that the site describes."""
+    return {name for kind, found in described.items() if kind.startswith("py:") for name in found}
+
+
+def also(thing: object) -> set[str]:
+    """The names of a thing: where it is defined, and what a cell calls it."""
+    short = {name for name, value in public_names.roots().items() if value is thing}
+    return {public_names.path(thing), *short}
+
+
+def test_no_public_function_or_class_is_missing_from_the_reference(names: set[str]) -> None:
+    """What a cell can write, and what it can get hold of from there."""
+    public = public_names.public()
+
+    assert len(public) > 400
+    assert {"legion_widget.engine.moment.Moment", "legion_widget.widget.board.BoardWidget"} <= set(public)
+    assert [name for name, thing in public.items() if not also(thing) & names] == []
+    data = {name: value for name, value in public_names.roots().items() if not callable(value)}
+    places = {name: name.replace(".ACTIONS", ".actions.ACTIONS") for name in data}  # where they are defined
+    assert [name for name, place in places.items() if not {name, place} & names] == []
+
+
+def test_no_method_or_property_is_missing_from_the_reference(names: set[str]) -> None:
+    """Each of a class itself; one that only does what a parent says is described there."""
+    missing = []
+    for name, kind in public_names.public().items():
+        for member in public_names.members(kind) if isinstance(kind, type) else ():
+            owners = [each for each in kind.__mro__ if public_names.is_ours(each)]
+            if not {f"{owner}.{member}" for each in owners for owner in also(each)} & names:
+                missing.append(f"{name}.{member}")
+
+    assert missing == []
+
+
+def test_modules_that_the_reference_describes_are_described_whole(
+    described: dict[str, set[str]], names: set[str]
+) -> None:
+    missing = []
+    for name in described["py:module"]:
+        module = import_module(name)
+        for short, thing in vars(module).items():
+            listed = short in module.__all__ if hasattr(module, "__all__") else not short.startswith("_")
+            if listed and public_names.is_ours(thing) and thing.__module__ == name:
+                missing += [] if also(thing) & names or not callable(thing) else [f"{name}.{short}"]
+
+    assert len(described["py:module"]) > 150
+    assert missing == []
+
+
+def test_every_name_that_a_cell_can_write_has_an_example(site: Path) -> None:
+    """A doctest, or for an action one that the worked examples of the rulebook allow."""
+    pages = {system: words((site / "api" / f"{system}.html").read_text(encoding="utf-8")) for system in games()}
+    missing = []
+    for name, thing in public_names.roots().items():
+        short = name.rpartition(".")[2]
+        if callable(thing) and ">>>" not in (inspect.getdoc(thing) or ""):
+            code = f"lw.{name.removeprefix('legion_widget.games.')} ("
+            page = next((page for system, page in pages.items() if f".{system.replace('-', '_')}." in name), "")
+            missing += [] if code.replace(" ", "") in page.replace(" ", "") else [f"{name} ({short})"]
+
+    assert missing == []
+
+
+def test_examples_of_actions_on_the_pages_are_actions(site: Path) -> None:
+    """They can be pasted into a cell."""
+    for system in games():
+        page = (site / "api" / f"{system}.html").read_text(encoding="utf-8")
+        codes = re.findall(r"in the worked example .*?<pre>(.*?)</pre>", page, re.DOTALL)
+        made = [eval(html.unescape(re.sub(r"<[^>]*>", "", code)).strip(), {"lw": lw}) for code in codes]
+
+        assert made
+        assert [each for each in made if not isinstance(each, Action)] == []
+
+
+def test_every_command_argument_and_option_is_in_the_reference(site: Path, described: dict[str, set[str]]) -> None:
+    page = words((site / "reference" / "command-line.html").read_text(encoding="utf-8"))
+    count = 0
+    for path, command in parser():
+        assert f"{' '.join(path)}" in page
+        for parameter in command.params:
+            called = (
+                parameter.opts
+                if parameter.param_type_name == "option"
+                else [parameter.metavar or parameter.name.upper()]
+            )
+            assert [each for each in called if f"{'-'.join(path)}.{each}" not in described["std:cmdoption"]] == []
+            count += 1
+
+    assert count > 60
+
+
+def test_the_examples_of_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command has some; only JupyterLab is not started."""
+    from typer.testing import CliRunner
+
+    from legion_widget import labserver
+    from legion_widget.cli import app
+
+    monkeypatch.chdir(tmp_path)
+    handed_in = lw.open_lesson("annual", "Ana").hand_in()
+    assert handed_in.parent == tmp_path / "hand-in"
+    served = []
+    monkeypatch.setattr(labserver, "serve", served.append)
+    for path, command in parser():
+        if hasattr(command, "commands"):
+            continue
+        lines = command.callback.__doc__.partition("\f")[2].split("\n")
+        examples = [line.strip() for line in lines if line.strip()]
+
+        assert any(example.startswith(" ".join(path)) for example in examples), path
+        for example in examples:
+            result = CliRunner().invoke(app, shlex.split(example)[1:])
+            assert result.exit_code == 0, (example, result.output)
+    assert len(served) == 2
+
+
+def parser() -> list[tuple[tuple[str, ...], typing.Any]]:
+    """Each command of the program with the words that call it."""
+    import typer
+
+    from legion_widget.cli import app
+
+    found: list[tuple[tuple[str, ...], typing.Any]] = []
+    waiting: list[tuple[tuple[str, ...], typing.Any]] = [(("legion-widget",), typer.main.get_command(app))]
+    while waiting:
+        path, command = waiting.pop()
+        found.append((path, command))
+        waiting += [((*path, name), inner) for name, inner in getattr(command, "commands", {}).items()]
+    return found
+
+
+def test_every_trait_is_in_the_reference_with_its_meaning(described: dict[str, set[str]]) -> None:
+    traits = {
+        f"{kind.__name__}.{name}": trait
+        for kind in public_names.things(import_module("traitlets").HasTraits)
+        for name, trait in kind.class_own_traits().items()
+        if not name.startswith("_")
+    }
+
+    assert "Board.selected" in traits
+    assert set(traits) - described["std:trait"] == set()
+    assert [name for name, trait in traits.items() if not trait.help] == []
+
+
+def test_every_message_and_command_of_the_page_is_in_the_reference(described: dict[str, set[str]]) -> None:
+    kinds = {each.__struct_config__.tag for each in (*typing.get_args(protocol.MapMessage), protocol.Here)}
+    told = {name for name, each in vars(to_page).items() if isinstance(each, type) and issubclass(each, msgspec.Struct)}
+    commands = {f"{place}:{name}" for place, known in public_names.commands() for name in known}
+
+    assert kinds - described["std:message"] == set()
+    assert told - described["std:record"] == set()
+    assert len(commands) > 120
+    assert commands - described["std:command"] == set()
+
+
+@pytest.mark.parametrize("system", [*games(), "lessons"])
+def test_every_key_of_files_is_in_the_reference(site: Path, system: str) -> None:
+    """In the table of its record, with its meaning."""
+    from legion_widget.bench.keys import file_kinds, keys, records
+    from legion_widget.lessons.data import LessonData
+
+    page = (site / f"keys-{system}.html").read_text(encoding="utf-8")
+    kinds = [LessonData] if system == "lessons" else [kind.record for kind in file_kinds(system).values()]
+    missing = []
+    for record in {each for kind in kinds for each in records(kind)}:
+        name = (typing.get_origin(record) or record).__name__
+        table = re.search(rf'<section id="{name.lower()}">(.*?)</table>', page, re.DOTALL)
+        rows = re.findall(r"<tr[^>]*>(.*?)</tr>", table[1], re.DOTALL) if table else []
+        cells = {
+            words(row[0]): words(row[4]) for row in (re.findall(r"<td.*?</td>", row, re.DOTALL) for row in rows) if row
+        }
+        missing += [f"{name}.{key.name}" for key in keys(record) if not cells.get(key.name)]
+
+    assert missing == []

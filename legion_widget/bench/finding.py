@@ -84,10 +84,12 @@ class Findings(Sequence[Finding]):
 
     @property
     def faults(self) -> list[Finding]:
+        """The findings with which the file cannot be used."""
         return [one for one in self if one.kind == "fault"]
 
     @property
     def advice(self) -> list[Finding]:
+        """The findings that the file can do without: notes for its designer."""
         return [one for one in self if one.kind == "advice"]
 
     @overload

@@ -62,7 +62,7 @@ def _name(record: Any) -> str:
 
 
 def _row(key: Key, limits: Any) -> str:
-    kind = _kind(key.type)
+    kind = kind_in_words(key.type)
     if isinstance(limits, Options):
         kind = "table of rule options"
     elif limits is not None and not isinstance(limits, re.Pattern):
@@ -92,23 +92,23 @@ def _plain(text: str) -> str:
     return re.sub(r"\s*\n\s*", " ", text).replace("``", "`")
 
 
-def _kind(kind: Any, limits: msgspec.Meta | None = None) -> str:
+def kind_in_words(kind: Any, limits: msgspec.Meta | None = None) -> str:
     """A type in words."""
     origin, inner = typing.get_origin(kind) or kind, typing.get_args(kind)
     if origin is typing.Annotated:
-        return _kind(inner[0], next((note for note in inner[1:] if isinstance(note, msgspec.Meta)), limits))
+        return kind_in_words(inner[0], next((note for note in inner[1:] if isinstance(note, msgspec.Meta)), limits))
     if origin is typing.Literal:
         return "one of " + ", ".join(f"`{word}`" for word in inner)
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         return f"[{_name(kind)}](#{_name(kind).lower()})"
     if origin is list or (origin is tuple and inner[-1] is Ellipsis):
-        return f"list: {_kind(inner[0])}"
+        return f"list: {kind_in_words(inner[0])}"
     if origin is tuple:
-        return f"{len(inner)} values: {_kind(inner[0])}"
+        return f"{len(inner)} values: {kind_in_words(inner[0])}"
     if origin is dict:
-        return f"table: {_kind(inner[1])} by {_kind(inner[0])}" if inner else "table"
+        return f"table: {kind_in_words(inner[1])} by {kind_in_words(inner[0])}" if inner else "table"
     if inner:
-        return " or ".join(dict.fromkeys(_kind(one) for one in inner if one is not type(None)))
+        return " or ".join(dict.fromkeys(kind_in_words(one) for one in inner if one is not type(None)))
     return _NAMES.get(origin, "anything") + _range(limits)
 
 

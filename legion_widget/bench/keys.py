@@ -27,6 +27,10 @@ _ENTRY = re.compile(r"(\w+)(?: \(([^)]+)\))?: (.*)", re.DOTALL)
 _EXAMPLE = re.compile(r",? such as (?:``(.+?)``|(-?\d+(?:\.\d+)?))")
 
 
+#: The class of a record; `Key` has a field of the name ``type``.
+Record = type[msgspec.Struct]
+
+
 class Key(msgspec.Struct, frozen=True):
     """A key of a record.
 
@@ -42,7 +46,7 @@ class Key(msgspec.Struct, frozen=True):
     """
 
     name: str
-    record: type[msgspec.Struct]
+    record: Record
     type: Any
     required: bool
     default: Any

@@ -20,7 +20,12 @@ def export(
     places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
     language: Language = None,
 ) -> None:
-    """Write a scenario on hexes for other programs: a table, a map, a VASSAL module."""
+    """Write a scenario on hexes for other programs: a table, a map, a VASSAL module.
+
+    \f
+    legion-widget export rif units.csv
+    legion-widget export rif board.geojson
+    """
     from ..bench import exchange
 
     with speaking(language):
@@ -42,7 +47,12 @@ def import_file(
     ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
     language: Language = None,
 ) -> None:
-    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map."""
+    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map.
+
+    \f
+    legion-widget export rif units.csv
+    legion-widget import rif units.csv --output mine.toml
+    """
     from ..bench import exchange
 
     with speaking(language):
@@ -66,7 +76,12 @@ def validate(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Check a file: list all that is wrong with it and where, or sum it up. Ends with 1 where something is wrong."""
+    """Check a file: list all that is wrong with it and where, or sum it up. Ends with 1 where something is wrong.
+
+    \f
+    legion-widget autoplay abarran --save game.json
+    legion-widget validate game.json
+    """
     from ..bench.validation import validate as check
 
     with speaking(language):
@@ -89,7 +104,12 @@ def schema(
         str, typer.Option(metavar="KIND", help="The kind of file: scenario, change, board, order-of-battle, army.")
     ] = "scenario",
 ) -> None:
-    """Print the JSON Schema of the files of a game, by which editors complete and check them."""
+    """Print the JSON Schema of the files of a game, by which editors complete and check them.
+
+    \f
+    legion-widget schema legion
+    legion-widget schema baraka --file army
+    """
     from ..bench.schema import schema_text
 
     typer.echo(schema_text(system, file), nl=False)
@@ -101,7 +121,11 @@ def diff(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Say what a scenario has otherwise than another: what is in OTHER, compared with SCENARIO."""
+    """Say what a scenario has otherwise than another: what is in OTHER, compared with SCENARIO.
+
+    \f
+    legion-widget diff abarran annual --language en
+    """
     with speaking(language):
         difference = load_scenario(scenario).diff(load_scenario(other))
         if as_json:
@@ -126,7 +150,11 @@ def print_(
     duplex: Annotated[str, typer.Option(help="The edge over which the printer turns a sheet: long, short.")] = "long",
     language: Language = None,
 ) -> None:
-    """Write a scenario as a PDF at true scale, to be printed, cut out and played."""
+    """Write a scenario as a PDF at true scale, to be printed, cut out and played.
+
+    \f
+    legion-widget print abarran --pdf counters.pdf --parts counters
+    """
     from ..bench.printing import print_and_play
 
     wanted = None if parts is None else [part.strip() for part in parts.split(",") if part.strip()]

@@ -13,7 +13,11 @@ lesson_app = typer.Typer(cls=Commands, no_args_is_help=True, help="Lessons: chec
 
 
 def lessons(as_json: AsJson = False, language: Language = None) -> None:
-    """List the lessons."""
+    """List the lessons.
+
+    \f
+    legion-widget lessons --language en
+    """
     from ..lessons.lesson import list_lessons
 
     with speaking(language):
@@ -40,7 +44,11 @@ def check_lesson(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Say what is wrong with a lesson, and where: in its texts, boards, tasks and sources."""
+    """Say what is wrong with a lesson, and where: in its texts, boards, tasks and sources.
+
+    \f
+    legion-widget lesson check annual
+    """
     from ..lessons.checking import check_lesson as check
 
     with speaking(language):
@@ -78,7 +86,11 @@ def lesson_template(
     out: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The file to write; one that is there is kept.")],
     language: Language = None,
 ) -> None:
-    """Write a small lesson to copy from: every part of it with a word on what it is for."""
+    """Write a small lesson to copy from: every part of it with a word on what it is for.
+
+    \f
+    legion-widget lesson template mine.toml
+    """
     from ..lessons.lesson import write_template
 
     with speaking(language):
@@ -100,7 +112,11 @@ def class_of(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Show what a class handed in: who got how far, which task held up whom. Nothing leaves this computer."""
+    """Show what a class handed in: who got how far, which task held up whom. Nothing leaves this computer.
+
+    \f
+    legion-widget lesson class hand-in --no-names --csv class.csv
+    """
     from ..lessons.class_view import class_view
 
     with speaking(language):
@@ -129,7 +145,11 @@ def lesson_page(
     teacher: Annotated[bool, typer.Option("--teacher", help="With notes, answers, models and criteria.")] = False,
     language: Language = None,
 ) -> None:
-    """Write a lesson as a page to read and to print: text, voices, pictures of the boards, tasks, questions."""
+    """Write a lesson as a page to read and to print: text, voices, pictures of the boards, tasks, questions.
+
+    \f
+    legion-widget lesson page annual --teacher
+    """
     from ..lessons.lesson import read_lesson
     from ..lessons.lesson_page import write_page
 
@@ -145,7 +165,11 @@ def lesson_notebook(
     ] = None,
     language: Language = None,
 ) -> None:
-    """Write a lesson as a notebook, for those who want cells."""
+    """Write a lesson as a notebook, for those who want cells.
+
+    \f
+    legion-widget lesson notebook annual --out annual.ipynb
+    """
     from ..lessons.lesson import read_lesson
     from ..lessons.lesson_notebook import write_notebook
 

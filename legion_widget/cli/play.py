@@ -30,7 +30,12 @@ def lab(
         Path, typer.Argument(help="Where the notebooks lie; those that are missing are copied into it.")
     ] = Path("legion-widget-notebooks"),
 ) -> None:
-    """Open JupyterLab on the first notebook."""
+    """Open JupyterLab on the first notebook.
+
+    \f
+    legion-widget lab
+    legion-widget lab my-notebooks
+    """
     from .. import labserver
 
     for notebook in labserver.lay_out(folder):
@@ -42,7 +47,11 @@ def lab(
 
 
 def scenarios(as_json: AsJson = False, language: Language = None) -> None:
-    """List what can be played."""
+    """List what can be played.
+
+    \f
+    legion-widget scenarios --language en
+    """
     listed = all_scenarios()
     if as_json:
         print_json([{"id": one.id, "system": one.system, "title": one.words} for one in listed])
@@ -65,7 +74,13 @@ def autoplay(
     save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
     allow_code: Annotated[bool, typer.Option("--allow-code", help="Run the functions of a file.")] = False,
 ) -> None:
-    """Let the computer's players play a game to its end. The same seed gives the same game."""
+    """Let the computer's players play a game to its end. The same seed gives the same game.
+
+    \f
+    legion-widget autoplay abarran --seed 3
+    legion-widget autoplay abarran --play moroccan=officer --save game.json
+    legion-widget autoplay well --games 2 --json
+    """
     if save is not None and games > 1:
         raise typer.BadParameter("one file holds one game: leave out --games or --save")
     # What other programs read does not change with the language of a person.
@@ -113,7 +128,11 @@ def svg(
     ] = False,
     language: Language = None,
 ) -> None:
-    """Draw the position as an SVG picture."""
+    """Draw the position as an SVG picture.
+
+    \f
+    legion-widget svg abarran --output abarran.svg --theme dark
+    """
     with speaking(language):
         game = open_game(scenario) if scenario.endswith(".json") else new_game(scenario, seed)
         if game.turn < turn:
@@ -135,7 +154,12 @@ def rules(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """List the rules of a game, or print one: its text, our reading of it, its options and examples."""
+    """List the rules of a game, or print one: its text, our reading of it, its options and examples.
+
+    \f
+    legion-widget rules legion --language en
+    legion-widget rules legion L8.9
+    """
     book = rulebook(system)
     chosen = None if rule is None else book[rule]
     with speaking(language):

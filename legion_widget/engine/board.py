@@ -48,26 +48,32 @@ class Hex:
 
     @property
     def label(self) -> str:
+        """Column and row in two digits each, such as ``1715``."""
         return self.board.grid.label(self.index)
 
     @property
     def terrain(self) -> str:
+        """The letter of its terrain, as in the file of the board."""
         return self.board.terrain_at[self.index]
 
     @property
     def place(self) -> str | None:
+        """The name of its place, such as ``Annual``; None: it has none."""
         return self.board.place_at.get(self.index)
 
     @property
     def kind(self) -> str | None:
+        """The kind of its place, such as ``fortified_city``; None: the hex has no place."""
         return self.board.places[self.place].kind if self.place else None
 
     @property
     def zone(self) -> str:
+        """The letter of its zone, as in the file of the board; ``-``: it is in none."""
         return self.board.zone_at.get(self.index, "-")
 
     @property
     def height(self) -> int | None:
+        """The height above the sea in metres; None: the board does not say."""
         return self.board.height_at.get(self.index)
 
     @property
@@ -88,10 +94,12 @@ class Hex:
 
     @property
     def roads(self) -> HexSet:
+        """The neighbours that a road joins to it."""
         return HexSet(self.board.grid, self.board.road_links.get(self.index, 0))
 
     @property
     def neighbours(self) -> HexSet:
+        """The hexes next to it, up to six."""
         return HexSet(self.board.grid, self.board.grid.neighbours(self.index))
 
     def distance(self, target: Hex | str) -> int:

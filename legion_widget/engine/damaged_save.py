@@ -13,6 +13,17 @@ class DamagedSave(DataError):
         problem: What is wrong with it, and where.
         good: How many of its actions are good.
         last: The last of them as a sentence; None: there is none.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("abarran", seed=1)
+    >>> game.play(steps=3)
+    >>> saved = game.to_dict()
+    >>> saved["steps"][2]["check"] = "00000000"
+    >>> try:
+    ...     lw.open_game(saved)
+    ... except lw.DamagedSave as damage:
+    ...     damage.good
+    2
     """
 
     def __init__(self, problem: DataError, good: int, last: Message | None) -> None:

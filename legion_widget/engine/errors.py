@@ -33,7 +33,15 @@ replace = msgspec.structs.replace
 
 
 class LegionWidgetError(Exception):
-    """The parent of all errors of this library."""
+    """The parent of all errors of this library.
+
+    >>> import legion_widget as lw
+    >>> try:
+    ...     lw.new_game("riff")
+    ... except lw.LegionWidgetError as error:
+    ...     type(error).__name__
+    'UnknownName'
+    """
 
 
 class DataFault(msgspec.Struct, frozen=True):
@@ -128,6 +136,7 @@ class DataError(LegionWidgetError, ValueError):
 
     @property
     def place(self) -> str:
+        """The place of the first fault in the data, such as ``$.units[2].at``."""
         return self.faults[0].place
 
     @property
@@ -137,6 +146,7 @@ class DataError(LegionWidgetError, ValueError):
 
     @property
     def meant(self) -> object:
+        """What was probably meant at the first fault; None: no guess."""
         return self.faults[0].meant
 
     def text(self, language: str | None = None) -> str:
@@ -318,7 +328,16 @@ class UnknownName(LegionWidgetError, KeyError):
 
 
 class IllegalAction(LegionWidgetError, ValueError):
-    """The rules refuse an action. Nothing has changed; ``ruling`` holds the reasons."""
+    """The rules refuse an action. Nothing has changed; ``ruling`` holds the reasons.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> try:
+    ...     game.do(lw.legion.Move("beni-urriaguel-tabor-2-1", "Melilla"))
+    ... except lw.IllegalAction as error:
+    ...     error.ruling.rule
+    'L7.5'
+    """
 
     def __init__(self, ruling: Ruling) -> None:
         self.ruling = ruling
@@ -326,7 +345,12 @@ class IllegalAction(LegionWidgetError, ValueError):
 
 
 class MissingExtra(LegionWidgetError, ImportError):
-    """A library is not installed; the message names the extra that installs it, or says that a browser has none."""
+    """A library is not installed; the message names the extra that installs it, or says that a browser has none.
+
+    >>> error = MissingExtra("pandas", "study")
+    >>> isinstance(error, ImportError), "legion-widget[study]" in str(error)
+    (True, True)
+    """
 
     def __init__(self, library: str, extra: str) -> None:
         if sys.platform == "emscripten":  # Python inside a web page

@@ -39,6 +39,11 @@ class Game(LineOfPlay[P, A]):
 
     Raises:
         DataError: for a seed that is not a whole number, or dice that the game does not have.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> game.turn, game.phase.id, len(game)
+    (1, 'movement', 0)
     """
 
     def __init__(

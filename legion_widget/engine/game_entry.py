@@ -33,6 +33,11 @@ class GameEntry(msgspec.Struct, frozen=True):
         widgets: the classes of the game that `legion_widget.show` opens in a widget of their own, and these widgets,
             both as ``"module:Class"``.
         rank: where the game stands in lists; the lowest number comes first.
+
+    >>> import legion_widget as lw
+    >>> from legion_widget.registry import games
+    >>> games()["legion"].id
+    'legion'
     """
 
     id: str

@@ -45,6 +45,13 @@ def set_language(language: str) -> None:
 
     Raises:
         ValueError: for a code without a catalogue; it lists those that exist.
+
+    >>> import legion_widget as lw
+    >>> before = get_language()
+    >>> set_language("es")
+    >>> lw.rulebook("legion")["L7.9"].title
+    'La zona de control'
+    >>> set_language(before)
     """
     global _current
     known = languages()
@@ -66,7 +73,14 @@ def on_change(listener: Callable[[str], None]) -> Callable[[], None]:
 
 
 def get_language() -> str:
-    """Return the code of the language in use."""
+    """Return the code of the language in use.
+
+    >>> before = get_language()
+    >>> set_language("en")
+    >>> get_language()
+    'en'
+    >>> set_language(before)
+    """
     return _current
 
 

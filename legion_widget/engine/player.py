@@ -38,7 +38,14 @@ class Player(Protocol[P, A]):
 
 
 class Recruit(Generic[P, A]):
-    """Plays at random, as `System.random_action` draws, and never surrenders. The same seed gives the same choices."""
+    """Plays at random, as `System.random_action` draws, and never surrenders. The same seed gives the same choices.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> game.play(lw.Recruit(seed=3), steps=2)
+    >>> len(game)
+    2
+    """
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(f"player:{seed}")

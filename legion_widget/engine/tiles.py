@@ -118,6 +118,11 @@ class Squares:
         self.columns = ceil(width / side)
 
     def index(self, place: Any) -> int:
+        """Return the number of the square at a place: a text, or two numbers in centimetres.
+
+        Raises:
+            UnknownName: for a place that is not on the table.
+        """
         point = self._point(place)
         number = None if point is None else self._at(*point)
         if number is None:
@@ -126,21 +131,26 @@ class Squares:
         return number
 
     def find(self, place: str) -> int | None:
+        """Return the number of the square at a place, a text in centimetres; None: it is not on the table."""
         point = self._point(place)
         return None if point is None else self._at(*point)
 
     def label(self, index: int) -> str:
+        """Return the centre of a square in centimetres, as ``"15,25"``."""
         x, y = self._middle(index)
         return f"{x:g},{y:g}"
 
     def name(self, index: int) -> str:
+        """Return what a square is called in the language in use."""
         return say("{place} cm", place=self.label(index)).text()
 
     def centre(self, index: int) -> Point:
+        """Return the centre of a square in world units."""
         x, y = self._middle(index)
         return x * self.unit, y * self.unit
 
     def corners(self, index: int) -> Sequence[Point]:
+        """Return the corners of a square in world units, clockwise from the north-west, with a gap to the next."""
         row, column = divmod(index, self.columns)
         left, top = column * self.side, row * self.side
         right, bottom = min(left + self.side, self.width), min(top + self.side, self.height)
@@ -150,9 +160,11 @@ class Squares:
         return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
     def lonlat(self, index: int) -> tuple[float | None, float | None]:
+        """Return None twice: a table is nowhere on the earth."""
         return None, None
 
     def count(self, number: int) -> Message:
+        """Say how many squares there are."""
         return say("squares of {side} cm: {count}", side=f"{self.side:g}", count=number)
 
     def along(self, points: Iterable[Point]) -> tuple[str, ...]:

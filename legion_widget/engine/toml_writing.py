@@ -174,7 +174,7 @@ def _replace(owner: Any, key: Any, old: Any, new: Any) -> None:
 
 
 def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
-    """Changes a list thing by thing; False where it is to be written anew."""
+    """Changes a list thing by thing; False where it is to be written again."""
     from tomlkit.items import AoT, Array
 
     if not isinstance(item, (AoT, Array)):

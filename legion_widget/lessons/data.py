@@ -102,7 +102,12 @@ class VoiceData(Record, frozen=True):
 
 
 class ValueData(Record, frozen=True):
-    """One of the values of a figure that the sources dispute."""
+    """One of the values of a figure that the sources dispute.
+
+    Args:
+        value: The value in words.
+        source: As in a text, without brackets: ``"altorres A"``.
+    """
 
     value: LocalizedText
     source: str
@@ -139,7 +144,13 @@ class PictureData(Record, frozen=True):
 
 
 class PersonData(Record, frozen=True):
-    """Somebody who is introduced: a name, who it is in a sentence, with its source."""
+    """Somebody who is introduced: a name, who it is in a sentence, with its source.
+
+    Args:
+        name: The name of the person.
+        about: Who it was, in a sentence or two.
+        source: As in a text, without brackets: ``"altorres A"``.
+    """
 
     name: str
     about: LocalizedText
@@ -177,14 +188,26 @@ class QuestionData(Record, frozen=True):
 
 
 class AnswerData(Record, frozen=True):
-    """An answer that can be shown: what is done on the task's board, and why."""
+    """An answer that can be shown: what is done on the task's board, and why.
+
+    Args:
+        text: Why it is an answer.
+        deeds: What is done on the board of the task, in order.
+    """
 
     text: LocalizedText
     deeds: Annotated[list[Deed], msgspec.Meta(min_length=1)]
 
 
 class EasierData(Record, frozen=True):
-    """The easier task that the third hint sets; what it leaves out is that of the task."""
+    """The easier task that the third hint sets; what it leaves out is that of the task.
+
+    Args:
+        text: What is to be done, and what counts.
+        goals: What must be so, each with its words for the list on the board.
+        board: Its board; by default that of the task.
+        answer: An answer that can be shown; by default that of the task.
+    """
 
     text: LocalizedText
     goals: Annotated[list[Goal], msgspec.Meta(min_length=1)]

@@ -65,7 +65,7 @@ class LessonDesk(traitlets.HasTraits):
         errors: every error that was shown.
     """
 
-    language = traitlets.Unicode("es")
+    language = traitlets.Unicode("es", help="The language of the texts, `es` or `en`. It can be set.")
 
     def _begin(self, lesson: Lesson, name: str, folder: str | Path | None) -> None:
         self.session = Session(lesson, name, folder)

@@ -187,7 +187,11 @@ class Happened(GoalKind, frozen=True, tag="happened", kw_only=True):
 
 
 class Turn(GoalKind, frozen=True, tag="turn", kw_only=True):
-    """The game has come to a turn, or to its end."""
+    """The game has come to a turn, or to its end.
+
+    Args:
+        turn (turn number): The turn that must have begun.
+    """
 
     turn: Positive
 
@@ -254,7 +258,11 @@ class Refused(GoalKind, frozen=True, tag="refused", kw_only=True):
 
 
 class RuleRead(GoalKind, frozen=True, tag="rule", kw_only=True):
-    """A rule was opened and could be read."""
+    """A rule was opened and could be read.
+
+    Args:
+        rule: The id of the rule, such as ``"L7.9"``.
+    """
 
     rule: str
 

@@ -17,8 +17,12 @@ from ..engine.plain_data import plain
 from .data import BoardData, EasierData, LessonData, QuestionData, StepData, TaskData
 
 #: A small lesson to copy from.
+#:
+#: :meta hide-value:
 TEMPLATE = Path(__file__).parent / "template.toml"
 #: The lessons that come with the package.
+#:
+#: :meta hide-value:
 SHIPPED = Path(__file__).parent / "shipped"
 
 
@@ -53,6 +57,7 @@ class Lesson:
 
     @property
     def id(self) -> str:
+        """The id of the lesson."""
         return self.data.id
 
     @property
@@ -175,5 +180,8 @@ def list_lessons() -> list[Lesson]:
 
     Raises:
         DataError: for one that is wrong.
+
+    >>> "annual" in [lesson.id for lesson in list_lessons()]
+    True
     """
     return sorted(map(read_lesson, _files()), key=lambda lesson: (lesson.data.number or 99, lesson.id))

@@ -1,4 +1,4 @@
-"""Players of a study: each is made anew for every game from its seed, in whatever process the game is played."""
+"""Players of a study: each is made again for every game from its seed, in whatever process the game is played."""
 
 from __future__ import annotations
 

@@ -49,14 +49,24 @@ class Board(traitlets.HasTraits):
     of them when a page shows it again, or a cell reads one of its traits or its controller (`catch_up`).
     """
 
-    selected = followed.Text(None, allow_none=True)
-    hover = traitlets.Unicode(None, allow_none=True)
-    phase = followed.Text("")
-    language = followed.Text("es")
-    position = followed.Thing()
-    step = followed.Number(None, allow_none=True)
-    #: Whether moves and blows are shown as movement; they are not where the reader's system asks for less of it.
-    animation = traitlets.Bool(True)
+    selected = followed.Text(None, allow_none=True, help="The id of the selected unit; None: none is. It can be set.")
+    hover = traitlets.Unicode(
+        None,
+        allow_none=True,
+        help="The place under the pointer: the label of a hex, or centimetres of a table; None: it is elsewhere.",
+    )
+    phase = followed.Text("", help="The id of the phase that is shown, such as `movement`.")
+    language = followed.Text("es", help="The language of the board, `es` or `en`. It can be set.")
+    position = followed.Thing(help="The position that is shown: an immutable snapshot.")
+    step = followed.Number(
+        None,
+        allow_none=True,
+        help="The number of the step that is shown, from 0 for the beginning; None: the present. It can be set.",
+    )
+    animation = traitlets.Bool(
+        True,
+        help="Whether moves, combats and dice are animated, unless the system asks for less motion. It can be set.",
+    )
 
     _closed = True  # until it is made
     _current = True  # likewise: there is nothing to catch up with
@@ -210,6 +220,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def game(self) -> AnyGame:
+        """The game on the board."""
         return self._controller.game
 
     @property

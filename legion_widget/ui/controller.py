@@ -125,7 +125,7 @@ class BoardController(DiceEntry):
         self.on_position_changed()
 
     def may_stay_selected(self, unit: Any) -> bool:
-        """Whether a unit that was chosen is still one to be chosen."""
+        """Whether a selected unit is still one to be chosen."""
         return bool(unit.side == self.now.to_act)
 
     def on_position_changed(self) -> None:
@@ -437,7 +437,7 @@ class BoardController(DiceEntry):
         return self.game_view.place_to_page(self.game, place)
 
     def stay(self) -> bool:
-        """The unit chosen stays where it is: it is passed over in this phase. Whether there is one."""
+        """The selected unit stays where it is: it is passed over in this phase. Whether there is one."""
         chosen = self.unit(self.selected)
         if chosen is None or not self.may_decide or chosen.side != self.now.to_act:
             return False

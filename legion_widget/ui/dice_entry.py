@@ -86,7 +86,7 @@ class DiceEntry(ViewedGame):
         return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
 
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
-        """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""
+        """What the dice are rolled for that have fallen, and the next that is rolled for: the rest depends on these."""
         asked, count = [], 0
         for what, names in self.rolled_for(self.action_awaiting_dice, self.typed.fallen):
             asked.append((what, names))

@@ -186,7 +186,7 @@ class GameView(Generic[T]):
         return Grips()
 
     def ways(self, controller: T) -> Ways | None:
-        """Return the ways of the unit that is chosen; None: it has none, or the map has no hexes."""
+        """Return the ways of the selected unit; None: it has none, or the map has no hexes."""
         return None
 
     # ---- the panels -------------------------------------------------------------------------------

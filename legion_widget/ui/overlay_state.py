@@ -16,41 +16,42 @@ class OverlayState(traitlets.HasTraits):
     The page gets each change where a widget has these traits; without a widget there is no page.
     """
 
-    #: How places are found (`protocol.Grid`), and the letters that do something.
-    grid = traitlets.Dict().tag(sync=True)
-    letters = traitlets.Unicode("npue").tag(sync=True)
-    scale = traitlets.Float(1.0).tag(sync=True)
-    #: What the page must know of the lens to zoom by itself.
-    limits = traitlets.Dict(encode(Limits(LOWEST, HIGHEST, STEP))).tag(sync=True)
-    width = traitlets.Int(100).tag(sync=True)
-    height = traitlets.Int(100).tag(sync=True)
-    revision = traitlets.Int(0).tag(sync=True)
-    #: The number of the call that each view answers: that it is there.
-    call = traitlets.Int(0).tag(sync=True)
-    cursor = traitlets.List([0, 0]).tag(sync=True)
-    label = traitlets.Unicode("").tag(sync=True)
-    language = traitlets.Unicode("es").tag(sync=True)
-    spoken = traitlets.Unicode("").tag(sync=True)
-    tip = traitlets.Dict().tag(sync=True)
-    look_at = traitlets.Dict().tag(sync=True)
-    #: Which of the games of this board lies here: the page keeps in mind where each was looked at.
-    laid = traitlets.Int(0).tag(sync=True)
-    fonts = traitlets.Unicode("").tag(sync=True)
-    #: What is said where the kernel is gone, and while it is at work.
-    gone = traitlets.Unicode("").tag(sync=True)
-    working = traitlets.Unicode("").tag(sync=True)
-    drawn = traitlets.Int(0).tag(sync=True)
-    overview = traitlets.Dict().tag(sync=True)
-    ruler = traitlets.Dict().tag(sync=True)
-    motion = traitlets.Dict().tag(sync=True)
-    #: The ways of the unit that is chosen (`protocol.Ways`).
-    ways = traitlets.Dict().tag(sync=True)
-    #: What a drag does on the map (`protocol.Grips`), keys with Ctrl and others that do something there,
-    #: and whether there is something that Escape calls off.
-    grips = traitlets.Dict(encode(Grips())).tag(sync=True)
-    chords: Any = traitlets.List().tag(sync=True)
-    busy = traitlets.Bool(False).tag(sync=True)
-    #: Whether a place has a menu of its own, and the one that is open (`to_page.PlaceMenu`).
-    menus = traitlets.Bool(False).tag(sync=True)
-    menu = traitlets.Dict().tag(sync=True)
-    dots: Any = traitlets.List().tag(sync=True)
+    grid = traitlets.Dict(help="How places are found: `HexGrid` or `PointGrid`.").tag(sync=True)
+    letters = traitlets.Unicode("npue", help="The letter keys that do something.").tag(sync=True)
+    scale = traitlets.Float(1.0, help="CSS pixels for each world unit.").tag(sync=True)
+    limits = traitlets.Dict(
+        encode(Limits(LOWEST, HIGHEST, STEP)), help="`Limits`: with them the page zooms without asking the kernel."
+    ).tag(sync=True)
+    width = traitlets.Int(100, help="The width of the map in CSS pixels.").tag(sync=True)
+    height = traitlets.Int(100, help="The height of the map in CSS pixels.").tag(sync=True)
+    revision = traitlets.Int(0, help="The number of the picture; a message names the one that it is about.").tag(
+        sync=True
+    )
+    call = traitlets.Int(0, help="The number of a call; each view answers it with `room`.").tag(sync=True)
+    cursor = traitlets.List([0, 0], help="The place of the keyboard's cursor: two whole numbers, as in a message.").tag(
+        sync=True
+    )
+    label = traitlets.Unicode("", help="What a screen reader calls the map.").tag(sync=True)
+    language = traitlets.Unicode("es", help="The language of the texts, `es` or `en`.").tag(sync=True)
+    spoken = traitlets.Unicode("", help="What a screen reader says now.").tag(sync=True)
+    tip = traitlets.Dict(help="`Tip`, or empty.").tag(sync=True)
+    look_at = traitlets.Dict(help="`LookAt`, or empty.").tag(sync=True)
+    laid = traitlets.Int(
+        0, help="The number of the game that is on the board; the page remembers where each was looked at."
+    ).tag(sync=True)
+    fonts = traitlets.Unicode("", help="The fonts of the board, as CSS.").tag(sync=True)
+    gone = traitlets.Unicode("", help="What is shown when the kernel is gone.").tag(sync=True)
+    working = traitlets.Unicode("", help="What is shown while the kernel is busy.").tag(sync=True)
+    drawn = traitlets.Int(0, help="The number of the last picture that was drawn on the canvas.").tag(sync=True)
+    overview = traitlets.Dict(help="The minimap: `HexOverview` or `PointOverview`.").tag(sync=True)
+    ruler = traitlets.Dict(help="`Ruler`, or empty.").tag(sync=True)
+    motion = traitlets.Dict(help="`Motion`, or empty.").tag(sync=True)
+    ways = traitlets.Dict(help="`Ways`, or empty: the paths of the selected unit.").tag(sync=True)
+    grips = traitlets.Dict(encode(Grips()), help="`Grips`: what a drag on the map does.").tag(sync=True)
+    chords: Any = traitlets.List(help="The keys with Ctrl, and others, that do something on the map of an editor.").tag(
+        sync=True
+    )
+    busy = traitlets.Bool(False, help="Whether Escape has something to cancel.").tag(sync=True)
+    menus = traitlets.Bool(False, help="Whether a place has a menu.").tag(sync=True)
+    menu = traitlets.Dict(help="The open menu: `PlaceMenu`, or empty.").tag(sync=True)
+    dots: Any = traitlets.List(help="The units on the minimap, each a `Dot`.").tag(sync=True)

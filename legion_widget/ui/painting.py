@@ -28,7 +28,7 @@ class Canvases(Protocol):
         """Width and height on the page, in CSS pixels."""
 
     def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        """Draw a layer anew: a picture under everything, items in order, then items of which none covers another."""
+        """Draw a layer again: a picture under everything, items in order, then items of which none covers another."""
 
     def together(self) -> AbstractContextManager[None]:
         """Send all layers that are drawn meanwhile at once."""
@@ -79,7 +79,7 @@ class Painting:
             self._retire(name)
 
     def kept(self, name: str, key: Any, make: Callable[[], Any]) -> Any:
-        """A picture with what it was made for; made anew when that has changed."""
+        """A picture with what it was made for; made again when that has changed."""
         if name not in self._kept or self._kept[name][0] != key:
             self._retire(name)
             self._kept[name] = key, make()

@@ -73,7 +73,7 @@ def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
 
 
 def _deeds(controller: BoardController, place: Location) -> Iterator[Entry]:
-    """The actions that end at a place: of the unit chosen, with why not; where none is, of whoever can."""
+    """The actions that end at a place: of the selected unit, with why not; where none is, of whoever can."""
     if isinstance(place, tuple):  # on a table acts are set in a row, by clicks
         return
     chosen = controller.unit(controller.selected)

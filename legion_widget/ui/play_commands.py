@@ -164,7 +164,7 @@ def agree(board: Board) -> None:
 
 @command("dice")
 def dice(board: Board, dice: str = "") -> None:
-    """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+    """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
     board.controller.use_dice(plain_dice=dice != "own")
 
 
@@ -226,7 +226,7 @@ def next_able(board: Board, by: int = 1) -> None:
 
 @command("stay")
 def stay(board: Board) -> None:
-    """The unit chosen stays where it is in this phase: it is passed over from now on, and the next is chosen."""
+    """The selected unit stays where it is in this phase: it is passed over from now on, and the next is chosen."""
     if board.controller.stay():
         next_able(board)
 

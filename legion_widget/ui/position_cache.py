@@ -81,7 +81,7 @@ class PositionCache:
         return self._kept.setdefault(part, Kept())
 
     def keep(self, part: str, thing: T, make: Callable[[T], V]) -> V:
-        """A part of the board that is made anew only when the ``thing`` has changed: all that it hangs on."""
+        """A part of the board that is made again only when the ``thing`` has changed: all that it depends on."""
         value: V = self.kept(part).of([(part, thing)], make)[0]
         return value
 

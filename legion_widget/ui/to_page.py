@@ -191,7 +191,7 @@ class Way(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """The ways of the unit that is chosen: they are shown under the pointer at once.
+    """The ways of the selected unit: they are shown under the pointer at once.
 
     Args:
         start: The hex of the unit.

@@ -120,106 +120,132 @@ class Viewed:
 
     @property
     def step(self) -> int | None:
+        """The number of the step that is shown; None: the present."""
         return self.state.step
 
     @property
     def highlighted_step(self) -> int | None:
+        """The number of the highlighted step; None: no step is."""
         return self.state.highlighted_step
 
     @property
     def past(self) -> bool:
+        """Whether something was tried while a step of the past was shown."""
         return self.state.past
 
     @property
     def error(self) -> str:
+        """What went wrong last, in words; empty: nothing."""
         return self.state.error
 
     @property
     def selected(self) -> str | None:
+        """The id of the selected unit; None: no unit is."""
         return self.state.selected
 
     @property
     def group(self) -> tuple[str, ...]:
+        """The ids of the units that are selected together."""
         return self.state.group
 
     @property
     def marches(self) -> tuple[Any, ...]:
+        """Where each unit of the group would go."""
         return self.state.marches
 
     @property
     def place(self) -> Location | None:
+        """The place that was pointed at last; None: no place was."""
         return self.state.place
 
     @property
     def acted(self) -> str | None:
+        """The id of the unit that acted last, until a place is pointed at."""
         return self.state.acted
 
     @property
     def rejection(self) -> Ruling | None:
+        """Why the last action was not allowed; None: it was."""
         return self.state.rejection
 
     @property
     def outcome(self) -> Any:
+        """The combat or bombardment that was just resolved; None: there was none."""
         return self.state.outcome
 
     @property
     def proposal(self) -> Any:
+        """An action that needs the consent of a partner; None: no action does."""
         return self.state.proposal
 
     @property
     def agreed(self) -> frozenset[str]:
+        """The seats that have agreed to the proposal."""
         return self.state.agreed
 
     @property
     def action_awaiting_dice(self) -> Any:
+        """The action whose physical dice are still to be typed; None: no action waits."""
         return self.state.action_awaiting_dice
 
     @property
     def typed(self) -> EnteredDice:
+        """What was typed of physical dice."""
         return self.state.typed
 
     @property
     def theme(self) -> str:
+        """``light`` or ``dark``."""
         return self.settings.theme
 
     @property
     def tab(self) -> str:
+        """The open tab of the side panel: ``play``, ``advice``, ``order``, ``rules`` or ``text``."""
         return self.settings.tab
 
     @property
     def rule(self) -> str | None:
+        """The id of the rule that is open; None: no rule is."""
         return self.settings.rule
 
     @property
     def formation(self) -> str | None:
+        """The formation that is open in the order of battle; None: all are closed."""
         return self.settings.formation
 
     @property
     def filter(self) -> str:
+        """What the log shows, by the id of its filter."""
         return self.settings.filter
 
     @property
     def physical_dice(self) -> bool:
+        """Whether physical dice are typed in."""
         return self.settings.physical_dice
 
     @property
     def plain_dice(self) -> bool:
+        """Whether the physical dice are ordinary ones."""
         return self.settings.plain_dice
 
     @property
     def advice(self) -> Advice | None:
+        """The advice for the next decision; None: it was not asked for."""
         return self.state.advice
 
     @property
     def review(self) -> Review | None:
+        """The review of the last turn; None: it was not asked for."""
         return self.state.review
 
     @property
     def drawn(self) -> Explanation | None:
+        """The piece of advice that is drawn on the map; None: none is."""
         return self.state.drawn
 
     @property
     def finishing(self) -> tuple[Message, ...] | None:
+        """What the officer would do until the phase ends; None: it was not asked for."""
         return self.state.finishing
 
     # ---- how the view is set ----------------------------------------------------------------------
@@ -249,7 +275,7 @@ class Viewed:
         self.settings = replace(self.settings, physical_dice=not self.physical_dice)
 
     def use_dice(self, plain_dice: bool) -> None:
-        """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+        """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
         self.settings = replace(self.settings, plain_dice=plain_dice)
         self.state = replace(self.state, typed=replace(self.typed, wrong={}))
 

@@ -93,10 +93,12 @@ class ViewedGame(PositionCache, Viewed):
 
     @property
     def system(self) -> Any:
+        """The rules of the game, bound to its scenario."""
         return self.game.system
 
     @property
     def phase(self) -> str:
+        """The phase that is shown."""
         return self.now.phase.id
 
     def unit(self, name: str | None) -> Any:

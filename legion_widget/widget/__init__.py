@@ -42,6 +42,12 @@ def show(game: Any, **options: Any) -> Any:
     ``saves``; of a lesson: ``theme``, ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many
     points it may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game
     that has no board, and ``TypeError`` for what is none of these.
+
+    >>> import legion_widget as lw
+    >>> board = lw.show(lw.new_game("rif", seed=1))
+    >>> board.phase
+    'movement'
+    >>> board.close()
     """
     widgets = {kind: widget for entry in games().values() for kind, widget in entry.widgets.items()}
     for kind in type(game).__mro__:

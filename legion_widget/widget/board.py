@@ -47,7 +47,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     traits are called then. A resting board is not closed, since nobody can know that it will not be shown again: the
     page may be loaded again, or a cell hold the board. ipywidgets keeps every widget until `close` for that.
 
-    Traits to observe and link: ``selected`` (id of the counter chosen, or None), ``step`` (the step that is looked at;
+    Traits to observe and link: ``selected`` (id of the selected counter, or None), ``step`` (the step that is shown;
     None: the present) and ``language`` can be set too; ``hover`` (the place under the pointer as a cell names it: a
     hex, or centimetres of a table; or None), ``phase`` and ``position`` tell what is shown. ``errors`` holds every
     error that was shown.
@@ -291,7 +291,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _on_canvas_ready(self) -> None:
         """A page has the canvas, blank: the counters come at once, the map when the page has said how it is to look.
 
-        It has been loaded, perhaps anew, and knows of all boards of the kernel: one that nobody has shown waits for a
+        It has been loaded, perhaps again, and knows of all boards of the kernel: one that nobody has shown waits for a
         view, and of one that has views they are asked whether they are still there.
         """
         self.map.on_page = True

@@ -77,7 +77,7 @@ class Layers:
         self._drawn = {name: Kept() for name in self.names}
 
     def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        """Draws a layer anew: a picture under everything, items in order, then items that lie apart.
+        """Draws a layer again: a picture under everything, items in order, then items that lie apart.
 
         Items that lie apart (counters, of which none covers another, but for those on one hex) are drawn shape by
         shape in large batches. Nothing is sent when the layer shows just this. Raises ``ValueError`` that names the

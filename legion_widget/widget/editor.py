@@ -169,7 +169,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
 
     @report_errors
     def _ground(self) -> None:
-        """Draws the ground anew."""
+        """Draws the ground again."""
         self._painter.ground(self.editor, self.theme, self.language)
         self._paint_things()
         self.overlay.overview = encode(self.editor.kit.overview(self.editor, self.theme))

@@ -26,7 +26,7 @@ class Picture(anywidget.AnyWidget):
         .lw-picture th, .lw-picture td { text-align: start; padding: 2px 14px 2px 0; }
     """
 
-    html = traitlets.Unicode("").tag(sync=True)
+    html = traitlets.Unicode("", help="The picture and the tables below it, as HTML.").tag(sync=True)
 
 
 #: How many lines are listed, and how many places can be chosen without a pointer.

@@ -68,12 +68,16 @@ class Panel(anywidget.AnyWidget):
     _esm = (STATIC / "panel.js").read_text("utf-8")
     _css = (STATIC / "board.css").read_text("utf-8")
 
-    html = traitlets.Unicode("").tag(sync=True)
-    kind = traitlets.Unicode("").tag(sync=True)
-    alone = traitlets.Bool(False).tag(sync=True)
-    call = traitlets.Int(0).tag(sync=True)
-    language = traitlets.Unicode("es").tag(sync=True)
-    revision = traitlets.Int(0).tag(sync=True)
+    html = traitlets.Unicode("", help="What the panel shows, as HTML.").tag(sync=True)
+    kind = traitlets.Unicode("", help="The CSS class of the panel, such as `lw-side-panel`.").tag(sync=True)
+    alone = traitlets.Bool(False, help="Whether the panel is alone on its page, and reports its own views.").tag(
+        sync=True
+    )
+    call = traitlets.Int(0, help="The number of a call; each view answers it with `here`.").tag(sync=True)
+    language = traitlets.Unicode("es", help="The language of the texts, `es` or `en`.").tag(sync=True)
+    revision = traitlets.Int(0, help="The number of the picture; a command names the one that it was clicked on.").tag(
+        sync=True
+    )
 
     def __init__(self, handler: Handler, **traits: Any) -> None:
         super().__init__(**traits)

@@ -27,7 +27,7 @@ class PanelWidget(ipywidgets.VBox):
     ``errors`` holds every error that was shown; ``language`` is a trait that can be set.
     """
 
-    language = followed.Text("es")
+    language = followed.Text("es", help="The language of the texts, `es` or `en`. It can be set.")
 
     #: The CSS class of the panel, and the style sheets of `static` that it needs.
     kind: ClassVar[str]

@@ -365,7 +365,7 @@ def _air(*dates: str) -> dict[str, Any]:
         (_changed("assault", columns=[], rows=[""] * 10), "$.tables.assault.columns", "needs a column"),
         (_changed("assault", columns=["1"], rows=["x"] * 10), "$.tables.assault.rows[0]", "number of steps"),
         (_changed("manoeuvre", columns=["2:1", "1:1"]), "$.tables.manoeuvre.columns[1]", "least to the greatest"),
-        (_changed("manoeuvre", columns=["2"]), "$.tables.manoeuvre.columns[0]", "not odds"),
+        (_changed("manoeuvre", columns=["2"]), "$.tables.manoeuvre.columns[0]", "not a force ratio"),
         (_changed("manoeuvre", columns=["1:1"], rows=["1-1"] * 10), "$.tables.manoeuvre.rows[0]", "is not a result"),
         (
             _changed("bombardment", columns=["1"], rows=["F"] * 9 + ["?"]),

@@ -67,6 +67,11 @@ def import_units(scenario: str | Path | Mapping[str, Any] | Scenario, path: str 
 
     Raises:
         DataError: for what is wrong in it: all faults, each with line and column.
+
+    >>> import tempfile
+    >>> file = export("rif", Path(tempfile.mkdtemp()) / "units.csv")
+    >>> len(import_units("rif", file).units) == len(load_scenario("rif").units)
+    True
     """
     read: Scenario = tables.read_units(on_hexes(scenario), read_text(path), str(path))
     return read
@@ -77,6 +82,11 @@ def import_places(scenario: str | Path | Mapping[str, Any] | Scenario, path: str
 
     Raises:
         DataError: for what is wrong in it: all faults, each with line and column.
+
+    >>> import tempfile
+    >>> file = export("rif", Path(tempfile.mkdtemp()) / "places.csv", "places")
+    >>> import_places("rif", file).board["Annual"].label
+    '1715'
     """
     read: Scenario = tables.read_places(on_hexes(scenario), read_text(path), str(path))
     return read
@@ -104,6 +114,13 @@ def import_board(
 
     Raises:
         DataError: for a file that is not GeoJSON, a box that is none, and a feature that cannot be read.
+
+    >>> import json, tempfile
+    >>> file = Path(tempfile.mkdtemp()) / "map.geojson"
+    >>> _ = file.write_text(json.dumps({"type": "FeatureCollection", "features": []}), "utf-8")
+    >>> board = import_board(file, columns=4, rows=3, bounds=(-4.0, 35.0, -3.8, 35.1))
+    >>> board["columns"], board["terrain"]
+    (4, ['....', '....', '....'])
     """
     return geojson.board_from(read_text(path), columns, rows, bounds, ground, letters, majority, str(path))
 

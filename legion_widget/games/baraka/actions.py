@@ -147,7 +147,11 @@ class DrawBlades(Act, frozen=True, tag="draw"):
 
 
 class Sheathe(Act, frozen=True, tag="sheathe"):
-    """Takes bayonets off, or sheathes blades (B9.2)."""
+    """Takes bayonets off, or sheathes blades (B9.2).
+
+    >>> Declare((Sheathe(),))
+    Declare(acts=(Sheathe(),))
+    """
 
     def text(self, system: Baraka) -> Message:
         return say("sheathe")
@@ -343,7 +347,11 @@ class Join(Action, frozen=True):
 
 
 class Lead(Action, frozen=True):
-    """Names the miniature that leads a unit from now on, by its number in it (B16.2)."""
+    """Names the miniature that leads a unit from now on, by its number in it (B16.2).
+
+    >>> Lead(figure=2)
+    Lead(figure=2)
+    """
 
     figure: int
 
@@ -352,7 +360,13 @@ class Lead(Action, frozen=True):
 
 
 class SetAnswer(Action, frozen=True):
-    """Answers a question of the rules once for all, for the side that decides: see `answers.QUESTIONS`."""
+    """Answers a question of the rules once for all, for the side that decides: see `answers.QUESTIONS`.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("well", seed=1)
+    >>> game.ruling(SetAnswer("god_disposes", "ask")).ok
+    True
+    """
 
     question: Question
     answer: str
@@ -373,7 +387,14 @@ class Stop(Action, frozen=True):
 
 
 class Surrender(Action, frozen=True):
-    """The side that decides gives up the game."""
+    """The side that decides gives up the game.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("well", seed=1)
+    >>> _ = game.do(Surrender())
+    >>> game.result is not None
+    True
+    """
 
     is_aside = True
 
@@ -381,6 +402,7 @@ class Surrender(Action, frozen=True):
         return say("Surrender.")
 
 
+#: The kinds of actions of the game, in the order of its sequence.
 ACTIONS = (
     Bid,
     TakeInitiative,

@@ -107,7 +107,13 @@ APPLY: dict[type, Callable[[Transaction, Any], None]] = {
 
 
 class Baraka(System[Position, act.Action]):
-    """The rules of Baraka & Fatality Lite over one scenario."""
+    """The rules of Baraka & Fatality Lite over one scenario.
+
+    >>> import legion_widget as lw
+    >>> rules = lw.new_game("well").system
+    >>> type(rules).__name__, rules.weapon("rifle").effective
+    ('Baraka', 60)
+    """
 
     id = "baraka"
     actions = act.ACTIONS
@@ -173,6 +179,7 @@ class Baraka(System[Position, act.Action]):
         return Guard(self, position, at.target) if at.guard else self.unit(position, at.target)
 
     def weapon(self, id: str) -> Weapon:
+        """Return the weapon with an id. Raises `UnknownName`."""
         return roster.weapon(id)
 
     def arms_name(self, id: str) -> LocalizedText:
@@ -182,6 +189,7 @@ class Baraka(System[Position, act.Action]):
         return roster.weapon(id).name if id else {"es": "culatazo", "en": "rifle butt"}
 
     def side_number(self, side: str) -> int:
+        """Return the number of a side, 0 or 1. Raises ``ValueError`` for another text."""
         return SIDES.index(side)
 
     def traits(self, position: Position, troop: RosterUnit) -> tuple[str, ...]:
@@ -190,6 +198,7 @@ class Baraka(System[Position, act.Action]):
         return state.traits if state.figures[0] is not None else ()
 
     def has_trait(self, position: Position, troop: RosterUnit, trait: str) -> bool:
+        """Whether a unit has a trait, by its id, in a position."""
         return trait in self.traits(position, troop)
 
     def has_marker(self, position: Position, side: str) -> bool:

@@ -43,7 +43,13 @@ WORTH = 10
 
 
 class BarakaScenario(Scenario):
-    """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place."""
+    """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place.
+
+    >>> import legion_widget as lw
+    >>> scenario = lw.load_scenario("well")
+    >>> isinstance(scenario, BarakaScenario), scenario.table is scenario.board
+    (True, True)
+    """
 
     system = "baraka"
     editor_class = "legion_widget.games.baraka.editor:BarakaEditor"
@@ -110,6 +116,7 @@ class BarakaScenario(Scenario):
 
     @property
     def board(self) -> Table:  # type: ignore[override]
+        """The table, under the name that every game has."""
         return self.table
 
     def _troop(self, unit: UnitData, at: str) -> RosterUnit:

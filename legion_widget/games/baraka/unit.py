@@ -28,6 +28,7 @@ class Member:
 
     @property
     def key(self) -> tuple[str, int]:
+        """The id of its unit and its number in the unit."""
         return self.troop.id, self.number
 
 
@@ -46,26 +47,32 @@ class Unit:
 
     @property
     def name(self) -> LocalizedText:
+        """Its name in each language."""
         return self.troop.name
 
     @property
     def side(self) -> str:
+        """The id of its side."""
         return self.troop.side
 
     @property
     def kind(self) -> str:
+        """The kind of its profile, such as ``character`` or ``support``."""
         return self.troop.profile.kind
 
     @property
     def is_character(self) -> bool:
+        """Whether the unit is a character."""
         return self.troop.profile.kind == "character"
 
     @property
     def is_weapon(self) -> bool:
+        """Whether the unit is a support weapon (B18.1)."""
         return self.troop.profile.kind == "support"
 
     @property
     def is_mounted(self) -> bool:
+        """Whether the unit rides now (B11.3)."""
         return self.troop.profile.mounted is not None and not self.state.dismounted
 
     @property
@@ -112,6 +119,7 @@ class Unit:
 
     @property
     def count(self) -> int:
+        """How many miniatures the unit has on the table."""
         return len(self.members)
 
     @cached_property
@@ -130,6 +138,7 @@ class Unit:
 
     @property
     def place(self) -> Point:
+        """Where its leader is, or the support weapon: tenths of a millimetre to the east and to the south."""
         return self.reference.place
 
     @property

@@ -138,7 +138,7 @@ class HexEditor(ScenarioEditor):
     # ---- lines ----------------------------------------------------------------------------------
 
     def road(self, hexes: Sequence[str], id: str = "", **fields: Any) -> Self:
-        """Lay a road through hexes, each adjacent to the one before, or lay the road with this id anew."""
+        """Lay a road through hexes, each adjacent to the one before, or lay the road with this id again."""
         return self._line("roads", "id", id, {"hexes": [self.hex(name) for name in hexes]}, fields)
 
     def river(

@@ -57,6 +57,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     """
 
     #: The folder of the game, with its ``boards`` and ``orders_of_battle``.
+    #:
+    #: :meta hide-value:
     folder: ClassVar[FilePath]
     #: The records of a scenario and of an order of battle, which is `OrderOfBattleData` of its formations.
     data_kind: ClassVar[type[msgspec.Struct]]

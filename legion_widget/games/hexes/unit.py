@@ -61,6 +61,7 @@ class HexUnit(Generic[P, C]):
 
     @property
     def id(self) -> str:
+        """Its id, by which actions name it."""
         return self._counter.id
 
     @property
@@ -70,26 +71,32 @@ class HexUnit(Generic[P, C]):
 
     @property
     def short(self) -> str:
+        """The short name that is printed on its counter."""
         return self._counter.short
 
     @property
     def side(self) -> str:
+        """The id of its side."""
         return self._counter.side
 
     @property
     def type(self) -> str:
+        """The id of its type, such as ``infantry``."""
         return self._counter.type
 
     @property
     def formation(self) -> str:
+        """The formation that it belongs to; empty: none."""
         return self._counter.formation
 
     @property
     def family(self) -> str:
+        """The id of its family of counters."""
         return self._counter.family
 
     @property
     def arrives(self) -> int:
+        """The turn from which it may enter."""
         return self._counter.arrives
 
     @property

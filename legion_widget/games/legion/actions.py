@@ -186,6 +186,7 @@ class HandOver(Action, frozen=True):
         return say("Hand {unit} over: {sector}", unit=system.counter(self.unit).name, sector=sector_name(self.to))
 
 
+#: The kinds of actions of the game, in the order of its sequence.
 ACTIONS: tuple[type[Action], ...] = (
     Place,
     Move,

@@ -76,7 +76,13 @@ from .values import VALUES
 
 
 class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived]):
-    """The rules of La Legión over one scenario."""
+    """The rules of La Legión over one scenario.
+
+    >>> import legion_widget as lw
+    >>> rules = lw.new_game("rif").system
+    >>> type(rules).__name__, sorted(rules.sides)
+    ('Legion', ['moroccan', 'spanish'])
+    """
 
     id = "legion"
     actions = ACTIONS

@@ -134,6 +134,7 @@ class Derived:
 
     @property
     def occupied(self) -> int:
+        """The hexes with a land counter of either side, as bits."""
         return self.land[SPANISH] | self.land[MOROCCAN]
 
 

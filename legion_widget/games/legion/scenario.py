@@ -39,6 +39,11 @@ class LegionScenario(OrderScenario[Counter]):
     """A scenario of La Legión, checked: its board, its counters and where they begin.
 
     Raises `DataError`, which names the place and what was probably meant.
+
+    >>> import legion_widget as lw
+    >>> scenario = lw.load_scenario("rif")
+    >>> isinstance(scenario, LegionScenario), scenario.board["Annual"].label
+    (True, '1715')
     """
 
     system = "legion"

@@ -49,7 +49,7 @@ def counter_items(
 
     Args:
         detail: how much of them is drawn, where they are small.
-        kept: the counters as they were drawn last; those that look the same are not drawn anew.
+        kept: the counters as they were drawn last; those that look the same are not drawn again.
     """
     language = language or get_language()
     at, land = system.derived(position).at, system.land_counters[SPANISH] | system.land_counters[MOROCCAN]

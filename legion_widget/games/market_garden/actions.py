@@ -141,7 +141,11 @@ class Lose(Action, frozen=True):
 
 
 class Tire(Action, frozen=True):
-    """A unit takes the fatigue of a bombardment (HG.3)."""
+    """A unit takes the fatigue of a bombardment (HG.3).
+
+    >>> Tire("guards").unit
+    'guards'
+    """
 
     unit: str
 
@@ -184,6 +188,7 @@ class EndPhase(Action, frozen=True):
         return say("End the phase")
 
 
+#: The kinds of actions of the game, in the order of its sequence.
 ACTIONS: tuple[type[Action], ...] = (
     ChooseOrder,
     Drop,

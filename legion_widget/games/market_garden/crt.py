@@ -318,7 +318,9 @@ def _odds(columns: Sequence[str]) -> list[Fraction]:
         if match:
             ratios.append(Fraction(int(match[1]), int(match[2])))
         else:
-            faults.add(f".columns[{c}]", say("{column} are not odds; they look like '2:1'", column=shown(column)))
+            faults.add(
+                f".columns[{c}]", say("{column} is not a force ratio; one looks like '2:1'", column=shown(column))
+            )
     faults.check()
     if not columns:
         raise DataError(".columns", say("a table needs a column"))

@@ -49,6 +49,8 @@ HERE = Path(__file__).parent
 TYPES: dict[str, UnitType] = dict(shipped(HERE / "types.toml", UnitType))
 FAMILIES: dict[str, Family] = dict(shipped(HERE / "families.toml", Family))
 #: The sequence of play, to be read beside the sheet.
+#:
+#: :meta hide-value:
 SEQUENCE = HERE / "sequence.toml"
 
 Side = Literal["allied", "german"]

@@ -80,7 +80,13 @@ APPLY: dict[type, Callable[[Transaction, Any], None]] = {
 
 
 class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
-    """The rules of the Market Garden game over one scenario."""
+    """The rules of the Market Garden game over one scenario.
+
+    >>> import legion_widget as lw
+    >>> rules = lw.new_game("first-day").system
+    >>> type(rules).__name__, rules.id
+    ('MarketGarden', 'market-garden')
+    """
 
     id = "market-garden"
     actions = act.ACTIONS
@@ -236,6 +242,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return Odds({})
 
     def combat_odds(self, position: Position, fight: Combat | None) -> Odds:
+        """Return the exact odds of a combat as it is declared; empty without one. No die is rolled."""
         if fight is None:
             return Odds({})
         if fight.kind == "manoeuvre":

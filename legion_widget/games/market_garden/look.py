@@ -30,7 +30,7 @@ MARK_NAMES: dict[str, LocalizedText] = {
     "moved": {"es": "movida", "en": "moved"},
     "declared": {"es": "atacará", "en": "to attack"},
     "fatigued": {"es": "fatigada", "en": "fatigued"},
-    "isolated": {"es": "aislada", "en": "cut off"},
+    "isolated": {"es": "sin suministro", "en": "out of supply"},
     "first_fire": {"es": "1.er fuego", "en": "first fire"},
     "final_fire": {"es": "f. final", "en": "final fire"},
     "selected": {"es": "elegida", "en": "chosen"},

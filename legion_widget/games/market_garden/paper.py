@@ -165,7 +165,8 @@ class MarketGardenPaper(HexPaper):
         rows += [(armour.format(n=n), _signed(value)) for n, value in tables.armour.assault]
         over = tables.overrun
         overruns = say(
-            "Overrun: odds {odds}:1; extra movement points, {cost}; enemy steps lost, {steps}; retreat, {retreat}.",
+            "Overrun: force ratio {odds}:1; extra movement points, {cost}; "
+            "enemy steps lost, {steps}; retreat, {retreat}.",
             odds=over.odds,
             cost=over.cost,
             steps=over.steps,

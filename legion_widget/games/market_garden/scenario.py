@@ -42,7 +42,12 @@ class MarketGardenBoard(Board):
 
 
 class MarketGardenScenario(OrderScenario[Counter]):
-    """A scenario of the Market Garden game. Raises `DataError`, which names the place and what was probably meant."""
+    """A scenario of the Market Garden game. Raises `DataError`, which names the place and what was probably meant.
+
+    >>> import legion_widget as lw
+    >>> isinstance(lw.load_scenario("nijmegen"), MarketGardenScenario)
+    True
+    """
 
     system = "market-garden"
     folder = HERE

@@ -54,7 +54,7 @@ def counter_items(
 
     Args:
         detail: how much of them is drawn, where they are small.
-        kept: the counters as they were drawn last; those that look the same are not drawn anew.
+        kept: the counters as they were drawn last; those that look the same are not drawn again.
     """
     language = language or get_language()
     seen: list[tuple[str, CounterSeen]] = []

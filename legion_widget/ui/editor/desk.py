@@ -55,7 +55,7 @@ class EditorDesk(traitlets.HasTraits):
         errors: every error that was shown.
     """
 
-    language = traitlets.Unicode("es")
+    language = traitlets.Unicode("es", help="The language of the texts, `es` or `en`. It can be set.")
 
     overlay: OverlayState
     lens: ZoomState
@@ -111,6 +111,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def commands(self) -> Commands:
+        """What the buttons and keys of an editor do."""
         return editor_commands
 
     @report_errors

@@ -103,7 +103,7 @@ class Editor:
         return self._kept[name][1]
 
     def forget_words(self) -> None:
-        """Another language: what was put into words is put into words anew."""
+        """Another language: what was put into words is put into words again."""
         self._kept.clear()
 
     # ---- the tool in the hand ---------------------------------------------------------------------

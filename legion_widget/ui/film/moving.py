@@ -63,7 +63,7 @@ class _Stage:
 
 
 def animated(story: FilmData, speed: float = 1.0) -> str:
-    """The story as a moving picture that begins anew when it is over."""
+    """The story as a moving picture that begins again when it is over."""
     ink, window = palette(story.theme), story.window
     scale = WIDE / (window[2] - window[0])
     tall = scale * (window[3] - window[1])

@@ -75,12 +75,30 @@ def _text(value: Any) -> str:
 
 
 def save_army(army: Army, path: str | Path) -> Path:
-    """Write the army as TOML, whole or not at all, and return its absolute path; `open_army` reads it back."""
+    """Write the army as TOML, whole or not at all, and return its absolute path; `open_army` reads it back.
+
+    Raises:
+        OSError: where the file cannot be written.
+
+    >>> import tempfile
+    >>> import legion_widget as lw
+    >>> file = save_army(lw.baraka.muster("legion", 500), Path(tempfile.mkdtemp()) / "army.toml")
+    >>> open_army(file).list.id
+    'legion'
+    """
     return write(Path(path), tomli_w.dumps(army.to_dict()))
 
 
 def open_army(path: str | Path) -> Army:
-    """The army of a file. Raises `DataError`, which names the file, and the place in it that is wrong."""
+    """The army of a file. Raises `DataError`, which names the file, and the place in it that is wrong.
+
+    >>> import tempfile
+    >>> import legion_widget as lw
+    >>> army = lw.baraka.muster("legion", 500)
+    >>> file = save_army(army, Path(tempfile.mkdtemp()) / "army.toml")
+    >>> open_army(file).points == army.points
+    True
+    """
     data = read_toml(path)
     with located(path):
         return Army.from_dict(data)

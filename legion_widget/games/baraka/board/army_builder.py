@@ -11,7 +11,7 @@ from ....engine.i18n import say
 from ....registry import rulebook
 from ....ui import followed, protocol
 from ....ui.error_reporting import report_errors
-from ....ui.play_commands import C, Command
+from ....ui.play_commands import C, Command, Commands
 from ....widget.panel_widget import PanelWidget
 from ..armies.army import Army
 from .army_draft import PAGES, Draft
@@ -29,8 +29,8 @@ class ArmyBuilder(PanelWidget):
     and ``language``, which can be set too. ``errors`` holds every error that was shown.
     """
 
-    points = followed.Number(0)
-    faults = followed.Number(0)
+    points = followed.Number(0, help="What the army costs, in points.")
+    faults = followed.Number(0, help="How many things are wrong with the army.")
 
     kind = "lw-army"
     styles = ("board", "army")
@@ -89,14 +89,13 @@ class ArmyBuilder(PanelWidget):
 
 # ---- what the buttons do -------------------------------------------------------------------------------
 
-COMMANDS: dict[str, Command] = {}
+army_commands = Commands()
+COMMANDS: dict[str, Command] = army_commands.known
 
 
 def command(function: C) -> C:
     """Registers a command under the name of its function; what the page says are its parameters."""
-    protocol.shape(function)
-    COMMANDS[function.__name__.rstrip("_")] = function
-    return function
+    return army_commands(function.__name__.rstrip("_"))(function)
 
 
 @command

@@ -1,4 +1,4 @@
-"""The unit that is chosen: its name, values and miniatures, and everything that it may be given."""
+"""The selected unit: its name, values and miniatures, and everything that it may be given."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROLES = {
 
 
 def card(draft: Draft) -> Markup:
-    """The unit that is chosen, with its options; or how to begin."""
+    """The selected unit, with its options; or how to begin."""
     entry = draft.entry(draft.chosen)
     if entry is None:
         return tag("p", _("Click + to add a unit, and a unit to choose what it carries."), class_="lw-help")

@@ -59,7 +59,7 @@ NEAR, TURN = CM, 15
 
 
 class BarakaController(WeaponChoice):
-    """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
+    """The choices of one view: the selected unit, the acts that it is to do, the enemy that is looked at."""
 
     state_type = BarakaViewState
     converts = False

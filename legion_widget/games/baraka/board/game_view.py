@@ -143,7 +143,7 @@ class BarakaGameView(GameView[BarakaController]):
         return motion(controller, before, after, events)
 
     def ruler(self, controller: BarakaController) -> Ruler | None:
-        """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
+        """From the edge of the base of the selected unit; it turns red beyond what a move over open ground takes."""
         unit = controller.acting or controller.unit(controller.selected)
         if (
             unit is None

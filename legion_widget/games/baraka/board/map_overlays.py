@@ -40,7 +40,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 
 def reach_layer(controller: BarakaController) -> list[Item]:
-    """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
+    """Where the selected unit can go with one move, how far it commands, and what its weapons cover."""
     unit = controller.acting or controller.unit(controller.selected)
     if unit is None or not unit.is_on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
@@ -129,7 +129,7 @@ def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[It
 
 
 def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Arrows on the edge by which the unit chosen can leave, where the scenario asks for that."""
+    """Arrows on the edge by which the selected unit can leave, where the scenario asks for that."""
     laid = controller.system.table
     width, height = laid.width, laid.height
     edges = {

@@ -19,7 +19,7 @@ play_commands = Commands()
 
 @play_commands("activate", timely=True)
 def activate(board: Board, improve: act.Improvable | None = None) -> None:
-    """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
+    """Activates the selected unit; ``improve`` is the value that its upgrade marker raises."""
     table = BarakaController.on(board)
     if table.selected is not None:
         table.attempt(act.Activate(table.selected, improve))
@@ -138,7 +138,7 @@ def set_answer(board: Board, question: str, answer: str) -> None:
 
 
 def _go(board: Board) -> None:
-    """Activates the unit chosen, or does what is set in a row for it; or it fights with the weapons named."""
+    """Activates the selected unit, or does what is set in a row for it; or it fights with the weapons named."""
     table = BarakaController.on(board)
     if isinstance(table.top, at.Arming):
         board.run("arm")

@@ -1,4 +1,4 @@
-"""What the side shows of a skirmish: the unit chosen, the enemy looked at, what can be done between two activations."""
+"""The side panel of a skirmish: the selected unit, the enemy looked at, what can be done between two activations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ = translate
 
 
 def inspector(controller: BarakaController) -> Markup | None:
-    """The unit chosen, else the one that has just acted: its values, what it has on it, what it may do."""
+    """The selected unit, else the one that has just acted: its values, what it has on it, what it may do."""
     unit = controller.unit(controller.selected or controller.acted)
     if unit is None:
         return None
@@ -80,7 +80,7 @@ def _weapons(controller: BarakaController, unit: Unit) -> str:
 
 
 def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
-    """What can be done with the unit chosen between two activations: activate it, give an order, spend a marker."""
+    """What can be done with the selected unit between two activations: activate it, give an order, spend a marker."""
     if not (
         controller.may_decide
         and isinstance(controller.top, at.Impulse)
@@ -184,7 +184,7 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
 
 
 def aimed(controller: BarakaController) -> Markup | None:
-    """What stands between the unit chosen and the enemy that is looked at: distance, sight, cover, and why not."""
+    """What stands between the selected unit and the enemy that is looked at: distance, sight, cover, and why not."""
     unit = controller.unit(controller.selected)
     if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
         return None
@@ -245,7 +245,7 @@ _COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
 
 
 def play(controller: BarakaController) -> list[Markup | None]:
-    """What is being set up, the unit chosen, the enemy looked at, and what can be done now."""
+    """What is being set up, the selected unit, the enemy looked at, and what can be done now."""
     planning = plan(controller)
     return [
         planning,

@@ -72,7 +72,7 @@ class StandingController(BarakaViewed, BoardController):
         return work
 
     def may_hear(self, unit: Unit) -> bool:
-        """Whether this view may hear what a unit can do: it hangs on the secret reserve of its side (B8.4)."""
+        """Whether this view may hear what a unit can do: it depends on the secret reserve of its side (B8.4)."""
         return not self.awaiting_handover and (self.seat is None or self.game.seat(self.seat).side == unit.side)
 
     def hit(self, place: Point) -> Hit | None:

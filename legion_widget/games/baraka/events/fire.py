@@ -78,14 +78,17 @@ class Volleys:
 
     @property
     def dice(self) -> tuple[int, ...]:
+        """How many dice each volley rolled."""
         return tuple(len(volley.rolls) for volley in self.volleys)
 
     @property
     def values(self) -> tuple[int, ...]:
+        """The value that each volley had to roll, or less."""
         return tuple(volley.value for volley in self.volleys)
 
     @property
     def hits(self) -> int:
+        """How many dice of all volleys hit."""
         return sum(volley.hits for volley in self.volleys)
 
 

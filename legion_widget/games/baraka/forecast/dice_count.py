@@ -76,7 +76,7 @@ def opening_dice(
     """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
     all, in the order in which the rules roll them, once none is left to be rolled.
 
-    Who rolls his personality hangs on nothing; whether he then rolls for chits, and whether he rolls again, does.
+    Who rolls his personality depends on nothing; whether he then rolls for chits, and whether he rolls again, does.
     Raises `DataError` for a number that its die does not show.
 
     >>> import legion_widget as lw

@@ -63,6 +63,7 @@ def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
 
 
 def whole(place: Any) -> Point:
+    """Return a place in whole tenths of a millimetre, the nearest ones."""
     return round(float(place[0])), round(float(place[1]))
 
 

@@ -141,6 +141,7 @@ class TerrainPiece:
 
     @property
     def outlines(self) -> list[list[Point]]:
+        """The edges of the piece, each a ring of points in tenths of a millimetre."""
         return self.shape.rings
 
     def sector_at(self, point: Point) -> str | None:

@@ -27,7 +27,7 @@ class HexController(BoardController):
         return True
 
     def click(self, place: int) -> bool:
-        """With several counters chosen, a hex is where they are to go; clicked again, they go there."""
+        """With several selected counters, a hex is where they are to go; clicked again, they go there."""
         if not self.group or not self.may_lift:
             return super().click(place)
         if self.unit_to_lift(place) is not None:  # another counter is chosen, alone

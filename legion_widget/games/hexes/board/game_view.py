@@ -49,7 +49,7 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def reach(self, controller: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
-        """Where the counter chosen can go, with costs: ``larger`` ones, at ``spots`` where they would hide a name."""
+        """Where the selected counter can go, with costs: ``larger`` ones, at ``spots`` where they would hide a name."""
         raise NotImplementedError
 
     def marks(self, controller: T) -> list[Item]:

@@ -1,4 +1,4 @@
-"""The ways of the unit that is chosen, for the page: it draws the one to the hex under the pointer at once."""
+"""The ways of the selected unit, for the page: it draws the one to the hex under the pointer at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def spoken(controller: BoardController, index: int) -> str:
 
 
 def ways(controller: BoardController) -> Ways | None:
-    """Return the ways of the unit that is chosen, where it may move now; None: it may not."""
+    """Return the ways of the selected unit, where it may move now; None: it may not."""
     unit = controller.unit(controller.selected)
     if unit is None or unit.side != controller.now.to_act or unit.hex is None or not controller.may_decide:
         return None

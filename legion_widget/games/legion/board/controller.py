@@ -24,7 +24,7 @@ from .view_state import LegionViewed, LegionViewState
 
 
 class LegionController(LegionViewed, HexController):
-    """The choices of one view: the counter chosen, the attack being set up, the last refusal."""
+    """The choices of one view: the selected counter, the attack being set up, the last refusal."""
 
     state_type = LegionViewState
     interrupts = INTERRUPTS
@@ -151,7 +151,7 @@ class LegionController(LegionViewed, HexController):
     }
 
     def _send(self, index: int, occupant: Unit | None) -> bool:
-        """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
+        """The selected counter does there what it can; where none of its side is chosen, what lies there is."""
         chosen = self.unit(self.selected)
         if chosen is not None and self._is_to_act(chosen):
             if len(self.ways_in(chosen.id, index)) > 1:  # L6.9: as the player likes

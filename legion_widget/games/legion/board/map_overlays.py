@@ -1,4 +1,4 @@
-"""What is laid over the map for a choice: where the counter chosen can go, and rings and brackets round counters."""
+"""What is laid over the map for a choice: where the selected counter can go, and rings and brackets round counters."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _declared(controller: LegionController) -> list[Item]:
 
 
 def _attack(controller: LegionController) -> tuple[int, int]:
-    """The hexes of the attack that is being set up, else of the counter chosen; and those that it is against."""
+    """The hexes of the attack that is being set up, else of the selected counter; and those that it is against."""
     chosen = _hexes(controller, (*controller.attackers, *controller.support))
     targets = _hexes(controller, controller.defenders)
     if controller.selected and not (chosen | targets):
@@ -90,7 +90,7 @@ def _attack(controller: LegionController) -> tuple[int, int]:
 
 
 def _choice(controller: LegionController) -> tuple[int, int]:
-    """The hex of the counter chosen, and those of the enemies that it may hit, or of the one that it aims at."""
+    """The hex of the selected counter, and those of the enemies that it may hit, or of the one that it aims at."""
     unit = controller.unit(controller.selected)
     if unit is None:
         return 0, 0

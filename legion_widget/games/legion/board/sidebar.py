@@ -1,4 +1,4 @@
-"""What the side of the board shows of La Legión: the counter chosen, the attack being set up, what the dice brought."""
+"""The side panel of La Legión: the selected counter, the attack being set up, what the dice brought."""
 
 from __future__ import annotations
 

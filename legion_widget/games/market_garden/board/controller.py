@@ -32,7 +32,7 @@ FIGHTING = ("manoeuvre", "assault")
 
 
 class MarketGardenController(MarketGardenViewed, HexController):
-    """The choices of one view: the unit chosen, those picked, the hex aimed at, the kind of combat, the air points."""
+    """The choices of one view: the selected unit, those picked, the hex aimed at, the kind of combat, air points."""
 
     state_type = MarketGardenViewState
     interrupts = INTERRUPTS
@@ -94,7 +94,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
             self._aim(place, self.stack(place, self.now.to_act), [])
 
     def unit_to_lift(self, place: int) -> Unit | None:
-        """The unit chosen, where it stands there; else the uppermost of its side."""
+        """The selected unit, where it stands there; else the uppermost of its side."""
         own = self.stack(place, self.now.to_act)
         return next((unit for unit in own if unit.id == self.selected), own[0] if own else None)
 
@@ -122,7 +122,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         self.state = replace(self.state, selected=stack[0].id if stack else None)
 
     def _go(self, index: int, foes: list[Unit]) -> bool:
-        """The unit chosen moves, drops, or is about to overrun; without one a hex is only pointed at."""
+        """The selected unit moves, drops, or is about to overrun; without one a hex is only pointed at."""
         chosen = self.unit(self.selected)
         if chosen is None or chosen.side != self.now.to_act:
             self._look(foes)
@@ -135,7 +135,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
 
     def join(self, index: int) -> bool:
-        """The unit chosen goes to a hex where others of its side stand."""
+        """The selected unit goes to a hex where others of its side stand."""
         self.state = replace(self.state, place=index)
         if self.selected is None:
             return False
@@ -147,7 +147,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return {self.system.board.index(retreat.to) for retreat in legal}
 
     def _retreat(self, index: int) -> bool:
-        """Whoever has to leave its hex goes there: the unit chosen, else the first that may."""
+        """Whoever has to leave its hex goes there: the selected unit, else the first that may."""
         label = self.system.hex_label(index)
         legal = [
             retreat for retreat in self.now.legal_actions() if isinstance(retreat, act.Retreat) and retreat.to == label

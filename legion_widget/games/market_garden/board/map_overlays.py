@@ -22,7 +22,7 @@ GOOD = ("taken", "empty", "passed", "overrun")
 def reach_layer(
     controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
 ) -> list[Item]:
-    """Where the unit chosen can go, with costs; in the other phases the hexes that something can be done in."""
+    """Where the selected unit can go, with costs; in the other phases the hexes that something can be done in."""
     system, p, board = controller.system, controller.now.position, controller.system.board
     unit = controller.unit(controller.selected)
     if not controller.may_decide:

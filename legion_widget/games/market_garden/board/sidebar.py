@@ -170,7 +170,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
 
 
 def play(controller: MarketGardenController) -> list[Markup | None]:
-    """What is being set up, the unit chosen, what can come in, and what can be done now."""
+    """What is being set up, the selected unit, what can come in, and what can be done now."""
     title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
     hand = controller.hand() if controller.may_decide else []
     return [

@@ -140,7 +140,7 @@ class CombatBegan(Event, frozen=True, kw_only=True):
             )
         return say(
             "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}): "
-            "odds {base}, shifts {shifts}, column {column}.",
+            "force ratio {base}, shifts {shifts}, column {column}.",
             base=self.base,
             shifts=[say("{shift} ({reason})", shift=m.figure, reason=m.message) for m in self.modifiers],
             column=self.column,

@@ -61,7 +61,7 @@ class HexPainter(Painter):
         self.canvases.draw("marks", kit.marks(editor))
 
     def _patches(self, editor: Editor, theme: str) -> list[Item]:
-        """Hexes whose terrain is other than on the picture, which takes a moment to be drawn anew."""
+        """Hexes whose terrain is other than on the picture, which takes a moment to be drawn again."""
         kit, shown = kit_of(editor), self._shown
         board = kit.data.drawn(editor.draft.data)
         if shown is None or shown is board:

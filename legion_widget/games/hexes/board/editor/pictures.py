@@ -71,7 +71,7 @@ def line_sample(kind: str) -> Markup:
 
 
 def patch(kit: HexKit, hexes: Iterable[int], letter: str, stroke: bool = False, theme: str = "light") -> Item:
-    """Hexes that have just been painted, before the map is drawn anew; those of a ``stroke`` stand out."""
+    """Hexes that have just been painted, before the map is drawn again; those of a ``stroke`` stand out."""
     grid, style = kit.data.grid, kit.terrain.get(letter, TerrainStyle())
     fill, listed = fill_of(style, theme), list(hexes)
     shapes: list[Shape] = [
