@@ -23,7 +23,7 @@ from tests.page import HOSTILE, Checked, page, pressed, said, whole
 def all_panels(board: BoardWidget) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
     autosave: Any = SimpleNamespace(path=HOSTILE, problem=None)
-    menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, autosave)
+    menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], Path(HOSTILE), HOSTILE, autosave, picture=HOSTILE)
     found = {
         "head": panels.head(board.controller, board.language, menu),
         "side": panels.side(board.controller),
@@ -409,3 +409,18 @@ def test_the_menu_offers_as_many_players_as_the_rules_know(tmp_path: Path) -> No
     said(board, "menu")
     listed = page(board).panel("head").partition('name="players"')[2].partition("</select>")[0]
     assert [int(count) for count in re.findall(r'value="(\d+)"', listed)] == list(PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("language", "ground", "symbol"),
+    [("en", "Mountain: costs 2", "cavalry"), ("es", "Montaña: cuesta 2", "caballería")],
+)
+def test_the_side_has_the_key_of_the_map(language: str, ground: str, symbol: str) -> None:
+    """Ground, lines and places of the printed sheet, and the symbols of its units, each with a picture."""
+    lw.set_language(language)
+    board = BoardWidget(lw.new_game("rif", seed=1))
+    key = page(board).panel("side").partition("lw-map-key")[2].partition("</details>")[0]
+    words = re.findall(r"<dd>(.*?)</dd>", key)
+    assert {ground, symbol} <= set(words)
+    assert key.count("<svg") == len(words) > 20
+    lw.set_language("es")

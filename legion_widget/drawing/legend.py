@@ -41,7 +41,7 @@ class Legend:
         out: list[Item] = []
         head: list[Shape] = ornament.heading(middle, y, 56, self._word("signs"), ink)
         y += 29
-        for sign, text, tall in self._signs():
+        for sign, text, tall in self.signs():
             out.append(Item(f"sign-{text}", tuple(sign), at=(left + 28, y)))
             text, _, cost = text.partition("|")
             head.append(self._line(left + 52, y + 4, text))
@@ -130,19 +130,22 @@ class Legend:
             words.append(Label(x, y + 41, self.data.words["middle"], 10.6, "serif", fill=ink.ink))
         return [Item("sample-words", tuple(words)), Item("sample", shapes, at=(x, y))]
 
-    def _types(self, out: list[Item], head: list[Shape], left: float, y: float) -> float:
+    def types(self) -> list[tuple[tuple[Shape, ...], str]]:
+        """The symbol of each type of unit, about a middle, with its name."""
         plain = CounterLook(self.ink.cartouche, self.ink.ink, self.ink.cartouche, self.ink.ink)
+        # Only the symbol: the card, its shadow and its band come before it, six shapes.
+        return [(scaled(_symbol(counter(plain, "", symbol)), 0.95), name) for symbol, name in self.data.types]
+
+    def _types(self, out: list[Item], head: list[Shape], left: float, y: float) -> float:
         columns = 1 if any(width(name, 10.4, "serif") > 70 for _, name in self.data.types) else 2
-        for k, (symbol, name) in enumerate(self.data.types):
-            shapes = counter(plain, "", symbol)
-            # Only the symbol: the card, its shadow and its band come before it, six shapes.
+        for k, ((symbol, _), (drawn, name)) in enumerate(zip(self.data.types, self.types(), strict=True)):
             centre = (left + 22 + (k % columns) * 84, y + (k // columns) * 18)
-            drawn = scaled(_symbol(shapes), 0.95)
             out.append(Item(f"type-{symbol}", drawn, at=centre))
             head.append(self._line(centre[0] + 13, centre[1] + 3, name, 10.4))
         return y + ((len(self.data.types) + columns - 1) // columns) * 18 + 6
 
-    def _signs(self) -> list[tuple[Sequence[Shape], str, float]]:
+    def signs(self) -> list[tuple[Sequence[Shape], str, float]]:
+        """What is drawn on the map: shapes about a middle, words (``words|cost`` for ground), and their height."""
         ink, board = self.ink, self.board
         legend_rows: list[tuple[Sequence[Shape], str, float]] = []
         letters = set(board.terrain_at.values())

@@ -237,6 +237,10 @@ class GameView(Generic[T]):
         """Return the legend of the signs on the counters and on the map."""
         return None
 
+    def map_key(self, controller: T) -> Markup | None:
+        """Return what is drawn on the map and the symbols of the units, with their names."""
+        return None
+
     def tip(self, controller: T, place: Location) -> Markup | None:
         """Return the text beside the pointer when it rests on a place."""
         return None

@@ -89,6 +89,7 @@ def _play(controller: BoardController) -> Markup:
         objective(controller),
         *controller.game_view.play(controller),
         controller.game_view.legend(),
+        controller.game_view.map_key(controller) if controller.selected is None else None,
     ]
     return join(part for part in parts if part)
 

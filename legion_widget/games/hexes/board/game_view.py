@@ -18,6 +18,7 @@ from ....ui.protocol import Spot
 from ....ui.to_page import Dot, Grips, HexGrid, HexOverview, Motion, Ways
 from . import order_of_battle, overview, phases, sidebar, tip, ways
 from .front import front
+from .map_key import map_key
 from .motion import WIDE, motion
 from .painting import HexPainting
 from .play_commands import hex_commands
@@ -187,6 +188,9 @@ class HexGameView(GameView[T]):
 
     def ways(self, controller: T) -> Ways | None:
         return ways.ways(controller)
+
+    def map_key(self, controller: T) -> Markup | None:
+        return map_key(controller, self.terrain_of(controller.system))
 
     def spoken_way(self, controller: T, place: int) -> str:
         return ways.spoken(controller, place)
