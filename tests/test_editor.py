@@ -328,7 +328,7 @@ def test_a_fault_is_repaired_by_a_button_and_one_undo_takes_it_back(open_editor)
 def test_a_name_that_was_meant_is_written_by_a_button(open_editor):
     page = open_editor(lw.load_scenario("rif"))
     page.widget.editor.draft.edit.change("cerinola-2", movment=3)
-    assert [way.label.text("en") for way in page.widget.editor.checks[0].repairs][0] == "Write movement"
+    assert page.widget.editor.checks[0].repairs[0].label.text("en") == "Write movement"
     page.widget.editor.draft.edit.undo().change("cerinola-2", type="infantri")
     page.widget.paint()
     page.command("repair", number=1, value="0")
