@@ -368,6 +368,15 @@ def test_a_missing_name_is_advice(open_editor):
     assert page.widget.editor.can_play
 
 
+@pytest.mark.parametrize("scenario", ["rif", "well"])
+def test_the_names_of_the_sides_follow_the_language(open_editor, scenario):
+    page = open_editor(lw.load_scenario(scenario))
+    before = dict(page.widget.editor.kit.sides)
+    page.command("language", language="es" if lw.get_language() == "en" else "en")
+    assert list(page.widget.editor.kit.sides) == list(before)
+    assert page.widget.editor.kit.sides != before
+
+
 # ---- source, files, playing --------------------------------------------------------------------------
 
 
