@@ -307,6 +307,49 @@ def test_f8_goes_to_the_fault_and_the_field_says_it(open_editor):
     assert "no hex or place is called" in page.text("side")
 
 
+def test_a_fault_is_repaired_by_a_button_and_one_undo_takes_it_back(open_editor):
+    page = open_editor(small())
+    page.drag("0302", "0503")
+    faulty = page.widget.editor.draft.fresh()
+    (check,) = page.widget.editor.draft.faults and page.widget.editor.checks[:1]
+    assert [way.label.text("en").split()[0] for way in check.repairs] == ["Move", "Off"]
+    assert "Off the map" in page.text("side")
+    for way in ("0", "1"):
+        page.command("repair", number=1, value=way)
+        assert page.widget.editor.can_play
+        page.command("undo")
+        assert page.widget.editor.draft.fresh() == faulty
+    page.command("repair", number=1, value="7")
+    assert "repair" in page.text("bar")
+    assert len(page.widget.errors) == 1
+    page.widget.errors.clear()
+
+
+def test_a_name_that_was_meant_is_written_by_a_button(open_editor):
+    page = open_editor(lw.load_scenario("rif"))
+    page.widget.editor.draft.edit.change("cerinola-2", movment=3)
+    assert page.widget.editor.checks[0].repairs[0].label.text("en") == "Write movement"
+    page.widget.editor.draft.edit.undo().change("cerinola-2", type="infantri")
+    page.widget.paint()
+    page.command("repair", number=1, value="0")
+    assert page.widget.editor.can_play
+    assert page.widget.editor.draft.undo().text("en") == "Write infantry"
+    page.widget.editor.draft.edit.undo().place("cerinola-2", "Anual")  # Annual is full: it would be another fault
+    assert "Write Annual" not in [way.label.text("en") for way in page.widget.editor.checks[0].repairs]
+
+
+def test_the_hexes_that_a_road_jumps_over_are_added_by_a_button(open_editor):
+    page = open_editor(small())
+    page.key("r")
+    page.press("0505")
+    page.press("0705")
+    (way,) = page.widget.editor.checks[0].repairs
+    assert way.label.text("en") == "Add the hexes between"
+    page.command("repair", number=1, value="0")
+    assert page.widget.editor.can_play
+    assert len(page.widget.scenario.board.roads[1].hexes) == 3
+
+
 def test_a_number_that_is_none_is_refused_and_changes_nothing(open_editor):
     page = open_editor(small())
     page.press("0503")
@@ -323,6 +366,15 @@ def test_a_missing_name_is_advice(open_editor):
     page.command("field", field="name.en", **{"name.en": ""})
     assert "Dos has no name in English" in page.text("side")
     assert page.widget.editor.can_play
+
+
+@pytest.mark.parametrize("scenario", ["rif", "well"])
+def test_the_names_of_the_sides_follow_the_language(open_editor, scenario):
+    page = open_editor(lw.load_scenario(scenario))
+    before = dict(page.widget.editor.kit.sides)
+    page.command("language", language="es" if lw.get_language() == "en" else "en")
+    assert list(page.widget.editor.kit.sides) == list(before)
+    assert page.widget.editor.kit.sides != before
 
 
 # ---- source, files, playing --------------------------------------------------------------------------

@@ -189,6 +189,12 @@ def test_what_is_wrong_is_marked_and_f8_goes_there(bench):
     bench.key("Escape", "F8")
     assert bench.ask("d.selected")[0] == "unit"
     assert bench.root.locator(".lw-ed-field.lw-ed-bad").count() == 1
+    bench.button("repair").first.click()
+    bench.root.locator(".lw-ed-fault").first.wait_for(state="detached")
+    bench.overlay.focus()
+    bench.key("Control+z")
+    bench.root.locator(".lw-ed-repair").last.press("Enter")
+    bench.root.locator(".lw-ed-fault").first.wait_for(state="detached")
     undone(bench)
     assert bench.root.locator(".lw-ed-fault").count() == 0
 

@@ -89,6 +89,12 @@ def check(desk: EditorDesk, number: int) -> None:
     desk.show(desk.editor.go_to(number))
 
 
+@command("repair")
+def repair(desk: EditorDesk, number: int, value: str = "0") -> None:
+    """Repairs a fault in one of the ways that are offered beside it."""
+    desk.editor.repair(number, int(value) if value.isdigit() else -1)
+
+
 @command("next-check")
 def next_check(desk: EditorDesk) -> None:
     """Goes to the next thing that is wrong."""

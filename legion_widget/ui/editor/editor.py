@@ -14,6 +14,7 @@ from ...engine.toml_positions import TomlPositions
 from ...registry import system_class
 from ..view_state import Location
 from .kit import Change, Kit, Ref, kit_of
+from .repairs import Repair, that_mend
 from .tool import At, Stroke, Tool
 from .working_copy import WorkingCopy
 
@@ -41,12 +42,17 @@ class EditorState:
     error: str = ""
 
 
+#: How many faults are tried to be repaired: each try reads what it changes again.
+_REPAIRED = 6
+
+
 class Check(NamedTuple):
     """A fault or a piece of advice with its number, what it is about, and where it lies.
 
     Args:
         number: Faults are counted before advice.
         line: The line of the file; 0: nowhere.
+        repairs: What takes the fault away.
     """
 
     number: int
@@ -56,6 +62,7 @@ class Check(NamedTuple):
     places: tuple[Location, ...] = ()
     line: int = 0
     path: str = ""
+    repairs: tuple[Repair, ...] = ()
 
 
 class Editor:
@@ -309,7 +316,9 @@ class Editor:
         for fault in self.draft.faults:
             ref, places = self.kit.find(self, fault)
             line = self.line_of(path_of(fault.place), ref, fault.key)
-            listed.append(Check(len(listed) + 1, True, fault.problem, ref, places, line, fault.place))
+            offered = self.kit.repairs(self, fault, ref) if len(listed) < _REPAIRED else ()
+            mending = tuple(that_mend(self.draft, fault, offered))
+            listed.append(Check(len(listed) + 1, True, fault.problem, ref, places, line, fault.place, mending))
         for text, ref in [*self.kit.advice(self), *self._warnings()]:
             place = None if ref is None else self.kit.where(self, ref)
             listed.append(Check(len(listed) + 1, False, text, ref, () if place is None else (place,)))
@@ -339,6 +348,16 @@ class Editor:
             self.hold(cursor=found.places[0])
         self._told = number
         return found
+
+    def repair(self, number: int, way: int = 0) -> None:
+        """Repairs a fault in one of the ways that are offered, as one step. Raises `UnknownName`."""
+        ways = self.go_to(number).repairs
+        if not 0 <= way < len(ways):
+            raise UnknownName(say("repair"), str(way), map(str, range(len(ways))))
+        data = self.draft.fresh()
+        ways[way].mend(data)
+        self.take(data, ways[way].label)
+        self._told = 0
 
     _told = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...engine.class_reference import load_class
@@ -16,6 +16,7 @@ from ..painting import Canvases
 from ..protocol import Spot
 from ..to_page import Dot, Grid, Overview
 from ..view_state import Location
+from .repairs import Repair, meant
 from .tool import Tool
 
 if TYPE_CHECKING:
@@ -200,6 +201,10 @@ class Kit:
     def find(self, editor: Editor, fault: DataFault) -> tuple[Ref | None, tuple[Location, ...]]:
         """The thing that a fault is about, and where it lies."""
         raise NotImplementedError
+
+    def repairs(self, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterable[Repair]:
+        """What may repair a fault; the editor offers those that do."""
+        return meant(fault)
 
     def changes(self, editor: Editor) -> list[Change]:
         """What is other than in the scenario as it was opened."""

@@ -142,6 +142,11 @@ def _check(check: Check) -> Markup:
         if line
         else None
     )
-    return tag(
-        "li", check_sign(check.number, check.is_fault), tag("span", link, ": " if link else "", check.text.text())
-    )
+    ways = [
+        tag("button", way.label.text(), type="button", class_="lw-button lw-ed-repair", data_do="repair",
+            data_number=check.number, data_value=str(number), data_key=f"repair-{check.number}-{number}")
+        for number, way in enumerate(check.repairs)
+    ]  # fmt: skip
+    mending = tag("span", ways, class_="lw-ed-repairs", role="group", aria_label=_("Repair")) if ways else None
+    said = tag("span", link, ": " if link else "", check.text.text(), mending)
+    return tag("li", check_sign(check.number, check.is_fault), said)

@@ -54,9 +54,12 @@ class TableKit(Kit):
         assert isinstance(scenario, BarakaScenario)
         self.read: BarakaScenario = scenario
         rules, _ = system_class("baraka")
-        self.sides: dict[str, str] = {
-            side: localized(words).capitalize() for side, words in rules(scenario).sides.items()
-        }
+        self._sides = rules(scenario).sides
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """The names of the sides in the language in use."""
+        return {side: localized(words).capitalize() for side, words in self._sides.items()}
 
     @classmethod
     def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:

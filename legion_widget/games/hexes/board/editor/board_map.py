@@ -46,9 +46,13 @@ class HexMap(Kit):
         self.data = HexData(scenario)
         rules, _ = system_class(scenario.system)
         self.system: System[Any, Any] = rules(scenario)
-        self.sides: dict[str, str] = {side: localized(words).capitalize() for side, words in self.system.sides.items()}
         hex_view: Any = view
         self.terrain: Mapping[str, TerrainStyle] = hex_view.terrain_of(self.system)
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """The names of the sides in the language in use."""
+        return {side: localized(words).capitalize() for side, words in self.system.sides.items()}
 
     @classmethod
     def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from .....engine.errors import DataFault
 from .....engine.hexgrid import bits
 from .....engine.i18n import Message, say, translate
 from .....ui.editor.editor import Editor
 from .....ui.editor.kit import Change, Ref
-from . import differences
+from .....ui.editor.repairs import Repair
+from . import differences, repairs
 from .unit_forms import HexForms
 
 
@@ -64,6 +66,9 @@ class HexKit(HexForms):
         data.setdefault("units", []).append({"id": id, **fields, **at})
         editor.take(data, say("Another one like {unit}", unit=self.name_of(row.fields)))
         editor.select(("unit", id))
+
+    def repairs(self, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterable[Repair]:
+        return [*super().repairs(editor, fault, ref), *repairs.repairs(self, editor, fault, ref)]
 
     def changes(self, editor: Editor) -> list[Change]:
         return differences.changes(self, editor)

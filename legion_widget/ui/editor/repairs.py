@@ -1,0 +1,73 @@
+"""Repairs of faults: what a button beside a fault does, offered only where it has been tried and the fault is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...engine.errors import DataError, DataFault, path_of
+from ...engine.i18n import Message, say
+from .working_copy import put
+
+if TYPE_CHECKING:
+    from .working_copy import WorkingCopy
+
+
+class Repair(NamedTuple):
+    """One way to repair a fault.
+
+    Args:
+        label: What the button says, and what the step is called.
+        mend: Changes a copy of the data.
+    """
+
+    label: Message
+    mend: Callable[[dict[str, Any]], None]
+
+
+def is_mended(draft: WorkingCopy, fault: DataFault, repair: Repair) -> bool:
+    """Whether a repair takes a fault away and brings no other one."""
+    data = draft.fresh()
+    try:
+        repair.mend(data)
+        draft.edit.last_good.remade(data)
+    except DataError as error:
+        before = {known.place for known in draft.faults}
+        return all(left.place in before and left.place != fault.place for left in error.faults)
+    except (LookupError, TypeError):  # there is nothing of the kind at that place
+        return False
+    return True
+
+
+def that_mend(draft: WorkingCopy, fault: DataFault, repairs: Iterable[Repair]) -> list[Repair]:
+    """The repairs of a fault that work."""
+    return [repair for repair in repairs if is_mended(draft, fault, repair)]
+
+
+def meant(fault: DataFault) -> list[Repair]:
+    """The repair that writes what was probably meant.
+
+    >>> fault = DataFault("$.units[0].at", say("no hex or place is called {name}", name="Anual"), meant="Annual")
+    >>> data = {"units": [{"at": "Anual"}]}
+    >>> (repair,) = meant(fault)
+    >>> repair.mend(data)
+    >>> repair.label.text("en"), data
+    ('Write Annual', {'units': [{'at': 'Annual'}]})
+    """
+    if not isinstance(fault.meant, str | int):
+        return []
+    value, path = fault.meant, path_of(fault.place)
+
+    def mend(data: dict[str, Any]) -> None:
+        if not fault.key:
+            put(data, path, value)
+            return
+        record: Any = data
+        for step in path:
+            record = record[step]
+        record[value] = record.pop(fault.key)
+
+    return [Repair(say("Write {name}", name=str(value)), mend)]
+
+
+__all__ = ["Repair", "is_mended", "meant", "that_mend"]
