@@ -51,6 +51,7 @@ LABELS = {
     "start.turn": gettext_noop("First turn"),
     "start.side": gettext_noop("First side"),
     "start.phase": gettext_noop("First phase"),
+    "start.number": gettext_noop("Part of the phase"),
     "start.weather": gettext_noop("Weather"),
     "start.airport": gettext_noop("Holds the airport"),
     "start.initiative": gettext_noop("Initiative"),
