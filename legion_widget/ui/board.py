@@ -19,6 +19,7 @@ from ..engine.rulebook import Example
 from . import followed
 from .autosave import Autosave
 from .bookmark import Bookmark
+from .by_ear import by_ear_commands
 from .controller import BoardController, controller_for
 from .error_reporting import report_errors
 from .game_view import GameView, view_of
@@ -236,7 +237,8 @@ class Board(traitlets.HasTraits):
     @property
     def commands(self) -> Commands:
         """The commands of every board and those of this game."""
-        return play_commands | menu_commands | view_commands | opponent_commands | self.game_view.commands
+        common = play_commands | menu_commands | view_commands | opponent_commands | by_ear_commands
+        return common | self.game_view.commands
 
     @property
     def is_under_way(self) -> bool:

@@ -15,6 +15,7 @@ from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, translate
 from ..registry import games
 from .markup import Markup, join, tag
+from .offset import Offset
 from .play_commands import Commands
 from .protocol import Spot
 from .to_page import Dot, Grid, Grips, Motion, Overview, Ruler, Ways
@@ -101,6 +102,10 @@ class GameView(Generic[T]):
     def spoken(self, controller: T, place: Location) -> str:
         """Describe a place for screen readers."""
         raise NotImplementedError
+
+    def offset(self, controller: T, place: Location, unit: Any) -> Offset | None:
+        """Return how far a unit is from a place, and in which direction; None where it is not near."""
+        return None
 
     def spoken_way(self, controller: T, place: Location) -> str:
         """Return what it costs the unit that is chosen to go to a place, or why it cannot; empty where none is."""

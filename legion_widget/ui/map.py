@@ -13,6 +13,7 @@ from .debounce import Debouncer
 from .error_reporting import report_errors
 from .overlay_state import OverlayState
 from .painting import Canvases
+from .protocol import Spot
 from .to_page import LookAt, Tip, encode
 from .view_state import Location
 from .zoom import ZoomState
@@ -47,6 +48,8 @@ class Map:
         self.away: frozenset[str] = frozenset()
         #: What the still map is made of that lies here.
         self._made_of = controller.game_view.map_of(controller.game)
+        #: Where the keyboard's cursor is; the page walks with it by itself, and tells where it has come to.
+        self.cursor: Spot = (0, 0)
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         self._look = LookAt()
@@ -136,15 +139,19 @@ class Map:
         """Puts a place in the middle of the view."""
         self._looks += 1
         spot = self.controller.game_view.place_to_page(self.controller.game, place)
-        self.overlay.cursor = list(spot)
+        self._put_cursor(spot)
         self._tell(LookAt(place=spot, number=self._looks))
+
+    def _put_cursor(self, spot: Spot) -> None:
+        self.cursor = spot
+        self.overlay.cursor = list(spot)
 
     def bring(self, places: Sequence[Location]) -> None:
         """Brings places into sight, where they are not."""
         spots = [self.controller.game_view.place_to_page(self.controller.game, place) for place in places]
         if spots:
             self._looks += 1
-            self.overlay.cursor = list(spots[-1])
+            self._put_cursor(spots[-1])
             self._tell(LookAt(places=tuple(spots), number=self._looks))
 
     def look_at_front(self, whole: bool = True) -> None:

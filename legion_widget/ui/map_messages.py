@@ -119,6 +119,7 @@ def hover(board: Board, said: Hover) -> None:
 
 def walk(board: Board, said: Walk) -> None:
     """The arrow keys have come to a place: it is said."""
+    board.map.cursor = said.place
     place = board.game_view.place_from_page(board.game, said.place)
     if place is not None:
         told = board.game_view.spoken(board.controller, place), board.game_view.spoken_way(board.controller, place)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from ....drawing.palette import palette
 from ....engine.game import AnyGame
-from ....engine.i18n import gettext_noop
+from ....engine.i18n import gettext_noop, say
 from ....ui.game_view import GameView
 from ....ui.markup import Markup
+from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Area, Dot, Grips, Motion, PointGrid, PointOverview, Ruler
@@ -28,10 +30,12 @@ from .map_overlays import places_told
 from .motion import motion
 from .painting import TablePainting
 from .play_commands import play_commands
-from .unit_html import picture
+from .unit_html import lengths, picture
 
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
 STEP, GRAIN = CM, CM // 2
+#: Who is at most so far away is near, in tenths of a millimetre.
+NEAR = 30 * CM
 
 
 class BarakaGameView(GameView[BarakaController]):
@@ -46,7 +50,8 @@ class BarakaGameView(GameView[BarakaController]):
     label = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "A: activate it, or do what is set up; C: a click on an enemy charges; T: a click turns a weapon; "
-        "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen."
+        "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen. "
+        "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
 
     # ---- places -----------------------------------------------------------------------------------
@@ -75,6 +80,13 @@ class BarakaGameView(GameView[BarakaController]):
 
     def spoken(self, controller: BarakaController, place: Point) -> str:
         return tooltip.spoken(controller, place)
+
+    def offset(self, controller: BarakaController, place: Point, unit: Unit) -> Offset | None:
+        at = controller.where(unit)
+        if at is None or math.dist(place, at) > NEAR:
+            return None
+        far = round(math.dist(place, at))
+        return Offset(far, say("{length} cm", length=lengths(round(far, -2))), at[0] - place[0], at[1] - place[1])
 
     def unit_words(self, unit: Unit, language: str) -> str:
         return unit_words(unit, language)

@@ -9,10 +9,11 @@ from ....drawing.cartography import TerrainStyle
 from ....drawing.counters import Detail
 from ....engine.game import AnyGame
 from ....engine.hexgrid import SIDE
-from ....engine.i18n import gettext_noop, translate
+from ....engine.i18n import gettext_noop, say_count, translate
 from ....engine.scene import Item, Point
 from ....ui.game_view import GameView, T
 from ....ui.markup import Markup, join, tag
+from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Dot, Grips, HexGrid, HexOverview, Motion, Ways
@@ -24,6 +25,9 @@ from .painting import HexPainting
 from .play_commands import hex_commands
 from .step_effects import step_effects
 
+#: Who is at most so many hexes away is near.
+NEAR = 3
+
 
 class HexGameView(GameView[T]):
     """The view of a game on hexes: a place is the index of a hex."""
@@ -34,7 +38,8 @@ class HexGameView(GameView[T]):
     editor = "legion_widget.games.hexes.board.editor.kit:HexKit"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
-        "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
+        "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen. "
+        "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
 
     #: What the panel calls a unit that is selected, and what is counted of both sides.
@@ -191,6 +196,13 @@ class HexGameView(GameView[T]):
 
     def map_key(self, controller: T) -> Markup | None:
         return map_key(controller, self.terrain_of(controller.system))
+
+    def offset(self, controller: T, place: int, unit: Any) -> Offset | None:
+        at, grid = controller.where(unit), controller.system.board.grid
+        if at is None or grid.distance(place, at) > NEAR:
+            return None
+        (x, y), (to_x, to_y), hexes = grid.centre(place), grid.centre(at), grid.distance(place, at)
+        return Offset(hexes, say_count("{count} hex", "{count} hexes", hexes), to_x - x, to_y - y)
 
     def spoken_way(self, controller: T, place: int) -> str:
         return ways.spoken(controller, place)

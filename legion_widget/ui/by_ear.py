@@ -1,0 +1,98 @@
+"""Keys that say how the game stands, for those who hear it: what is here and near, what happened, who holds what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..engine.i18n import localized, say, say_count, translate
+from .play_commands import Commands
+from .view_state import Location
+
+if TYPE_CHECKING:
+    from .board import Board
+
+#: How many units or events are said at most.
+MOST = 8
+
+
+by_ear_commands = Commands()
+
+
+def _say(board: Board, text: str) -> None:
+    """Have it said; also when it is what was said last."""
+    board.overlay.spoken = f"{text}\N{NO-BREAK SPACE}" if text == board.overlay.spoken else text
+
+
+def _here(board: Board) -> Location | None:
+    """The place of the keyboard's cursor."""
+    return board.game_view.place_from_page(board.game, board.map.cursor)
+
+
+def here(board: Board) -> None:
+    """Say what is at the cursor, and the whole of each unit there."""
+    place = _here(board)
+    if place is not None:
+        _say(board, board.game_view.spoken(board.controller, place))
+
+
+def near(board: Board) -> None:
+    """Say which units are near the cursor, the nearest first: how far, and in which direction."""
+    place = _here(board)
+    if place is None:
+        return
+    found = []
+    for unit in board.controller.now.units.values():
+        offset = board.game_view.offset(board.controller, place, unit)
+        if offset is not None and offset.distance:
+            found.append((offset.distance, unit.id, offset, unit))
+    told = [
+        f"{board.game_view.unit_words(unit, board.language)}: {offset.words.text()} {offset.direction}"
+        for _distance, _id, offset, unit in sorted(found, key=lambda one: one[:2])
+    ]
+    _say(board, _listed(told) or translate("Nobody is near."))
+
+
+def last(board: Board) -> None:
+    """Say what happened in the last step."""
+    controller, game = board.controller, board.controller.game
+    events = game.journal.line[len(game)].events
+    told = [controller.system.describe(event).text() for event in events]
+    _say(board, _listed(told, " ") or controller.system.header(controller.now.position))
+
+
+def holders(board: Board) -> None:
+    """Say who has which of the places that decide the game."""
+    controller = board.controller
+    sides = controller.system.sides
+    told = [
+        f"{one.title.text()}: {localized(sides[one.holder]) if one.holder else translate('nobody')}"
+        for one in controller.system.objectives(controller.now.position)
+        if one.place is not None
+    ]
+    _say(board, "; ".join(told) or translate("No place decides this game."))
+
+
+def able(board: Board) -> None:
+    """Say who of the side to act can still do something."""
+    controller = board.controller
+    side, staying = controller.now.to_act, controller.state.staying
+    own = [unit for unit in controller.now.units.values() if unit.side == side and unit.id not in staying]
+    names = [unit.name for unit in own if controller.where(unit) is not None and controller.can_act(unit)]
+    if not names:
+        _say(board, translate(board.game_view.idle))
+        return
+    count = say_count("{count} can act", "{count} can act", len(names)).text()
+    _say(board, f"{count}: {_listed(names)}")
+
+
+def _listed(told: list[str], between: str = "; ") -> str:
+    """The first few, and how many more there are."""
+    more = [say("and {count} more", count=len(told) - MOST).text()] if len(told) > MOST else []
+    return between.join([*told[:MOST], *more])
+
+
+by_ear_commands.key("i", here)
+by_ear_commands.key("v", near)
+by_ear_commands.key("l", last)
+by_ear_commands.key("o", holders)
+by_ear_commands.key("q", able)

@@ -1,0 +1,99 @@
+"""The keys that say how the game stands, on the boards of the three games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.widget.testing import BoardClient
+from tests.baraka.skirmish import harka, skirmish, squad
+from tests.legion.positions import position
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    lw.set_language("en")
+    yield
+    lw.set_language("es")
+
+
+def heard(client: BoardClient, key: str) -> str:
+    client.key(key)
+    return client.spoken
+
+
+def on_hexes() -> BoardClient:
+    units = {
+        "a": "moroccan infantry 3-4 0505",
+        "north": "spanish infantry 3-3 0503",
+        "east": "spanish infantry 3-3 0706",
+        "far": "spanish infantry 3-3 1212",
+    }
+    client = BoardClient(lw.show(position(phase="movement", **units))).show()
+    client.walk("0505")
+    return client
+
+
+def test_what_is_here_is_said_again_as_often_as_it_is_asked() -> None:
+    client = on_hexes()
+    first = heard(client, "i")
+    assert "0505" in first
+    assert "infantry" in first.lower()
+    second = heard(client, "i")
+    assert second != first, "the same text would not be said again"
+    assert second.strip() == first.strip()
+
+
+def test_who_is_near_is_said_with_distance_and_direction() -> None:
+    client = on_hexes()
+    told = heard(client, "v")
+    east, north = told.split("; ")
+    assert east == "east, Spanish, infantry, 3-3: 2 hexes to the south-east"
+    assert north == "north, Spanish, infantry, 3-3: 2 hexes to the north"
+    client.walk("0114")
+    assert heard(client, "v") == "Nobody is near."
+
+
+def test_where_no_place_decides_and_nothing_was_done() -> None:
+    client = on_hexes()
+    assert heard(client, "o") == "No place decides this game."
+    assert heard(client, "l") == "Moroccans: Movement"
+
+
+def test_on_a_table_it_is_centimetres() -> None:
+    game = skirmish(squad("s", (50, 60)), harka("h", (50, 40)), harka("away", (150, 40)))
+    client = BoardClient(lw.show(game)).show()
+    client.walk(5000, 6000)
+    told = heard(client, "v")
+    assert "20 cm to the north" in told
+    assert told.startswith("Riffian squad")
+    assert ";" not in told, "the other is too far away"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_deed_and_the_holders_and_who_can_act(language: str) -> None:
+    lw.set_language(language)
+    game = lw.new_game("rif", seed=3)
+    client = BoardClient(lw.show(game)).show()
+    client.walk("Annual")
+    weather = heard(client, "l")
+    assert "L9.1" not in weather
+    assert {"en": "weather", "es": "tiempo"}[language] in weather.lower()
+    held = heard(client, "o")
+    assert {"en": "Annual: Spanish", "es": "Annual: españoles"}[language] in held
+    said = heard(client, "q")
+    assert said.startswith({"en": "48 can act", "es": "48 pueden actuar"}[language])
+    assert {"en": "and 40 more", "es": "y 40 más"}[language] in said
+    assert client.widget.errors == []
+    client.widget.close()
+
+
+def test_one_who_stays_can_act_no_more() -> None:
+    client = on_hexes()
+    assert heard(client, "q").startswith("1 can act")
+    client.press("0505")
+    client.key("s")
+    assert heard(client, "q").strip() == "No counter can do anything more in this phase."
