@@ -1,4 +1,4 @@
-"""Keys that say how the game stands, for those who hear it: what is here and near, what happened, who holds what."""
+"""Keys that have a screen reader say how the game stands: what is here and near, what happened, who holds what."""
 
 from __future__ import annotations
 
