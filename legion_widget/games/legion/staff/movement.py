@@ -249,7 +249,10 @@ def best_hex(situation: Situation, aims: Aims, counter: Counter, open_hexes: int
     if not looked_at:
         looked_at = list(bits(open_hexes))[:LOOKED_AT]
     best: tuple[float, int] | None = None
+    pull, places = situation.doctrine.pull, situation.system.victory_hexes
     for index in looked_at:
+        if best is not None and -pull * aims.far(index) <= best[0] and not places >> index & 1:
+            continue  # danger only takes away
         worth = score(situation, aims, counter, index)
         if best is None or worth > best[0]:
             best = worth, index
