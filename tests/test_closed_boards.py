@@ -55,7 +55,7 @@ def use_and_close(shown: Any, saves: Path, number: int) -> None:
     client.widget.close()
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ["rif", "well", "first-day", "army"])
 def test_boards_that_were_closed_leave_nothing(name: str, count: int, tmp_path: Path) -> None:
     """A style or script that is a path would do: anywidget holds each widget that has one."""

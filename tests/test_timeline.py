@@ -733,7 +733,7 @@ def test_a_key_attacks() -> None:
 
 def test_a_key_that_there_is_not_is_an_error_and_no_more() -> None:
     board = three()
-    key(board, "q")
+    key(board, "z")
     assert len(board.errors) == 1
     assert len(board.game) == 3
 
