@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...engine.i18n import LocalizedText, localized
+from ...engine.errors import LegionWidgetError
+from ...engine.i18n import LocalizedText, localized, say
 from .actions import CM, Point
 from .armies.roster import Figure, Profile, RosterUnit
 from .position import Position, UnitState
@@ -124,17 +125,29 @@ class Unit:
 
     @cached_property
     def leader(self) -> Member:
-        """The miniature that leads (B16.1): the commander who has joined, else the unit's own."""
+        """The miniature that leads (B16.1): the commander who has joined, else the unit's own.
+
+        Raises:
+            LegionWidgetError: where the unit has no miniature on the table, as `reference` and `place` do.
+        """
         head = self.commander or self.troop
         number = self.position.states[self.system.number(head.id)].leader
-        return next(m for m in self.members if m.troop is head and m.number == number)
+        return self._member(head, number)
+
+    def _member(self, troop: RosterUnit, number: int) -> Member:
+        """One of its miniatures on the table."""
+        for member in self.members:
+            if member.troop is troop and member.number == number:
+                return member
+        problem = say("{unit} has no miniature on the table, and so neither leader nor place.", unit=self.name)
+        raise LegionWidgetError(problem.text())
 
     @cached_property
     def reference(self) -> Member:
         """The miniature from which all is measured: the leader; of a support weapon itself (B4.3, B11.1)."""
         if not self.is_weapon:
             return self.leader
-        return next(m for m in self.members if m.number == self.state.leader)  # its own come before its guests
+        return self._member(self.troop, self.state.leader)
 
     @property
     def place(self) -> Point:
@@ -216,7 +229,7 @@ class Guard(Unit):
 
     @cached_property
     def leader(self) -> Member:
-        return self.members[0]
+        return self.members[0] if self.members else super().leader
 
     @property
     def is_on_table(self) -> bool:
