@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
+
+import legion_widget as lw
 from legion_widget.ui import protocol
+from legion_widget.ui.page_files import FOLDER, SETTING
 from legion_widget.ui.panels import TABS
 from legion_widget.ui.panels.footer import FILTERS
 from tests.page import HOSTILE
@@ -149,6 +153,21 @@ def fields_of_board(board: Any) -> dict[str, list[Any]]:
         "weapon": ["rifle", "bayonet", "best", "bazooka"],
         "improve": ["drill", "moon"],
     }
+
+
+def served_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make the saves folder of a server; beside it a home, and a folder that is nobody's business, which a link leads
+    to.
+    """
+    for name in ("home", f"work/{FOLDER}", "outside"):
+        (folder / name).mkdir(parents=True)
+    saves = folder / "work" / FOLDER
+    (saves / "link").symlink_to(folder / "outside")
+    lw.new_game("well", seed=9).save(folder / "outside" / "x.json")
+    monkeypatch.setenv("HOME", str(folder / "home"))
+    monkeypatch.setenv(SETTING, "saves")
+    monkeypatch.chdir(folder / "work")
+    return saves
 
 
 def outside(folder: Path, saves: Path) -> dict[str, bytes]:

@@ -14,11 +14,10 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_list import army_lists
 from legion_widget.games.baraka.board.army_builder import COMMANDS
-from legion_widget.ui.page_files import SETTING
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import ArmyClient, BoardClient
 from tests import clock
-from tests.hostile import PATHS, Hostile, fields_of_board, outside
+from tests.hostile import PATHS, Hostile, fields_of_board, outside, served_folder
 from tests.tries import note_tries
 
 #: A scenario of each game.
@@ -33,16 +32,8 @@ LONG = pytest.mark.long
 
 @pytest.fixture(autouse=True)
 def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The saves folder of a server; beside it a home, and a folder that is nobody's business, which a link leads to."""
-    for name in ("home", "work/saves", "outside"):
-        (tmp_path / name).mkdir(parents=True)
-    saves = tmp_path / "work" / "saves"
-    (saves / "link").symlink_to(tmp_path / "outside")
-    lw.new_game("well", seed=9).save(tmp_path / "outside" / "x.json")
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv(SETTING, "saves")
-    monkeypatch.chdir(tmp_path / "work")
-    return saves
+    """The saves folder of a server."""
+    return served_folder(tmp_path, monkeypatch)
 
 
 class Attacker:

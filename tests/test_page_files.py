@@ -11,7 +11,7 @@ import legion_widget as lw
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_file import save_army
 from legion_widget.ui.page_files import SERVERS, SETTING, UnusablePath, is_confined, path_to_read, path_to_write
-from legion_widget.widget.testing import ArmyClient, BoardClient
+from legion_widget.widget.testing import ArmyClient, BoardClient, EditorClient
 
 #: What leads out of the saves folder.
 OUTSIDE = ("../outside/game", "{outside}/game", "{outside}/game.json", "link/game", "./game", "~/game", "leads-out")
@@ -130,3 +130,38 @@ def test_a_pipe_is_not_waited_for(folder: Path) -> None:
     client.command("menu")
     assert (folder / "pipe.json").is_fifo()
     assert board.errors == []
+
+
+def test_an_editor_on_a_served_page_saves_into_the_saves_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A scenario beside the notebook is not written over, even where that was agreed to; on one's own machine it is."""
+    monkeypatch.chdir(tmp_path)
+    file = lw.load_scenario("well").save(tmp_path / "mine.toml")
+    before = file.read_text("utf-8")
+    for setting, place in (("saves", tmp_path / "legion-widget-saves"), ("anywhere", tmp_path)):
+        monkeypatch.setenv(SETTING, setting)
+        client = EditorClient(lw.edit("convoy")).show(canvas=False)
+        client.command("save", file="mine", over="yes")
+        assert client.widget.file == place / "mine.toml"
+        client.command("save", file="../x", over="yes")
+        assert not (tmp_path / "x.toml").exists() or setting == "anywhere"
+        if setting == "saves":
+            assert file.read_text("utf-8") == before
+            assert "saves folder only" in client.widget.errors[0]
+        client.widget.close()
+
+
+def test_a_lesson_on_a_served_page_writes_into_the_saves_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is handed in, and the page to print; on one's own machine both are beside the notebook."""
+    monkeypatch.chdir(tmp_path)
+    for setting, place in (("saves", tmp_path / "legion-widget-saves"), ("anywhere", tmp_path)):
+        monkeypatch.setenv(SETTING, setting)
+        lesson = lw.lesson("annual")
+        lesson._on_panel_message({"kind": "do", "do": "deliver"})
+        lesson._on_panel_message({"kind": "do", "do": "print"})
+        assert lesson.shown.handed == place / "hand-in" / "annual.json"
+        assert lesson.shown.printed == place / "annual.html"
+        lesson.close()

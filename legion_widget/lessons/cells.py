@@ -15,10 +15,11 @@ from ..engine.errors import UnknownName
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, localized, say, translate
 from ..ui.markup import join, tag
+from ..ui.page_files import FOLDER
 from .attempt import new_game
 from .lesson import Lesson, read_lesson
 from .progress import file_name
-from .session import KEPT, Session, Task
+from .session import Session, Task
 from .texts import words
 
 _ = translate
@@ -49,7 +50,7 @@ def open_lesson(
     legion_widget.engine.errors.UnknownName: ... 'anual'...
     """
     found = lesson if isinstance(lesson, Lesson) else read_lesson(lesson)
-    where = Path(folder or KEPT).absolute()
+    where = Path(folder or FOLDER).absolute()
     name = name.strip()[:80]
     key, unnamed = (where, file_name(found.id, name)), (where, file_name(found.id))
     if name and key not in _open and unnamed in _open:  # what was done before the name was written goes along

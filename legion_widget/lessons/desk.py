@@ -14,6 +14,7 @@ from ..engine import i18n
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import Message, say
 from ..ui.error_reporting import report_errors
+from ..ui.page_files import folder_to_write
 from ..ui.play_commands import Commands
 from ..ui.protocol import read_command, read_parameters
 from .attempt import Attempt
@@ -21,7 +22,7 @@ from .data import BoardData
 from .lesson import Lesson
 from .lesson_page import write_page
 from .progress import to_text
-from .session import Session, Task
+from .session import HANDED_IN, Session, Task
 
 command = lesson_commands = Commands()
 
@@ -162,6 +163,15 @@ class LessonDesk(traitlets.HasTraits):
         self.session.spend(now - self._last_press)
         self._last_press = now
 
+    @property
+    def folder(self) -> Path:
+        """The folder into which the page writes: beside the notebook, or the saves folder where a server shows it."""
+        return folder_to_write(Path.cwd(), self.session.folder)
+
+    def deliver(self) -> None:
+        """Write the file that is handed in."""
+        self.hold(handed=self.session.hand_in(self.folder / HANDED_IN))
+
     def handed_in(self) -> str:
         """The text of the file that is handed in."""
         return to_text(self.session.progress)
@@ -178,6 +188,9 @@ def _turn_page(desk: LessonDesk) -> None:
 @command("step")
 def open_step(desk: LessonDesk, step: int) -> None:
     """Opens a step."""
+    steps = range(len(desk.lesson.steps))
+    if step not in steps:
+        raise UnknownName(say("step"), step, map(str, steps))
     desk.session.open(step)
     _turn_page(desk)
 
@@ -286,13 +299,14 @@ def hand_in(desk: LessonDesk, sentence: str = "") -> None:
         desk.hold(asking="sentence")
         return
     task.hand_in(sentence)
-    desk.hold(asking="", handed=desk.session.hand_in())
+    desk.hold(asking="")
+    desk.deliver()
 
 
 @command("deliver")
 def deliver(desk: LessonDesk) -> None:
     """Writes the file that is handed in."""
-    desk.hold(handed=desk.session.hand_in())
+    desk.deliver()
 
 
 @command("reply")
@@ -327,13 +341,13 @@ def large(desk: LessonDesk) -> None:
 @command("print")
 def write_to_print(desk: LessonDesk) -> None:
     """Writes the lesson beside the notebook as a page that can be printed."""
-    desk.hold(printed=write_page(desk.lesson, Path.cwd()))
+    desk.hold(printed=write_page(desk.lesson, desk.folder))
 
 
 @command("language")
 def language(desk: LessonDesk, language: str) -> None:
     """Changes the language."""
-    i18n.set_language(language)
+    desk.language = language
 
 
 def _task(desk: LessonDesk) -> Task:

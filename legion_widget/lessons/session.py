@@ -12,6 +12,7 @@ import msgspec
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import Message, localized, say
 from ..registry import rulebook
+from ..ui.page_files import FOLDER
 from . import progress as files
 from .attempt import Attempt, AttemptData
 from .data import Deed, StepData, TaskData
@@ -19,8 +20,8 @@ from .goals import GoalKind
 from .lesson import Lesson, goals_of
 from .progress import Progress, TaskProgress
 
-#: The folders beside the notebook: what is kept by itself, and what was handed in.
-KEPT, HANDED_IN = "legion-widget-saves", "hand-in"
+#: The folder beside the notebook of what was handed in.
+HANDED_IN = "hand-in"
 #: The key of the easier task among the tries of a task.
 EASIER = "easier:"
 #: The longest time between two presses that counts as work, in seconds.
@@ -42,7 +43,7 @@ class Session:
 
     def __init__(self, lesson: Lesson, name: str = "", folder: str | Path | None = None) -> None:
         self.lesson = lesson
-        self.folder = Path(folder or KEPT).absolute()
+        self.folder = Path(folder or FOLDER).absolute()
         #: What went wrong with the file last; None: nothing.
         self.problem: Message | None = None
         self._listeners: list[Callable[[], None]] = []

@@ -89,7 +89,7 @@ def _hints(desk: LessonDesk, work: Task) -> Markup:
     seen, rows = work.progress.hints, []
     words = work.hints()
     for number in (1, 2, 3):
-        is_open = desk.shown.hint == number
+        is_open = desk.shown.hint == number <= seen
         label = say("Hint {number}", number=number).text() if number < 3 else _("Hint 3: an easier task")
         if number > seen + 1:
             waits = say("opens after hint {number}", number=number - 1).text()

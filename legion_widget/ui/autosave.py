@@ -23,12 +23,11 @@ from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
 from ..registry import scenarios
+from .page_files import FOLDER
 
 if TYPE_CHECKING:
     from .games_menu import GamesMenu
 
-#: The folder for saved games, beside the notebook.
-FOLDER = "legion-widget-saves"
 #: The name of a game saved by itself, without its ending: the scenario, the moment, and letters of its own.
 BY_ITSELF = re.compile(r"autosave-(.+)-\d{8}-\d{6}-\d{3}(?:-[0-9a-f]{6})?")
 #: How many games saved by themselves are kept for each scenario at least, and for how many days all are.

@@ -1,7 +1,8 @@
 """The files that a page may name: in the saves folder by name, and elsewhere only where nobody else can send messages.
 
 A board on your own machine may save to any path. Where a server shows the page to others, a message could name any file
-that the kernel can reach. There only the saves folder is read and written.
+that the kernel can reach. There only the saves folder is read and written. What a page writes by itself, such as a
+lesson to print, goes to the `folder_to_write`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from pathlib import Path
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.i18n import Message, say
 
+#: The folder for saved games, beside the notebook.
+FOLDER = "legion-widget-saves"
 #: The environment variable that decides which files a page may name, and its values.
 SETTING = "LEGION_WIDGET_FILES"
 SAVES_ONLY, ANYWHERE = "saves", "anywhere"
@@ -49,6 +52,19 @@ def is_confined(environment: Mapping[str, str] | None = None) -> bool:
     if setting not in ("", SAVES_ONLY, ANYWHERE):
         raise UnknownName(say("value of {setting}", setting=SETTING), setting, (SAVES_ONLY, ANYWHERE))
     return setting == SAVES_ONLY or (not setting and any(name in variables for name in SERVERS))
+
+
+def folder_to_write(usual: Path, saves: str | Path | None = None) -> Path:
+    """Return the folder into which a page writes what is no saved game.
+
+    Args:
+        usual: The folder on your own machine.
+        saves: The saves folder; by default that beside the notebook.
+
+    Returns:
+        The usual folder; the saves folder where pages may use no other.
+    """
+    return Path(saves or FOLDER).absolute() if is_confined() else usual
 
 
 def path_to_write(folder: Path, name: str, suffix: str) -> Path:

@@ -98,7 +98,8 @@ def edit(
         system: Of an empty one: its game, by default the first.
         size: Of an empty one: columns and rows of hexes, or width and depth of a table in centimetres.
         options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
-            ``height`` of the map in CSS pixels, ``folder`` (where files are saved; else where the notebook is).
+            ``height`` of the map in CSS pixels, ``folder`` (where files are saved; else where the notebook is, or in
+            the saves folder where a server shows the page).
 
     Raises:
         DataError: for a scenario that is wrong; it names the place.

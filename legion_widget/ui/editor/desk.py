@@ -17,7 +17,7 @@ from ...engine.scenario import Scenario
 from ...registry import new_game
 from ..error_reporting import report_errors
 from ..overlay_state import OverlayState
-from ..page_files import path_to_write
+from ..page_files import folder_to_write, path_to_write
 from ..page_views import PageViews
 from ..play_commands import Commands
 from ..protocol import (
@@ -69,7 +69,7 @@ class EditorDesk(traitlets.HasTraits):
         self.errors: list[str] = []
         self.theme, self.themed = theme or "light", theme is not None
         self.views = PageViews(self._call, self.lens_forgets)
-        self._folder = Path.cwd() if folder is None else Path(folder)
+        self._folder = folder_to_write(Path.cwd()) if folder is None else Path(folder)
         self._asks = ""
         self._looks = 0
         self._forget_language = i18n.on_change(self._on_language_changed)

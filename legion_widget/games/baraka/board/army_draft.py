@@ -9,8 +9,8 @@ from typing import Any
 from ....engine.errors import DataError, LegionWidgetError, shown
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
-from ....ui.autosave import FOLDER, near
-from ....ui.page_files import path_to_read, path_to_write
+from ....ui.autosave import near
+from ....ui.page_files import FOLDER, path_to_read, path_to_write
 from ..armies.army import Army
 from ..armies.army_data import Entry
 from ..armies.army_file import open_army, save_army
