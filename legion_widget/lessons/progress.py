@@ -15,6 +15,7 @@ from ..engine.data import convert
 from ..engine.errors import DataError
 from ..engine.files import read_text
 from ..engine.i18n import say
+from ..engine.plain_data import plain
 from .attempt import AttemptData
 
 FORMAT = "legion-widget lesson"
@@ -192,5 +193,5 @@ def read_data(text: str, at: str) -> Progress:
         raise DataError(at, say("this is not a file of a lesson, or it is damaged"))
     if data.get("version") != VERSION:
         raise DataError(at, say("it was written by a later version of the program"))
-    progress: Progress = convert(data, Progress, f"{at}: $")
+    progress: Progress = convert(plain(data, f"{at}: $"), Progress, f"{at}: $")
     return progress

@@ -185,3 +185,18 @@ def test_a_scenario_begins_on_a_board_from_a_map(tmp_path: Path) -> None:
     scenario = lw.load_scenario(made)
     assert scenario.board.grid.columns == 12
     assert {"~", "."} == set(scenario.board.terrain_at.values())
+
+
+def test_a_road_round_the_earth_is_read_where_it_crosses_the_board() -> None:
+    """However small the hexes are: only the part that lies near the board is followed."""
+    middle = (-3.5, 35.2)
+    road = collection(("LineString", [[-179, middle[1]], [179, middle[1]]], {"highway": "primary"}))
+    board = board_from(road, 6, 4, (middle[0] - 1e-3, middle[1] - 1e-3, middle[0] + 1e-3, middle[1] + 1e-3))
+    assert {hex[:2] for hex in board["roads"][0]["hexes"]} == {"01", "02", "03", "04", "05", "06"}
+
+
+@pytest.mark.parametrize("point", [[1e300, 35.0], [-3.5], {"lon": -3.5}, [True, None], [-3.5, float("nan")], 10**400])
+def test_a_point_that_is_nowhere_is_told_of_with_its_feature(point: Any) -> None:
+    text = collection(("Point", point, {"name": "Annual"}))
+    with pytest.raises(lw.DataError, match=r"features\[0\]: the coordinates of this Point cannot be read"):
+        board_from(text, 6, 4, BOX)

@@ -18,6 +18,7 @@ from ...engine.board import Board
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import FLATS, SIDE, HexGrid, bits
 from ...engine.i18n import localized, say
+from ...engine.plain_data import plain
 
 Point = tuple[float, float]
 #: A degree of latitude, in kilometres; a degree of longitude is this by the cosine of the latitude.
@@ -191,7 +192,40 @@ def board_from(
     for key, value in (("places", reader.places), ("roads", reader.roads), ("rivers", reader.rivers)):
         if value:
             data[key] = value
-    return data
+    checked: dict[str, Any] = plain(data)
+    return checked
+
+
+def _lonlat(point: Any) -> Point:
+    """Longitude and latitude in degrees. Raises `ValueError` for what is none, or lies nowhere on the earth."""
+    lon, lat = point[0], point[1]
+    if not (abs(lon) <= 180 and abs(lat) <= 90):
+        raise ValueError(f"{shown(point)} is not on the earth")
+    return float(lon), float(lat)
+
+
+def within_box(start: Point, end: Point, box: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
+    """The part of a line that lies in a box (left, top, right, bottom); None: none of it does.
+
+    >>> within_box((-10, 5), (30, 5), (0, 0, 20, 10))
+    ((0.0, 5.0), (20.0, 5.0))
+    >>> within_box((-10, 5), (-1, 5), (0, 0, 20, 10)) is None
+    True
+    """
+    first, last = 0.0, 1.0
+    for here, there, low, high in zip(start, end, box[:2], box[2:], strict=True):
+        way = there - here
+        if way == 0:
+            if not low <= here <= high:
+                return None
+            continue
+        enter, leave = sorted(((low - here) / way, (high - here) / way))
+        first, last = max(first, enter), min(last, leave)
+    if first > last:
+        return None
+    (x1, y1), (x2, y2) = start, end
+    at = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (first, last)]
+    return at[0], at[1]
 
 
 def frame_of(columns: int, rows: int, bounds: tuple[float, float, float, float]) -> dict[str, Any]:
@@ -263,7 +297,7 @@ class _Reader:
             lists = parts if kind.startswith("Multi") else [parts]
             for part in lists or []:
                 self._part(kind.removeprefix("Multi"), part, told, at)
-        except (TypeError, ValueError, IndexError):
+        except (TypeError, ValueError, LookupError):
             raise DataError(at, say("the coordinates of this {kind} cannot be read", kind=kind)) from None
 
     def _part(self, kind: str, part: Any, told: Mapping[str, Any], at: str) -> None:
@@ -276,7 +310,7 @@ class _Reader:
         elif kind == "LineString":
             words = self._words(told)
             if words & {*RIVERS}:
-                self._river([(float(point[0]), float(point[1])) for point in part], told)
+                self._river([_lonlat(point) for point in part], told)
             elif words & {*ROADS}:
                 self._road([self._point(point) for point in part], told, "track" if "track" in words else "road")
         elif kind == "Point" and told.get("name"):
@@ -296,7 +330,7 @@ class _Reader:
         return None
 
     def _point(self, point: Any) -> Point:
-        return self.board.world(float(point[0]), float(point[1]))
+        return self.board.world(*_lonlat(point))
 
     def _place(self, part: Any, told: Mapping[str, Any]) -> None:
         index = self.board.grid.hex_at(*self._point(part))
@@ -305,11 +339,10 @@ class _Reader:
         ours = told.get("feature") == "place" or told.get("kind") in self.board.place_kinds
         kind = str(told.get("kind")) if ours else "city"
         words = {code: str(told[f"name:{code}"]) for code in ("es", "en") if told.get(f"name:{code}")}
-        lonlat = [float(part[0]), float(part[1])]
         place = {
             "hex": self.board.grid.label(index),
             "kind": kind,
-            "lonlat": lonlat,
+            "lonlat": list(_lonlat(part)),
             **({"name": words} if words else {}),
         }
         self.places[str(told["name"])] = place
@@ -335,7 +368,11 @@ class _Reader:
     def _crossed(self, line: list[Point]) -> Iterator[int | None]:
         """The hexes under a line, each adjacent to the one before; None where it is off the board."""
         grid, last = self.board.grid, None
-        for (x1, y1), (x2, y2) in pairwise(line):
+        for start, end in pairwise(line):
+            near = within_box(start, end, (-SIDE, -FLATS, grid.width + SIDE, grid.height + FLATS))
+            if near is None:
+                near = (start, start)  # so far from the board that no step of it is taken
+            (x1, y1), (x2, y2) = near
             steps = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) / (SIDE / 12)))
             for step in range(steps + 1):
                 index = grid.hex_at(x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps)
