@@ -37,7 +37,7 @@ def ask(thing: Any) -> int:
         try:
             getattr(thing, name)
         except lw.LegionWidgetError as error:
-            assert str(error), name
+            assert str(error), name  # noqa: PT017
     assert repr(thing)
     return len(asked)
 

@@ -110,7 +110,7 @@ def _players(game: Game[Any, Any], chosen: list[str]) -> dict[str, Player[Any, A
         if not equals:
             raise typer.BadParameter(f"{choice!r} should be SIDE=LEVEL, such as {next(iter(levels))}=officer")
         if side not in levels:
-            raise UnknownName("side", side, levels)
+            raise UnknownName(say("side"), side, levels)
         levels[side] = level
     return {side: player(level, game.seed) for side, level in levels.items()}
 

@@ -309,7 +309,7 @@ class UnknownName(LegionWidgetError, KeyError):
     #: How many names are listed.
     MOST = 12
 
-    def __init__(self, kind: Message | str, name: object, known: Iterable[str]) -> None:
+    def __init__(self, kind: Message, name: object, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
         self.known = list(known)

@@ -182,13 +182,13 @@ class Game(LineOfPlay[P, A]):
         {'moroccan': 'officer'}
         """
         if side not in self.system.sides:
-            raise UnknownName("side", side, self.system.sides)
+            raise UnknownName(say("side"), side, self.system.sides)
         if level is None:
             self.computer.pop(side, None)
         elif level in LEVELS:
             self.computer[side] = level
         else:
-            raise UnknownName("level", level, LEVELS)
+            raise UnknownName(say("level"), level, LEVELS)
         self._changed()
 
     def fork(self, seed: int | None = None) -> Game[P, A]:

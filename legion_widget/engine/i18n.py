@@ -44,19 +44,24 @@ def set_language(language: str) -> None:
     """Choose the language of everything shown from now on: ``"es"`` (the default) or ``"en"``.
 
     Raises:
-        ValueError: for a code without a catalogue; it lists those that exist.
+        ValueError: for a code without a catalogue; it lists those that exist, in the language in use.
 
     >>> import legion_widget as lw
     >>> before = get_language()
     >>> set_language("es")
     >>> lw.rulebook("legion")["L7.9"].title
     'La zona de control'
+    >>> set_language("fr")
+    Traceback (most recent call last):
+        ...
+    ValueError: no existe 'fr' (idioma); valores posibles: en, es
     >>> set_language(before)
     """
     global _current
     known = languages()
     if language not in known:  # no path either: a catalogue is read from its folder
-        raise ValueError(f"no texts in {language!r}; known: {', '.join(known)}")
+        problem = say("there is no {what} {name}", what=say("language"), name=repr(language))
+        raise ValueError(say("{problem}; known: {names}", problem=problem, names=", ".join(known)).text())
     if language != _current:
         _current = language
         for listener in list(_listeners):

@@ -38,5 +38,5 @@ def player(level: str, seed: int = 0) -> Player[Any, Any]:
     <Officer>
     """
     if level not in _MAKERS:
-        raise UnknownName("level", level, LEVELS)
+        raise UnknownName(say("level"), level, LEVELS)
     return _MAKERS[level](seed)

@@ -104,7 +104,7 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     """
     system = game.system
     if side is not None and side not in system.sides:
-        raise UnknownName("side", side, system.sides)
+        raise UnknownName(say("side"), side, system.sides)
     line = game.journal.line[: game.number + 1]
     decided = [step for step in range(1, len(line)) if system.to_act(line[step - 1].position) is not None]
     if side is None:

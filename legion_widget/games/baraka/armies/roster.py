@@ -328,13 +328,18 @@ def known(names: Iterable[str], table: Mapping[str, Any], kind: Message, at: str
     faults = DataFaults()
     for i, name in enumerate(names):
         with faults.gather():
-            known_one(name or "?", table, kind, f"{at}[{i}]")
+            _check_known(name, table, kind, f"{at}[{i}]")
     faults.check()
 
 
 def known_one(name: str, table: Mapping[str, Any], kind: Message, at: str) -> None:
     """Raises `DataError` for an unknown name; nothing is a name that need not be known."""
-    if name and name not in table:
+    if name:
+        _check_known(name, table, kind, at)
+
+
+def _check_known(name: str, table: Mapping[str, Any], kind: Message, at: str) -> None:
+    if name not in table:
         raise DataError.unknown(at, say("there is no {what} {name}", what=kind, name=shown(name)), name, table)
 
 
