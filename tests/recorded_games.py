@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import lzma
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,47 +15,56 @@ from typing import Any
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.save_checks import fingerprint
+from legion_widget.registry import scenarios
+from tests.option_rows import rotated
 
 FOLDER = Path(__file__).parent / "games"
 #: So many letters of a fingerprint are kept for each action.
 LETTERS = 6
-#: What is recorded of each system: its scenarios, and at most so many actions of a game.
-RECORDED = {
-    "legion": (("rif",), 250),
-    "market-garden": (("first-day", "nijmegen"), 150),
-    "baraka": (("well", "blockhouse", "convoy"), 60),
-}
-#: How many games of each system are recorded: the first as the rules come, the others with options by chance.
-GAMES = 6
+#: How many actions of a game of each system are recorded at most.
+MOST = {"legion": 250, "market-garden": 150, "baraka": 60}
+#: So many games of each system are recorded with each scenario in each language.
+TIMES = {"legion": 1, "market-garden": 2, "baraka": 1}
 
 
 def mark(game: lw.Game) -> str:
     return fingerprint(game.system, game.position)[:LETTERS]
 
 
+def values(system: str) -> dict[str, list[str]]:
+    """The values of each option of a system."""
+    return {key: list(option.values) for key, option in lw.rulebook(system).options.items()}
+
+
 def record(system: str, number: int) -> dict[str, Any]:
-    """Play a game at random in one of the languages, and return it as plain data."""
-    rng = random.Random(f"{system} {number}")
-    scenarios, most = RECORDED[system]
-    known = lw.rulebook(system).options
-    options = {key: rng.choice(list(option.values)) for key, option in known.items()} if number else {}
-    begin = {"scenario": scenarios[number % len(scenarios)], "seed": number, "options": options}
-    lw.set_language(list(LANGUAGES)[number % len(LANGUAGES)])
-    game = lw.new_game(**begin)
+    """Play a game at random, and return it as plain data: the first as the rules come, the others with options."""
+    names = [scenario.id for scenario in scenarios() if scenario.system == system]
+    turn, at = divmod(number, len(names))
+    options = rotated(values(system), number) if number else {}
+    language = LANGUAGES[turn % len(LANGUAGES)]
+    lw.set_language(language)
+    game = lw.new_game(names[at], number, options)
     actions, marks = [], [mark(game)]
     player = lw.Recruit(number)
-    while game.result is None and len(game) < most:
+    while game.result is None and len(game) < MOST[system]:
         game.play(player, steps=1)
         actions.append(game.system.dump_action(game.history[-1].action))
         marks.append(mark(game))
-    begin["scenario"] = game.scenario.to_dict()  # as it is today: that of the package may change
-    return {**begin, "actions": actions, "marks": "".join(marks)}
+    return {
+        "scenario": game.scenario.to_dict(),  # as it is today: that of the package may change
+        "seed": number,
+        "options": options,
+        "language": language,
+        "actions": actions,
+        "marks": "".join(marks),
+    }
 
 
 def files() -> Iterator[tuple[str, int, Path]]:
     """Iterate over the system, the number and the file of each recorded game."""
-    for system in RECORDED:
-        for number in range(GAMES):
+    for system, times in TIMES.items():
+        games = sum(scenario.system == system for scenario in scenarios()) * len(LANGUAGES) * times
+        for number in range(games):
             yield system, number, FOLDER / f"{system}-{number}.json.xz"
 
 

@@ -69,6 +69,18 @@ ON_A_BENCH = (
 )
 
 
+#: What a designer does with any scenario: its difference from the one that ships, its schema, its pages to print.
+ON_EACH = (
+    "diff {name} {file} --language {language}",
+    "diff {name} {file} --json",
+    "schema {system}",
+    "print {file} --pdf {pdf} --parts counters,forces --language {language}",
+)
+#: The first scenario of each game in each run, the others in the long one.
+FIRST = {one.system: one.id for one in reversed(lw.scenarios())}.values()
+DESIGNED = [pytest.param(name, marks=() if name in FIRST else pytest.mark.long) for name in SHIPPED]
+
+
 def run(command: str, **names: object) -> str:
     """What a command prints. It ends well, and leaves the language as it was."""
     result = CliRunner().invoke(app, [word.format(**names) for word in command.split()])
@@ -96,6 +108,21 @@ def test_every_scenario_is_played_checked_and_drawn(name: str, language: str, tm
             assert json.loads(printed)["scenario"] == name
         else:
             assert printed
+
+
+@pytest.mark.parametrize("name", DESIGNED)
+def test_every_scenario_is_compared_described_and_printed(name: str, tmp_path: Path) -> None:
+    scenario = lw.load_scenario(name)
+    changed = scenario.edit(title={"es": "Otra", "en": "Another"}).save(tmp_path / f"{name}.toml")
+    pdf = tmp_path / "pages.pdf"
+    for number, command in enumerate(ON_EACH):
+        language = LANGUAGES[number % 2]
+        printed = run(command, name=name, system=scenario.system, file=changed, pdf=pdf, language=language)
+        if "--json" in command or command.startswith("schema"):
+            assert json.loads(printed)
+        elif command.startswith("diff"):
+            assert ("Otra" if language == "es" else "Another") in printed
+    assert pdf.read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.long

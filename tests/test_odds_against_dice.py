@@ -18,7 +18,11 @@ from tests.falls import DEVIATIONS, Case, cases, disagreements, falls
 from tests.tries import note_tries
 
 LONG = pytest.mark.long
-SCENARIOS = {"legion": ["rif"], "baraka": ["well", "blockhouse", "convoy"], "market-garden": ["first-day", "nijmegen"]}
+SCENARIOS = {
+    "legion": ["rif", "abarran", "annual", "monte-arruit", "alhucemas"],
+    "baraka": ["well", "blockhouse", "convoy"],
+    "market-garden": ["first-day", "nijmegen"],
+}
 #: The kinds of actions that have odds, all of which the long test meets. What random games hardly come to has tests of
 #: its own: `Arm` in `tests/baraka/test_arming.py`, `SpendMarker` in `tests/baraka/test_odds.py`.
 KINDS = {
@@ -32,6 +36,10 @@ ROLLED = {
     "baraka": {"baraka_die", "characters", "checks", "fire", "hits", "impulse", "melee", "morale"},
     "market-garden": {"assault", "fire", "manoeuvre", "reaction", "refusal", "turn"},
 }
+
+
+def test_every_scenario_is_held_to_its_dice() -> None:
+    assert {name for names in SCENARIOS.values() for name in names} == {scenario.id for scenario in lw.scenarios()}
 
 
 def by_kind(scenarios: list[str], games: int, steps: int) -> dict[str, list[Case]]:

@@ -5,8 +5,6 @@ A dozen sets of options hold all pairs of values. `make test` plays two of them,
 
 from __future__ import annotations
 
-import random
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -19,50 +17,16 @@ from legion_widget.games.legion.events import Fought, Moved
 from tests.legion.test_agreement import OPTIONS, propose_any
 from tests.legion.test_random_positions import scenario
 from tests.legion.watch import Bold, Watch, derived, ground_of, plain
+from tests.option_rows import all_pairs, covering_rows, pairs_of
 from tests.seeds import seeds
 from tests.tries import note_tries
 
-#: A pair of values: two keys in their order, each with a value.
-Pair = tuple[tuple[str, str], tuple[str, str]]
-
-
-def pairs_of(chosen: dict[str, str]) -> set[Pair]:
-    """The pairs of values in a set of options."""
-    return set(combinations(sorted(chosen.items()), 2))
-
-
-def all_pairs() -> set[Pair]:
-    """Every value of each option with every value of each other."""
-    return {
-        ((one, first), (other, second))
-        for one, other in combinations(sorted(OPTIONS), 2)
-        for first in OPTIONS[one]
-        for second in OPTIONS[other]
-    }
-
-
-def covering_rows() -> list[dict[str, str]]:
-    """Sets of options that together hold all pairs: each is the best of some made at random."""
-    rng, missing, rows = random.Random("pairs"), all_pairs(), []
-    while missing:
-        tries = [_row(rng, rng.choice(sorted(missing))) for _ in range(200)]
-        best = max(tries, key=lambda row: len(pairs_of(row) & missing))
-        missing -= pairs_of(best)
-        rows.append(best)
-    return rows
-
-
-def _row(rng: random.Random, pair: Pair) -> dict[str, str]:
-    """A set of options at random that holds a pair."""
-    return {key: rng.choice(values) for key, values in OPTIONS.items()} | dict(pair)
-
-
-ROWS = covering_rows()
+ROWS = covering_rows(OPTIONS)
 
 
 def test_the_rows_hold_all_pairs() -> None:
     """And they are few."""
-    assert set().union(*map(pairs_of, ROWS)) == all_pairs()
+    assert set().union(*map(pairs_of, ROWS)) == all_pairs(OPTIONS)
     assert len(ROWS) <= 24
 
 
