@@ -55,6 +55,8 @@ NO_RULES = {
 }
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.
 SHARED = ("tests/test_worked_examples.py", "tests/test_recorded_games.py")
+#: Tests of all games at once, each of which may be of this one.
+OF_ALL = ("tests/test_own_victory.py", "tests/test_variants.py", "tests/test_named_values.py")
 OF_GAME = {
     "legion": r"as_it_did\[legion",
     "baraka": r"as_it_did\[baraka|as_written\[B",
@@ -348,7 +350,7 @@ class Runner:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keep what is of the game, without Hypothesis: when that has found a case it looks long for a smaller one."""
-        own = re.compile(f"^tests/{self.game}/|^legion_widget/|{OF_GAME[self.game]}")
+        own = re.compile("|".join([f"^tests/{self.game}/", "^legion_widget/", OF_GAME[self.game], *OF_ALL]))
         items[:] = [item for item in items if own.search(item.nodeid) and not item.get_closest_marker("hypothesis")]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -473,7 +475,7 @@ def main() -> int:
     out = os.fdopen(os.dup(1), "w", buffering=1)
     runner = Runner(options.game, tried, lambda text: print(text, file=out))
     own = sorted((ROOT / "tests" / options.game).glob("test_*.py"))
-    tests = [*(str(path) for path in own if not re.search(NO_RULE_TESTS, path.name)), *SHARED]
+    tests = [*(str(path) for path in own if not re.search(NO_RULE_TESTS, path.name)), *SHARED, *OF_ALL]
     quiet = ["-m", "not long and not browser", "-p", "no:cacheprovider", "-p", "no:terminal"]
     quiet += ["-o", "addopts=--import-mode=importlib --strict-markers --doctest-modules"]
     examples = [str(path) for path in rules(options.game, None)]
