@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import legion_widget as lw
-from tests.random_actions.exceptions import NEVER_ALLOWS, NEVER_REFUSES
+from tests.random_actions.exceptions import NEVER_ALLOWS, NEVER_REFUSES, SELDOM_REFUSES
 from tests.random_actions.games import KITS, beginning, stands_rightly
 from tests.random_actions.play import Failed, RandomGame, play_game, play_many
 from tests.random_actions.shorten import shortened
@@ -46,6 +48,27 @@ def test_the_named_rules_are_rules() -> None:
 
     assert len(rules) == 271
     assert {*NEVER_REFUSES, *NEVER_ALLOWS} <= rules
+
+
+def test_a_rule_that_seldom_refuses_does_so_in_a_worked_example() -> None:
+    for rule in SELDOM_REFUSES:
+        book = next(book for book in map(lw.rulebook, KITS) if rule in book)
+        refused = {step.refused for example in book[rule].examples for step in example.data.steps}
+        assert rule in refused
+        assert rule not in NEVER_REFUSES
+
+
+@pytest.mark.parametrize("system", KITS)
+def test_no_rule_that_is_said_to_refuse_nothing_has_a_refusal_in_the_code(system: str) -> None:
+    """Warnings for designers and checks of armies are none: they refuse no action."""
+    folder = Path(lw.__file__).parent / "games" / system.replace("-", "_")
+    files = [path for path in folder.rglob("*.py") if path.stem not in ("scenario_warnings", "army_faults")]
+    named = {
+        rule for path in files for rule in re.findall(r'Fault\(\s*"([A-Z][\w.]+)"', path.read_text(encoding="utf-8"))
+    }
+
+    assert named
+    assert named & set(NEVER_REFUSES) == set()
 
 
 def test_the_worked_examples_of_skirmishes_begin_as_a_game_can_come_to_stand() -> None:
