@@ -55,7 +55,7 @@ def is_confined(environment: Mapping[str, str] | None = None) -> bool:
 
 
 def folder_to_write(usual: Path, saves: str | Path | None = None) -> Path:
-    """Return the folder into which a page writes what is no saved game.
+    """Return the folder into which a page writes what is not a saved game.
 
     Args:
         usual: The folder on your own machine.
