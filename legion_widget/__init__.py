@@ -17,7 +17,7 @@ from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
-from .engine.house_rules import rule
+from .engine.house_rules import UnreadCode, rule
 from .engine.i18n import get_language, set_language
 from .engine.moment import Moment as _Moment
 from .engine.player import Recruit
@@ -54,6 +54,7 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "UnreadCode",
     "class_view",
     "compare",
     "edit",

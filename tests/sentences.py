@@ -278,7 +278,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("worse variant player", [{"es": "sin aeropuerto", "en": "without airport"}]),
         ("low high lowest highest middle smallest", decimals(62.5, 2)),
         ("games seed", same([1921, 36])),
-        ("text title", [named(info.title) for info in lw.scenarios()]),
+        ("text title titles", [named(info.title) for info in lw.scenarios()]),
         ("forces", [named(one.system.forces_heading) for one in games(game)]),
         ("question", questions()),
         ("answer", same(["3"])),

@@ -10,8 +10,9 @@ from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.i18n import say, translate
 from ..engine.scenario import Scenario
+from ..engine.variants import without_functions
 from ..registry import load_scenario, new_game, open_game
-from .common import AsJson, Chosen, Language, print_json, print_scenario, speaking
+from .common import AllowCode, AsJson, Chosen, Language, print_json, print_scenario, speaking
 
 
 def export(
@@ -19,6 +20,7 @@ def export(
     file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
     places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Write a scenario on hexes for other programs: a table, a map, a VASSAL module.
 
@@ -29,7 +31,7 @@ def export(
     from ..bench import exchange
 
     with speaking(language):
-        exchange.export(scenario, file, "places" if places else "units")
+        exchange.export(scenario, file, "places" if places else "units", allow_code=allow_code)
 
 
 def import_file(
@@ -75,6 +77,7 @@ def validate(
     ],
     as_json: AsJson = False,
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Check a file: list all that is wrong with it and where, or sum it up. Ends with 1 where something is wrong.
 
@@ -85,7 +88,7 @@ def validate(
     from ..bench.validation import validate as check
 
     with speaking(language):
-        found = check(file)
+        found = check(file, allow_code=allow_code)
         if as_json:
             print_json(found.to_list())
         elif found.faults:
@@ -149,6 +152,7 @@ def print_(
     hex_mm: Annotated[float, typer.Option(help="The width of a hex from side to side, in millimetres.")] = 20.0,
     duplex: Annotated[str, typer.Option(help="The edge over which the printer turns a sheet: long, short.")] = "long",
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Write a scenario as a PDF at true scale, to be printed, cut out and played.
 
@@ -160,8 +164,17 @@ def print_(
     wanted = None if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
     with speaking(language), warnings.catch_warnings(record=True) as noticed:
         warnings.simplefilter("always", UserWarning)
-        source = open_game(scenario) if scenario.endswith(".json") else scenario
-        print_and_play(source, pdf, paper=paper, tiled=tiled, parts=wanted, hex_mm=hex_mm, duplex=duplex)
+        source = open_game(scenario, allow_code=allow_code) if scenario.endswith(".json") else scenario
+        print_and_play(
+            source,
+            pdf,
+            paper=paper,
+            tiled=tiled,
+            parts=wanted,
+            hex_mm=hex_mm,
+            duplex=duplex,
+            allow_code=allow_code,
+        )
         for notice in noticed:
             typer.echo(f"{translate('Warning')}: {notice.message}", err=True)
 
@@ -173,7 +186,7 @@ def _print_checked(found: Any) -> None:
         ended = found.read.result or say("Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words)
         typer.echo(f"  {translate('Actions')}: {len(found.read)}. {ended}")
     elif isinstance(found.read, Scenario):
-        print_scenario(new_game(found.read))
+        print_scenario(new_game(without_functions(found.read)))
     else:
         what = ": ".join(filter(None, (found.system, found.file)))
         typer.echo(f"{what}. {say('Nothing is wrong.')}")

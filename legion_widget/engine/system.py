@@ -123,7 +123,8 @@ class System(Generic[P, A]):
             with_functions: Whether the functions in them are made; else all but them is checked.
 
         Raises:
-            DataError: for what a variant cannot change, and for a function that nobody has allowed.
+            DataError: for what a variant cannot change.
+            UnreadCode: for functions that nobody has allowed, where nothing else is wrong.
         """
         kinds = (kind.__name__ for kind in cls.actions)
         return Variants(

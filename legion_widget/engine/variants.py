@@ -18,7 +18,7 @@ import msgspec
 
 from .data import convert
 from .errors import DataError, DataFaults, LegionWidgetError, nearest, shown
-from .house_rules import HouseRule, Rule, allow
+from .house_rules import HouseRule, Rule, UnreadCode, allow
 from .i18n import LocalizedText, Message, say
 from .named_values import NamedValue, defaults
 from .odds import Modifier
@@ -66,7 +66,8 @@ class Variants:
         with_functions: Whether the functions are made; else all but them is checked.
 
     Raises:
-        DataError: for what a variant cannot change, and for a function that nobody has allowed here.
+        DataError: for what a variant cannot change.
+        UnreadCode: for functions that nobody has allowed here, where nothing else is wrong.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Variants:
         self.functions: list[tuple[HouseRule, Rule]] = []
         self._known, self._switchable, self._kinds = known, frozenset(switchable), list(kinds)
         self._added_to, self._with_functions = added_to, with_functions
+        self._unread: list[UnreadCode] = []
         faults, ids = DataFaults(), set[str]()
         for number, variant in enumerate(self.listed):
             at = f"$.variants[{number}]"
@@ -94,6 +96,8 @@ class Variants:
             ids.add(variant.id)
             self._take(variant, at, faults, ids)
         faults.check()
+        if self._unread:
+            raise UnreadCode.joined(self._unread)
 
     def _take(self, variant: Variant, at: str, faults: DataFaults, ids: set[str]) -> None:
         for number, name in enumerate(variant.off):
@@ -127,7 +131,10 @@ class Variants:
                 continue
             if self._with_functions:
                 with faults.gather():
-                    self.functions.append((rule, rule.function(place)))
+                    try:
+                        self.functions.append((rule, rule.function(place)))
+                    except UnreadCode as error:
+                        self._unread.append(error)
 
     def __bool__(self) -> bool:
         return bool(self.listed)
@@ -280,6 +287,15 @@ def allow_all(variants: Iterable[Variant]) -> None:
     for variant in variants:
         for rule in variant.rules:
             allow(rule.source)
+
+
+def without_functions(scenario: Any) -> Any:
+    """A scenario without the functions among its rules, for what runs none of them; itself where it has none."""
+    if not any(variant.rules for variant in scenario.variants):
+        return scenario
+    data = scenario.to_dict()
+    data["variants"] = [{key: value for key, value in one.items() if key != "rules"} for one in data["variants"]]
+    return type(scenario)(data)
 
 
 def check_travel(variants: Iterable[Variant]) -> None:

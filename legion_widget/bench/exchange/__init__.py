@@ -5,7 +5,7 @@ What a file is its name says: ``.csv`` is a table of units (or of places), ``.ge
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,12 +21,16 @@ from . import geojson, tables
 
 #: What can be written, by the end of the name of the file.
 KINDS = (".csv", ".geojson", ".json", ".vmod")
+#: What each table is written by.
+WRITERS: dict[str, Callable[[Any], str]] = {"units": tables.units_csv, "places": tables.places_csv}
 
 
 def export(
     scenario: str | Path | Mapping[str, Any] | Scenario,
     path: str | Path,
     what: Literal["units", "places"] = "units",
+    *,
+    allow_code: bool = False,
 ) -> Path:
     """Writes a scenario on hexes to a file of another kind, and returns the file's absolute path.
 
@@ -34,9 +38,10 @@ def export(
         scenario: its id, file, data or the scenario itself.
         path: ``.csv`` for a table, ``.geojson`` for the board, ``.vmod`` for a VASSAL module in the language in use.
         what: which table.
+        allow_code: the yes to functions in a scenario file, which are not run without it.
 
     Raises:
-        UnknownName: for a file of another kind.
+        UnknownName: for a file or a table of another kind.
         LegionWidgetError: for a scenario that is not on hexes.
         MissingExtra: for a module, without the library that makes its pictures.
 
@@ -45,10 +50,12 @@ def export(
     >>> file.read_text("utf-8").partition(",")[0]
     'id'
     """
-    loaded, file = on_hexes(scenario), user_path(path)
+    if what not in WRITERS:
+        raise UnknownName(say("table"), what, WRITERS)
+    loaded, file = on_hexes(load_scenario(scenario, allow_code)), user_path(path)
     kind = file.suffix.lower()
     if kind == ".csv":
-        data = (tables.places_csv if what == "places" else tables.units_csv)(loaded).encode()
+        data = WRITERS[what](loaded).encode()
     elif kind in (".geojson", ".json"):
         terrain = rules_of(loaded).terrain
         data = geojson.geojson(loaded.board, {letter: style.name for letter, style in terrain.items()}).encode()
