@@ -1,4 +1,4 @@
-"""A file with functions: advice for its designer, refused by what would run them, and run after one and the same yes."""
+"""A file with functions: advice for its designer, refused by what would run them, and run after a yes."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def scenario() -> dict[str, Any]:
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A scenario file with a function, in a process in which nobody has said yes to anything."""
     monkeypatch.setattr(house_rules, "_allowed", set())
-    yield lw.load_scenario(scenario()).save(tmp_path / "quiet.toml")
+    return lw.load_scenario(scenario()).save(tmp_path / "quiet.toml")
 
 
 def shown(file: Path, **more: Any) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
 from ...engine.event import Event
-from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, say
+from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, localized, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
@@ -38,6 +38,7 @@ from . import (
     scenario_warnings,
     scene,
     serialization,
+    sheet,
     texts,
     upkeep,
     victory,
@@ -406,8 +407,16 @@ class Baraka(System[Position, act.Action]):
 
     # ---- words and data --------------------------------------------------------------------------------
 
+    def sheet(self, position: Position, **what: Any) -> Scene:
+        made: Scene = sheet.sheet(self, position, **what)
+        return made
+
     def credits(self, language: str | None = None) -> str:
-        return say("The scenario, its table and its forces are this project's own.").text(language)
+        """Whom the scenario is owed to: what a scenario says itself is said in the place of ours."""
+        own = self.scenario.data.sheet
+        if own.notes is None and own.credits is None:
+            return say("The scenario, its table and its forces are this project's own.").text(language)
+        return " ".join(localized(text, language) for text in (*(own.notes or ()), *(own.credits or ())))
 
     def text_map(self, position: Position) -> str:
         return texts.text_map(self, position)

@@ -12,7 +12,7 @@ from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, SIDES, enemy
-from .dates import date, half
+from .dates import half
 from .declaration import void_empty
 from .events import (
     AirAllotted,
@@ -112,7 +112,8 @@ def allot_air(tx: Transaction) -> None:
     """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
     system, turn = tx.system, tx.position.turn
     flies = system.tables.weather[tx.position.weather].air
-    allied, german = (system.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
+    day = system.scenario.calendar.date(turn)
+    allied, german = (system.tables.air.points(day, half(turn), side) if flies else 0 for side in SIDES)
     tx.set(air=(allied, german))
     tx.tell(AirAllotted(allied=allied, german=german))
 

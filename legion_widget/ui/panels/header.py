@@ -289,8 +289,8 @@ def _surrender(asked: str) -> Markup:
 def _question(words: str, yes: str, do: str, sure: str = "", **more: Any) -> Markup:
     """A question with its answers. Where its button was stands the question: a second click there confirms nothing.
 
-    ``more`` are further parameters of the yes. *No* has the key of that button: the keyboard goes to it, and back to the
-    button.
+    ``more`` are further parameters of the yes. *No* has the key of that button: the keyboard goes to it, and back to
+    the button.
     """
     return tag(
         "div",
