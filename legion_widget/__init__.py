@@ -24,7 +24,7 @@ from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
-    from .bench.exchange import export, import_board, import_places, import_units
+    from .bench.exchange import export, import_board, import_hexes, import_places, import_units
     from .bench.printing import print_and_play
     from .bench.schema import schema
     from .bench.validation import validate
@@ -61,6 +61,7 @@ __all__ = [
     "export",
     "get_language",
     "import_board",
+    "import_hexes",
     "import_places",
     "import_units",
     "lesson",
@@ -114,6 +115,7 @@ _LATE = {
     "print_and_play": ".bench.printing",
     "export": ".bench.exchange",
     "import_board": ".bench.exchange",
+    "import_hexes": ".bench.exchange",
     "import_places": ".bench.exchange",
     "import_units": ".bench.exchange",
 }

@@ -19,6 +19,7 @@ def export(
     scenario: Chosen,
     file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
     places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
+    hexes: Annotated[bool, typer.Option("--hexes", help="A table of the hexes of the board.")] = False,
     language: Language = None,
     allow_code: AllowCode = False,
 ) -> None:
@@ -31,7 +32,8 @@ def export(
     from ..bench import exchange
 
     with speaking(language):
-        exchange.export(scenario, file, "places" if places else "units", allow_code=allow_code)
+        what: Any = "hexes" if hexes else "places" if places else "units"
+        exchange.export(scenario, file, what, allow_code=allow_code)
 
 
 def import_file(
@@ -41,6 +43,7 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A table (.csv), or a map (.geojson).")],
     output: Annotated[Path, typer.Option("--output", "-o", help="The scenario file to write.")],
     places: Annotated[bool, typer.Option("--places", help="The table is of places, not of units.")] = False,
+    hexes: Annotated[bool, typer.Option("--hexes", help="The table is of the hexes of the board.")] = False,
     columns: Annotated[int, typer.Option(min=1, max=99, help="Of a map: columns of hexes.")] = 30,
     rows: Annotated[int, typer.Option(min=1, max=99, help="Of a map: rows of hexes.")] = 20,
     bounds: Annotated[
@@ -49,7 +52,7 @@ def import_file(
     ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
     language: Language = None,
 ) -> None:
-    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map.
+    """Change the units, places or hexes of a scenario by a table; or begin one of the same game on a board from a map.
 
     \f
     legion-widget export rif units.csv
@@ -59,7 +62,8 @@ def import_file(
 
     with speaking(language):
         if file.suffix == ".csv":
-            changed = (exchange.import_places if places else exchange.import_units)(scenario, file)
+            read = exchange.import_hexes if hexes else exchange.import_places if places else exchange.import_units
+            changed = read(scenario, file)
         else:
             board = exchange.import_board(file, columns, rows, bounds, ground)
             changed = exchange.on_board(scenario, board)

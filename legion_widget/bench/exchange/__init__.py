@@ -1,6 +1,6 @@
 """Scenarios on hexes to and from other programs: tables, maps of the earth, and VASSAL.
 
-What a file is its name says: ``.csv`` is a table of units (or of places), ``.geojson`` the board, ``.vmod`` a module.
+What a file is its name says: ``.csv`` is a table of units, places or hexes, ``.geojson`` the board, ``.vmod`` a module.
 """
 
 from __future__ import annotations
@@ -17,18 +17,22 @@ from ...games.hexes.counter_system import CounterSystem
 from ...games.hexes.scenario import CounterScenario
 from ...registry import load_scenario
 from ...registry import rules_of as rules_of_any
-from . import geojson, tables
+from . import geojson, hexes, tables
 
 #: What can be written, by the end of the name of the file.
 KINDS = (".csv", ".geojson", ".json", ".vmod")
 #: What each table is written by.
-WRITERS: dict[str, Callable[[Any], str]] = {"units": tables.units_csv, "places": tables.places_csv}
+WRITERS: dict[str, Callable[[Any], str]] = {
+    "units": tables.units_csv,
+    "places": tables.places_csv,
+    "hexes": hexes.hexes_csv,
+}
 
 
 def export(
     scenario: str | Path | Mapping[str, Any] | Scenario,
     path: str | Path,
-    what: Literal["units", "places"] = "units",
+    what: Literal["units", "places", "hexes"] = "units",
     *,
     allow_code: bool = False,
 ) -> Path:
@@ -37,7 +41,7 @@ def export(
     Args:
         scenario: its id, file, data or the scenario itself.
         path: ``.csv`` for a table, ``.geojson`` for the board, ``.vmod`` for a VASSAL module in the language in use.
-        what: which table.
+        what: which table: of the units, of the places, or of the hexes of the board.
         allow_code: the yes to functions in a scenario file, which are not run without it.
 
     Raises:
@@ -99,6 +103,24 @@ def import_places(scenario: str | Path | Mapping[str, Any] | Scenario, path: str
     return read
 
 
+def import_hexes(scenario: str | Path | Mapping[str, Any] | Scenario, path: str | Path) -> Scenario:
+    """The scenario with the board of a table (``.csv``), a row for each hex, instead of its own.
+
+    A table of more or fewer hexes makes a larger or smaller board. Kinds of places, names of roads and rivers, and
+    courses stay as they are.
+
+    Raises:
+        DataError: for what is wrong in it: all faults, each with line and column.
+
+    >>> import tempfile
+    >>> file = export("rif", Path(tempfile.mkdtemp()) / "hexes.csv", "hexes")
+    >>> import_hexes("rif", file).board["Annual"].label
+    '1715'
+    """
+    read: Scenario = hexes.read_hexes(on_hexes(scenario), read_text(path), str(path))
+    return read
+
+
 def import_board(
     path: str | Path,
     columns: int,
@@ -157,4 +179,4 @@ def rules_of(scenario: CounterScenario[Any]) -> CounterSystem[Any, Any, Any, Any
     return system
 
 
-__all__ = ["KINDS", "export", "import_board", "import_places", "import_units"]
+__all__ = ["KINDS", "export", "import_board", "import_hexes", "import_places", "import_units"]
