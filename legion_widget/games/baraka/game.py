@@ -71,6 +71,7 @@ from .position import (
     UnitState,
     replace,
 )
+from .rolls import ADDED_TO, EFFECTS, GRANTING, without_rules
 from .scenario import BarakaScenario
 from .tabletop.bases import Base
 from .tabletop.reach import Reach
@@ -126,13 +127,16 @@ class Baraka(System[Position, act.Action]):
     paper = "legion_widget.games.baraka.paper:BarakaPaper"
 
     named_values = VALUES
+    granting = GRANTING
+    effects = EFFECTS
+    added_to = ADDED_TO
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
         self.table = Table(scenario.data.table, self.options)
         self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
-        self.troops = scenario.troops
+        self.troops = without_rules(scenario.troops, self.variants.off)
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         #: Whether a condition of victory may end the game in the middle of an impulse (B21.34).
         self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)

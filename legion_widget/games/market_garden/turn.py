@@ -203,7 +203,8 @@ def _begin_phase(tx: Transaction) -> bool:
     if phase.automatic:
         tx.pop()
         for item in phase.items:
-            DOES[item.rule](tx)
+            if system.holds(item.rule):
+                DOES[item.rule](tx)
         return True
     idle = phase.optional and not legal.can_act(system, tx.position)
     if not tx.position.begun:
@@ -249,7 +250,7 @@ def strategic_odds(system: MarketGarden, turn: int) -> Odds:
     Where the winner decides who goes first, the weather is rolled for after that.
     """
     first, sky = INITIATIVE.chances(), weather_throw(system.values["H0.2.bad"]).chances()
-    if system.options["H0.1.first"] == "chooses":
+    if system.options["H0.1.first"] == "chooses" or not system.holds("H0.2"):
         return Odds({side: first[side] for side in SIDES}, (), {"turn": turn}, "H0.1")
     outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
     return Odds(outcomes, (), {"turn": turn}, "H0.1")
@@ -257,6 +258,8 @@ def strategic_odds(system: MarketGarden, turn: int) -> Odds:
 
 def weather_odds(system: MarketGarden, turn: int) -> Odds:
     """H0.2: the odds of the weather, which is rolled for when it is decided who goes first."""
+    if not system.holds("H0.2"):
+        return Odds({})
     return Odds(weather_throw(system.values["H0.2.bad"]).chances(), (), {"turn": turn}, "H0.2")
 
 
