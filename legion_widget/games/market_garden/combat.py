@@ -36,7 +36,7 @@ class CombatInProgress:
         return strength(self.position, self.attackers), strength(self.position, self.defenders)
 
     def varied(self, modifiers: list[Modifier], factor: str) -> list[Modifier]:
-        """The modifiers of one factor, as variants have them: rules of one's own are asked about its declaration."""
+        """The modifiers of one factor, as variants have them: added rules are asked about its declaration."""
         system, combat = self.system, self.combat
         if not system.variants:
             return modifiers
