@@ -17,14 +17,14 @@ from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
-from .engine.house_rules import rule
+from .engine.house_rules import UnreadCode, rule
 from .engine.i18n import get_language, set_language
 from .engine.moment import Moment as _Moment
 from .engine.player import Recruit
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
-    from .bench.exchange import export, import_board, import_places, import_units
+    from .bench.exchange import export, import_board, import_hexes, import_places, import_units
     from .bench.printing import print_and_play
     from .bench.schema import schema
     from .bench.validation import validate
@@ -54,12 +54,14 @@ __all__ = [
     "Officer",
     "Recruit",
     "UnknownName",
+    "UnreadCode",
     "class_view",
     "compare",
     "edit",
     "export",
     "get_language",
     "import_board",
+    "import_hexes",
     "import_places",
     "import_units",
     "lesson",
@@ -113,6 +115,7 @@ _LATE = {
     "print_and_play": ".bench.printing",
     "export": ".bench.exchange",
     "import_board": ".bench.exchange",
+    "import_hexes": ".bench.exchange",
     "import_places": ".bench.exchange",
     "import_units": ".bench.exchange",
 }

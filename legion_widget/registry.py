@@ -192,8 +192,11 @@ def _scenario(path: Path, state: tuple[int, int], system: str, kind: type[Scenar
         return _made(info.data, path, kind, info.id)
 
 
-def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
+def load_scenario(source: str | Path | Mapping[str, Any] | Scenario, allow_code: bool = False) -> Scenario:
     """A scenario by its id, from a TOML file, or from a dict.
+
+    To load a scenario runs none of the functions that it may have as rules. ``allow_code`` is the yes to them, once
+    somebody has read them: they may then be run in this process by whatever plays, draws, prints or studies it.
 
     Raises `DataError`, which names the place of what is wrong and what was probably meant, or `UnknownName`.
 
@@ -201,6 +204,13 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
     >>> scenario.system, scenario.board["Annual"].label
     ('legion', '1715')
     """
+    loaded = _loaded(source)
+    if allow_code:
+        allow_all(loaded.variants)
+    return loaded
+
+
+def _loaded(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
     if isinstance(source, Scenario):
         return source
     if isinstance(source, str) and not source.endswith(".toml"):
@@ -281,7 +291,8 @@ def new_game(
     ``seed`` decides all dice to come; ``dice`` are numbers that come up first; ``options`` choose among readings of the
     rules; ``start="placement"`` begins with the placement of the counters; ``players`` is how many share the table,
     by default one for each side. ``variants`` change the rules: each as it stands in a file, or a rule made by
-    `legion_widget.rule`; ``allow_code`` is the yes to functions in a scenario file, which are not run without it.
+    `legion_widget.rule`; ``allow_code`` is the yes to functions in a scenario file, which are not run without it:
+    `UnreadCode` shows them.
 
     >>> game = new_game("rif", seed=1)
     >>> game.turn, game.side
@@ -347,8 +358,10 @@ def _begin(saved: SavedGame, position: Any, allow_code: bool = False) -> Game[An
         system = rules_of(loaded, saved.options)
     except DataError as error:
         replace = msgspec.structs.replace
-        faults = [replace(fault, place="$.scenario" + fault.place.removeprefix("$")) for fault in error.faults]
-        raise DataError.of(faults) from None
+        error.faults = tuple(
+            replace(fault, place="$.scenario" + fault.place.removeprefix("$")) for fault in error.faults
+        )
+        raise
     begins = None if position is None else system.load(position)
     game = Game(system, saved.seed, saved.dice, saved.start, saved.players, begins)
     for side, level in saved.computer.items():
@@ -369,9 +382,11 @@ def rulebook(system: str | Game[Any, Any] | Scenario | None = None) -> Rulebook:
     >>> book["L7.9"].chapter, len(book) > 100
     (7, True)
     """
-    if isinstance(system, (Game, Scenario)):
-        rules = system.system if isinstance(system, Game) else rules_of(system)
-        return rulebook(rules.id).varied(rules.variants)
+    if isinstance(system, Game):
+        return rulebook(system.system.id).varied(system.system.variants)
+    if isinstance(system, Scenario):  # to be read: no function is run
+        rules, _ = system_class(system.system)
+        return rulebook(system.system).varied(rules.read_variants(system, with_functions=False))
     book = find_rulebook(next(iter(games())) if system is None else system)
     if book is None:
         known = (id for id, entry in games().items() if entry.rulebook_folder is not None)

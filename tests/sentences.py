@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 import legion_widget as lw
 from legion_widget.engine.i18n import DECIMAL, LANGUAGES, LocalizedText, Message, localized
+from legion_widget.engine.turn_dates import day_and_month
 from legion_widget.games.baraka import terms as baraka
 from legion_widget.games.baraka import texts as baraka_texts
 from legion_widget.games.baraka.answers import QUESTIONS
@@ -25,9 +26,9 @@ from legion_widget.games.legion import data as legion_data
 from legion_widget.games.legion import terms as legion
 from legion_widget.games.legion import terrain
 from legion_widget.games.legion.weather_table import standard_weather
-from legion_widget.games.market_garden import dates
 from legion_widget.games.market_garden import terms as garden
 from legion_widget.games.market_garden import texts as garden_texts
+from legion_widget.games.market_garden.dates import Calendar
 from legion_widget.players.levels import NAMES as LEVEL_NAMES
 
 GAMES = ("legion", "baraka", "market_garden")
@@ -250,7 +251,8 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("types", [texts(kind.plural or kind.name) for kind in legion_data.TYPES.values()]),
         ("gate", same(["Melilla"])),
         ("example letters", same(["'#8A5A2B'"])),
-        ("date day", [dates.day_and_month(turn) for turn in (1, 4, 29)]),
+        ("date day", [day_and_month(Calendar().day(turn)) for turn in (1, 4, 29)]),
+        ("when", [in_both(Calendar().words(turn)) for turn in (1, 4, 29)]),
         ("half", list(garden.HALVES.values())),
         ("kind", list(garden.KINDS.values()) if game == "market_garden" else profiles()),
         ("marker", list(baraka.MARKERS.values())),
@@ -278,7 +280,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("worse variant player", [{"es": "sin aeropuerto", "en": "without airport"}]),
         ("low high lowest highest middle smallest", decimals(62.5, 2)),
         ("games seed", same([1921, 36])),
-        ("text title", [named(info.title) for info in lw.scenarios()]),
+        ("text title titles", [named(info.title) for info in lw.scenarios()]),
         ("forces", [named(one.system.forces_heading) for one in games(game)]),
         ("question", questions()),
         ("answer", same(["3"])),
@@ -353,8 +355,8 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{unit} comes with another", "unit"): lambda: same(["'a'"]),
     ("{hex} is {kind}", "kind"): lambda: list({**terrain.standard_terrain().names, **terrain.PLACE_NAMES}.values()),
     ("To go first is", "first"): lambda: same(["'yes'"]),
-    ("{date} is not a date", "first"): lambda: same([dates.date(1)]),
-    ("{date} is not a date", "last"): lambda: same([dates.date(40)]),
+    ("{date} is not a date", "first"): lambda: same([Calendar().date(1)]),
+    ("{date} is not a date", "last"): lambda: same([Calendar().date(40)]),
     ("there is already a rule", "rule"): lambda: same(["L8.9"]),
     ("Rule {rule}", "rule"): lambda: same(["L8.9"]),
     ("Weather of this turn", "rule"): lambda: same(["L9.1"]),

@@ -181,6 +181,14 @@ def test_a_pattern_that_is_no_text_is_told_on_its_line(wrong: str, key: str) -> 
     assert (len(PLAIN.splitlines()) + 2, True) in {(one.line, key in one.place) for one in found.faults}
 
 
+def test_an_end_of_a_list_that_is_missing_is_told_where_the_list_ends() -> None:
+    """Also where a comment follows it at the end of the text or before a table."""
+    for end in ("# what follows\n# on two lines", "# what follows\n\n[board]\nrows = 3"):
+        mended = mend(f'hexes = ["0101", "0102"\n\n{end}')
+        assert [(fault.line, fault.column) for fault in mended.faults] == [(1, 24)]
+        assert mended.data["hexes"] == ["0101", "0102"]
+
+
 def test_what_cannot_be_mended_is_left_out_and_the_rest_is_read() -> None:
     mended = mend('a = @\nb = 2\n\ntext = """\nno end\nc = 3\n')
     assert mended.data["b"] == 2

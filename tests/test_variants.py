@@ -425,7 +425,7 @@ def test_the_page_lists_every_number_with_its_default_and_every_rule_that_can_be
         for key, value in system.named_values.items():
             row = f"| `{key}` | {value.words['en']} | `{plain(value.default)}` | {value.least}, {value.most} |"
             assert row in page, row
-        assert all(f"`{rule}`" in page for rule in system.switchable)
+        assert all(f"`{rule}`" in page for rule in system.can_be_off())
 
 
 def test_faults_of_variants_in_a_file_have_line_and_column(tmp_path: Path) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
+from ..engine.house_rules import UnreadCode
 from ..engine.i18n import LANGUAGES, say
 from ..engine.scenario import Scenario
-from ..registry import system_class
+from ..engine.variants import without_functions
+from ..registry import rules_of
 from .finding import Finding
 
 #: What a text by language lacks, by the language.
@@ -22,11 +24,20 @@ def on_scenario(scenario: Scenario, data: Mapping[str, Any]) -> Iterator[Finding
 
     Raises `DataError` for a scenario that cannot begin.
     """
-    rules, _ = system_class(scenario.system)
-    system = rules(scenario)
+    try:
+        rules_of(scenario)
+    except UnreadCode as unread:
+        yield from on_functions(unread)
+    system = rules_of(without_functions(scenario))
     for fault in system.warnings(system.initial()):
         about = fault.subject or ""
         yield Finding("advice", fault.message, place=_place_of(about, data), owner=about, rule=fault.rule)
+
+
+def on_functions(unread: UnreadCode) -> Iterator[Finding]:
+    """The functions of a file, each with its source: somebody has to read them before they are run."""
+    for fault in unread.faults:
+        yield Finding("advice", fault.problem, place=fault.place)
 
 
 def _place_of(name: str, data: Any) -> str:

@@ -196,7 +196,8 @@ def _place(text: str, problem: str) -> tuple[int, int]:
     """The line and column, from 0, that `tomllib` names; of what is missing, behind what it is missing after."""
     match = re.search(r"\(at line (\d+), column (\d+)\)$", problem)
     lines = text.split("\n")
-    row, column = (int(match[1]) - 1, int(match[2]) - 1) if match else (len(lines) - 1, len(lines[-1]))
+    end = len(lines) - 1, len(lines[-1]) if _without_comment(lines[-1]) else 0
+    row, column = (int(match[1]) - 1, int(match[2]) - 1) if match else end
     while row and not lines[row][:column].strip():
         row -= 1
         column = len(_without_comment(lines[row]))

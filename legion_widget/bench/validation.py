@@ -14,6 +14,7 @@ from ..engine.data import convert_gathering
 from ..engine.errors import DataError, DataFault, DataFaults, UnknownName, path_of
 from ..engine.file_kind import FileKind
 from ..engine.files import read_text
+from ..engine.house_rules import UnreadCode
 from ..engine.i18n import say
 from ..engine.merging import CHANGE_KEYS
 from ..engine.misplaced import explained
@@ -33,7 +34,11 @@ _SCHEMA = re.compile(r"(?m)^#:schema \S*?([\w-]+)\.json\s*$")
 
 
 def validate(
-    source: str | Path | Mapping[str, Any] | Scenario, *, system: str | None = None, file: str | None = None
+    source: str | Path | Mapping[str, Any] | Scenario,
+    *,
+    system: str | None = None,
+    file: str | None = None,
+    allow_code: bool = False,
 ) -> Findings:
     """Check a scenario, a change of one, a board, an order of battle, an army, a lesson or a save.
 
@@ -45,6 +50,8 @@ def validate(
             plain data, or a scenario.
         system: The game, where it does not follow from the data.
         file: The kind of file, such as ``"board"``, where it does not follow from the data.
+        allow_code: The yes to functions in a save, whose actions are checked by playing them. Without it, functions
+            in a file are advice, each with its source.
 
     Raises:
         UnknownName: for an id, a game or a kind of file that does not exist.
@@ -76,7 +83,7 @@ def validate(
         info = known[source]
         return validate(info.data if info.path is None else info.path, system=info.system, file="scenario")
     if str(source).endswith(".json"):
-        return _of_save(source)
+        return _of_save(source, allow_code)
     try:
         return _of_text(read_text(source), str(source), system, file)
     except DataError as error:
@@ -116,9 +123,11 @@ def _of_lesson(source: str | dict[str, Any], name: str) -> Findings:
     return Findings([msgspec.structs.replace(one, file=one.file or name) for one in found], None, LESSON)
 
 
-def _of_save(path: str | Path) -> Findings:
+def _of_save(path: str | Path, allow_code: bool) -> Findings:
     try:
-        return Findings([], None, "save", open_game(path))
+        return Findings([], None, "save", open_game(path, allow_code=allow_code))
+    except UnreadCode as unread:  # how far its actions are good is seen only when they are played
+        return Findings(list(advice.on_functions(unread)), None, "save")
     except DataError as error:
         return Findings([_finding(fault) for fault in error.faults], None, "save")
 

@@ -10,15 +10,18 @@ from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.i18n import say, translate
 from ..engine.scenario import Scenario
+from ..engine.variants import without_functions
 from ..registry import load_scenario, new_game, open_game
-from .common import AsJson, Chosen, Language, print_json, print_scenario, speaking
+from .common import AllowCode, AsJson, Chosen, Language, print_json, print_scenario, speaking
 
 
 def export(
     scenario: Chosen,
     file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
     places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
+    hexes: Annotated[bool, typer.Option("--hexes", help="A table of the hexes of the board.")] = False,
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Write a scenario on hexes for other programs: a table, a map, a VASSAL module.
 
@@ -29,7 +32,8 @@ def export(
     from ..bench import exchange
 
     with speaking(language):
-        exchange.export(scenario, file, "places" if places else "units")
+        what: Any = "hexes" if hexes else "places" if places else "units"
+        exchange.export(scenario, file, what, allow_code=allow_code)
 
 
 def import_file(
@@ -39,6 +43,7 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A table (.csv), or a map (.geojson).")],
     output: Annotated[Path, typer.Option("--output", "-o", help="The scenario file to write.")],
     places: Annotated[bool, typer.Option("--places", help="The table is of places, not of units.")] = False,
+    hexes: Annotated[bool, typer.Option("--hexes", help="The table is of the hexes of the board.")] = False,
     columns: Annotated[int, typer.Option(min=1, max=99, help="Of a map: columns of hexes.")] = 30,
     rows: Annotated[int, typer.Option(min=1, max=99, help="Of a map: rows of hexes.")] = 20,
     bounds: Annotated[
@@ -47,7 +52,7 @@ def import_file(
     ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
     language: Language = None,
 ) -> None:
-    """Change the units or places of a scenario by a table; or begin one of the same game on a board from a map.
+    """Change the units, places or hexes of a scenario by a table; or begin one of the same game on a board from a map.
 
     \f
     legion-widget export rif units.csv
@@ -57,7 +62,8 @@ def import_file(
 
     with speaking(language):
         if file.suffix == ".csv":
-            changed = (exchange.import_places if places else exchange.import_units)(scenario, file)
+            read = exchange.import_hexes if hexes else exchange.import_places if places else exchange.import_units
+            changed = read(scenario, file)
         else:
             board = exchange.import_board(file, columns, rows, bounds, ground)
             changed = exchange.on_board(scenario, board)
@@ -75,6 +81,7 @@ def validate(
     ],
     as_json: AsJson = False,
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Check a file: list all that is wrong with it and where, or sum it up. Ends with 1 where something is wrong.
 
@@ -85,7 +92,7 @@ def validate(
     from ..bench.validation import validate as check
 
     with speaking(language):
-        found = check(file)
+        found = check(file, allow_code=allow_code)
         if as_json:
             print_json(found.to_list())
         elif found.faults:
@@ -149,6 +156,7 @@ def print_(
     hex_mm: Annotated[float, typer.Option(help="The width of a hex from side to side, in millimetres.")] = 20.0,
     duplex: Annotated[str, typer.Option(help="The edge over which the printer turns a sheet: long, short.")] = "long",
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Write a scenario as a PDF at true scale, to be printed, cut out and played.
 
@@ -160,8 +168,17 @@ def print_(
     wanted = None if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
     with speaking(language), warnings.catch_warnings(record=True) as noticed:
         warnings.simplefilter("always", UserWarning)
-        source = open_game(scenario) if scenario.endswith(".json") else scenario
-        print_and_play(source, pdf, paper=paper, tiled=tiled, parts=wanted, hex_mm=hex_mm, duplex=duplex)
+        source = open_game(scenario, allow_code=allow_code) if scenario.endswith(".json") else scenario
+        print_and_play(
+            source,
+            pdf,
+            paper=paper,
+            tiled=tiled,
+            parts=wanted,
+            hex_mm=hex_mm,
+            duplex=duplex,
+            allow_code=allow_code,
+        )
         for notice in noticed:
             typer.echo(f"{translate('Warning')}: {notice.message}", err=True)
 
@@ -173,7 +190,7 @@ def _print_checked(found: Any) -> None:
         ended = found.read.result or say("Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words)
         typer.echo(f"  {translate('Actions')}: {len(found.read)}. {ended}")
     elif isinstance(found.read, Scenario):
-        print_scenario(new_game(found.read))
+        print_scenario(new_game(without_functions(found.read)))
     else:
         what = ": ".join(filter(None, (found.system, found.file)))
         typer.echo(f"{what}. {say('Nothing is wrong.')}")

@@ -61,6 +61,7 @@ Seed = Annotated[int, typer.Option(help="Decides all dice, and what the players 
 Language = Annotated[
     str | None, typer.Option(callback=known_language, metavar="es|en", help="The language of the texts.")
 ]
+AllowCode = Annotated[bool, typer.Option("--allow-code", help="Run the functions of a file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -16,7 +16,7 @@ from ..players.levels import player
 from ..registry import new_game, open_game, rulebook
 from ..registry import scenarios as all_scenarios
 from ..ui import pictures
-from .common import AsJson, Chosen, Language, Seed, print_json, print_table, speaking, title_of
+from .common import AllowCode, AsJson, Chosen, Language, Seed, print_json, print_table, speaking, title_of
 
 
 def known_theme(theme: str) -> str:
@@ -72,7 +72,7 @@ def autoplay(
     as_json: AsJson = False,
     language: Language = None,
     save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
-    allow_code: Annotated[bool, typer.Option("--allow-code", help="Run the functions of a file.")] = False,
+    allow_code: AllowCode = False,
 ) -> None:
     """Let the computer's players play a game to its end. The same seed gives the same game.
 
@@ -127,6 +127,7 @@ def svg(
         bool, typer.Option("--map", help="The map alone, without title, legend and turn track.")
     ] = False,
     language: Language = None,
+    allow_code: AllowCode = False,
 ) -> None:
     """Draw the position as an SVG picture.
 
@@ -134,7 +135,10 @@ def svg(
     legion-widget svg abarran --output abarran.svg --theme dark
     """
     with speaking(language):
-        game = open_game(scenario) if scenario.endswith(".json") else new_game(scenario, seed)
+        if scenario.endswith(".json"):
+            game = open_game(scenario, allow_code=allow_code)
+        else:
+            game = new_game(scenario, seed, allow_code=allow_code)
         if game.turn < turn:
             game.play(until=turn)
         if game.turn < turn:

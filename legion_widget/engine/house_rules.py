@@ -32,6 +32,43 @@ _here: dict[str, tuple[Rule, Message]] = {}
 STAYS = "# stays here: "
 
 
+class UnreadCode(DataError):
+    """A scenario or a save has functions that nobody here has said yes to; ``rules`` are these rules.
+
+    Whoever has read them says yes with ``allow_code=True``, in a shell with ``--allow-code``.
+
+    >>> rule = HouseRule("X.1", {"en": "Nobody attacks."}, "Attack", "def quiet(now, action): return True")
+    >>> try:
+    ...     rule.function()
+    ... except UnreadCode as unread:
+    ...     unread.rules[0].source
+    'def quiet(now, action): return True'
+    """
+
+    def __init__(self, at: str, rule: HouseRule) -> None:
+        said = say(
+            "rule {rule} is a function, which is not run before you have read it; to run it, give allow_code=True "
+            "(in a shell --allow-code). This is the function: {source}",
+            rule=rule.id,
+            source="\n" + textwrap.indent(rule.source.strip("\n"), "    "),
+        )
+        super().__init__(at, said)
+        self.rules: tuple[HouseRule, ...] = (rule,)
+
+    @classmethod
+    def joined(cls, errors: list[UnreadCode]) -> UnreadCode:
+        """Make one error of several, at least one."""
+        first = errors[0]
+        first.faults = tuple(fault for error in errors for fault in error.faults)
+        first.rules = tuple(rule for error in errors for rule in error.rules)
+        return first
+
+    def allow(self) -> None:
+        """Say yes to these functions, once somebody has read them."""
+        for rule in self.rules:
+            allow(rule.source)
+
+
 class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule of one's own as it stands in a scenario.
 
@@ -56,22 +93,15 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the function.
 
         Raises:
-            DataError: for a source that nobody has allowed here, which it shows, and for one that is no function.
+            UnreadCode: for a source that nobody has allowed here, which it shows.
+            DataError: for one that is no function.
         """
         if self.source in _here:
             return _here[self.source][0]
         if self.source.startswith(STAYS):
             raise DataError(at, say("the function of rule {rule} stayed where it was written", rule=self.id))
         if _digest(self.source) not in _allowed:
-            raise DataError(
-                at,
-                say(
-                    "rule {rule} is a function, which is not run before you have read it; to run it, open or begin "
-                    "the game with allow_code=True. This is the function: {source}",
-                    rule=self.id,
-                    source="\n" + textwrap.indent(self.source.strip("\n"), "    "),
-                ),
-            )
+            raise UnreadCode(at, self)
         return _made(self.source, self.id, at)
 
     def stays(self) -> Message | None:

@@ -15,7 +15,7 @@ from .data import convert, read_toml
 from .errors import DataError, UnknownName
 from .example_checks import check_step
 from .game import Game
-from .i18n import LocalizedText, get_language, localized, say
+from .i18n import LocalizedText, Message, get_language, localized, say
 from .variants import Variants
 
 #: What an example expects of an event or a unit, by the name of the field.
@@ -250,6 +250,8 @@ class Rulebook(Mapping[str, Rule]):
         self.options = read_options(folder)
         self.chapters: dict[int, LocalizedText] = {}
         self._rules: dict[str, Rule] = {}
+        #: What variants change in each rule that they change, by its id.
+        self.changes: dict[str, list[Message]] = {}
         for path in sorted(Path(folder).glob("*.toml")):
             if path.name == "options.toml":
                 continue
@@ -272,9 +274,11 @@ class Rulebook(Mapping[str, Rule]):
         last = max(self.chapters, default=0) + 1
         book.chapters = {**self.chapters, last: {"es": "Variantes", "en": "Variants"}}
         book._rules = dict(self._rules)
+        book.changes = {}
         replace = msgspec.structs.replace
         for id, sentence in variants.sentences():
             if id in book._rules:
+                book.changes.setdefault(id, []).append(sentence)
                 known = book._rules[id]
                 text = {code: f"{words}\n\n{sentence.text(code)}." for code, words in known.data.text.items()}
                 book._rules[id] = Rule(book, known.chapter, replace(known.data, text=text))

@@ -136,10 +136,12 @@ class Clauses:
         """
         variants = getattr(system, "variants", None)
         if variants:
-            off = off | variants.off
+            off = off | variants.lifted
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName(say("kind of action"), type(action).__name__, known)
+        if variants:
+            yield from variants.absences(system.granting, action)
         for _, clause, alone in self._by_kind[type(action)]:
             has_fault = False
             for fault in clause(system, position, action):

@@ -104,7 +104,11 @@ class System(Generic[P, A]):
     #: The rules that a variant may switch off, with the kinds of action that they bar. These have no fields, or two: a
     #: unit and a hex, or a unit and its target.
     switchable: ClassVar[Mapping[str, tuple[type, ...]]] = {}
-    #: The factors to which a rule of a variant may add, by the name of the kind of action.
+    #: Those that may be switched off because they allow something, with the kinds of action that none is without them.
+    granting: ClassVar[Mapping[str, tuple[type, ...]]] = {}
+    #: Those that may be switched off because they change numbers, or what happens by itself; the game asks `holds`.
+    effects: ClassVar[frozenset[str]] = frozenset()
+    #: The factors to which a rule of a variant may add, by the name of the kind of action or of roll.
     added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
@@ -123,12 +127,28 @@ class System(Generic[P, A]):
             with_functions: Whether the functions in them are made; else all but them is checked.
 
         Raises:
-            DataError: for what a variant cannot change, and for a function that nobody has allowed.
+            DataError: for what a variant cannot change.
+            UnreadCode: for functions that nobody has allowed, where nothing else is wrong.
         """
         kinds = (kind.__name__ for kind in cls.actions)
         return Variants(
-            scenario.variants, cls.named_values, cls.switchable, kinds, cls.added_to, with_functions=with_functions
+            scenario.variants,
+            cls.named_values,
+            cls.can_be_off(),
+            kinds,
+            cls.added_to,
+            with_functions=with_functions,
+            barring=cls.switchable,
         )
+
+    @classmethod
+    def can_be_off(cls) -> frozenset[str]:
+        """Return the ids of the rules that a variant may switch off."""
+        return frozenset(cls.switchable) | frozenset(cls.granting) | cls.effects
+
+    def holds(self, rule: str) -> bool:
+        """Whether a rule holds: no variant has switched it off."""
+        return rule not in self.variants.off
 
     # ---- play -------------------------------------------------------------------------------
 
@@ -170,9 +190,18 @@ class System(Generic[P, A]):
         """Yield what the rules that variants have added find against an action."""
         return iter(())
 
-    def added_modifiers(self, position: P, action: A) -> Iterable[Modifier]:
-        """List what the rules that variants have added add to the factors of an action."""
-        return ()
+    def varied_modifiers(
+        self, position: P, action: Any, modifiers: Sequence[Modifier], factors: Iterable[str]
+    ) -> list[Modifier]:
+        """Return the modifiers of a roll as variants have them: without those of rules that are off, with added ones.
+
+        Args:
+            position: The position before the roll.
+            action: The action that is rolled for, or what a game has in its place.
+            modifiers: The modifiers by the rules of the game.
+            factors: The factors that these go to, such as ``"attacker"``: what is added to others is left out.
+        """
+        return list(modifiers)
 
     def legal_actions(self, position: P, unit: str | None = None) -> Iterable[A]:
         """Iterate over the legal actions, or those of one unit. They are made one by one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date as Date
+from datetime import datetime as Time
 from datetime import timedelta
 from typing import Annotated
 
@@ -52,14 +53,17 @@ class DateSteps(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The dates of turns, from the first on in equal steps.
 
     Args:
-        first: The date of turn 1, such as ``"1921-07-17"``, or where the turns are months ``"1921-07"``.
+        first: The date of turn 1, such as ``"1921-07-17"``; where the turns are months ``"1921-07"``, where they are
+            minutes with the time, ``"1921-07-17 06:30"``.
         days: How many days from one turn to the next; 1 by default, such as ``14``.
         months: How many months from one turn to the next, where the turns are months, such as ``1``.
+        minutes: How many minutes from one turn to the next, where the turns have a time of day, such as ``15``.
     """
 
     first: str
     days: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
     months: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=9999)] | None = None
 
 
 #: The dates of turns: a text for each turn, or steps.
@@ -95,6 +99,10 @@ def turn_dates(dates: Dates, turns: int, at: str = "$.dates") -> tuple[Localized
         return tuple(dict(text) for text in dates)
     by_month = re.fullmatch(r"(\d{4})-(\d{2})", dates.first) is not None
     try:
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}", dates.first):
+            return _times(Time.fromisoformat(dates.first), turns, dates, at)
+        if dates.minutes is not None:
+            raise DataError(f"{at}.minutes", say("leave “minutes” out, or add the time to “first”: 1921-07-17 06:30"))
         first = Date.fromisoformat(dates.first + "-01" if by_month else dates.first)
         if by_month and dates.days is not None:
             raise DataError(
@@ -110,12 +118,24 @@ def turn_dates(dates: Dates, turns: int, at: str = "$.dates") -> tuple[Localized
         raise DataError(f"{at}.first", problem) from None
 
 
+def _times(first: Time, turns: int, dates: DateSteps, at: str) -> tuple[LocalizedText, ...]:
+    """The day and the time of each turn."""
+    for key in ("days", "months"):
+        if getattr(dates, key) is not None:
+            raise DataError(f"{at}.{key}", say("turns with a time of day are stepped by minutes: leave it out"))
+    times = [first + timedelta(minutes=turn * (dates.minutes or 1)) for turn in range(turns)]
+    return tuple({code: f"{text}, {time:%H:%M}" for code, text in _with_year(time).items()} for time in times)
+
+
+def _with_year(date: Date) -> LocalizedText:
+    texts = day_and_month(date)
+    return {code: text.format(date=texts[code], year=date.year) for code, text in _YEAR.items()}
+
+
 def _date(first: Date, number: int, dates: DateSteps, by_month: bool) -> LocalizedText:
     """The date so many turns after the first."""
     if not by_month:
-        date = first + timedelta(days=number * (dates.days or 1))
-        texts = day_and_month(date)
-        return {code: text.format(date=texts[code], year=date.year) for code, text in _YEAR.items()}
+        return _with_year(first + timedelta(days=number * (dates.days or 1)))
     months = first.month - 1 + number * (dates.months or 1)
     year, month = first.year + months // 12, months % 12
     return {code: text.format(date=MONTHS[code][month], year=year) for code, text in _YEAR.items()}

@@ -18,7 +18,7 @@ import msgspec
 
 from .data import convert
 from .errors import DataError, DataFaults, LegionWidgetError, nearest, shown
-from .house_rules import HouseRule, Rule, allow
+from .house_rules import HouseRule, Rule, UnreadCode, allow
 from .i18n import LocalizedText, Message, say
 from .named_values import NamedValue, defaults
 from .odds import Modifier
@@ -64,9 +64,11 @@ class Variants:
         kinds: The names of the kinds of action.
         added_to: The factors to which a rule may add, by the name of the kind of action.
         with_functions: Whether the functions are made; else all but them is checked.
+        barring: Those of the rules that may be switched off that bar something; None: all.
 
     Raises:
-        DataError: for what a variant cannot change, and for a function that nobody has allowed here.
+        DataError: for what a variant cannot change.
+        UnreadCode: for functions that nobody has allowed here, where nothing else is wrong.
     """
 
     def __init__(
@@ -77,15 +79,20 @@ class Variants:
         kinds: Iterable[str],
         added_to: Mapping[str, tuple[str, ...]],
         with_functions: bool = True,
+        barring: Iterable[str] | None = None,
     ) -> None:
         self.listed = tuple(listed)
         self.values = defaults(known)
         #: The variant that changes each rule, by the id of the rule.
         self.by_rule: dict[str, Variant] = {}
         self.off: frozenset[str] = frozenset()
+        #: Those of them that bar something, which is allowed without them.
+        self.lifted: frozenset[str] = frozenset()
         self.functions: list[tuple[HouseRule, Rule]] = []
         self._known, self._switchable, self._kinds = known, frozenset(switchable), list(kinds)
         self._added_to, self._with_functions = added_to, with_functions
+        self._unread: list[UnreadCode] = []
+        barring = self._switchable if barring is None else frozenset(barring)
         faults, ids = DataFaults(), set[str]()
         for number, variant in enumerate(self.listed):
             at = f"$.variants[{number}]"
@@ -94,6 +101,9 @@ class Variants:
             ids.add(variant.id)
             self._take(variant, at, faults, ids)
         faults.check()
+        self.lifted = self.off & barring
+        if self._unread:
+            raise UnreadCode.joined(self._unread)
 
     def _take(self, variant: Variant, at: str, faults: DataFaults, ids: set[str]) -> None:
         for number, name in enumerate(variant.off):
@@ -117,9 +127,10 @@ class Variants:
             if rule.id in ids or not rule.id:
                 faults.add(f"{place}.id", say("a rule needs an id of its own"))
             ids.add(rule.id)
-            if rule.on not in self._kinds:
+            known = [*self._kinds, *(self._added_to if rule.gives == "modifier" else ())]
+            if rule.on not in known:
                 problem = say("there is no kind of action {name}", name=shown(rule.on))
-                faults.extend(DataError.unknown(f"{place}.on", problem, rule.on, self._kinds).faults)
+                faults.extend(DataError.unknown(f"{place}.on", problem, rule.on, dict.fromkeys(known)).faults)
                 continue
             if rule.gives == "modifier" and rule.on not in self._added_to:
                 problem = say("a rule adds nothing to {name}: give a number of the rules another value", name=rule.on)
@@ -127,7 +138,10 @@ class Variants:
                 continue
             if self._with_functions:
                 with faults.gather():
-                    self.functions.append((rule, rule.function(place)))
+                    try:
+                        self.functions.append((rule, rule.function(place)))
+                    except UnreadCode as error:
+                        self._unread.append(error)
 
     def __bool__(self) -> bool:
         return bool(self.listed)
@@ -143,6 +157,12 @@ class Variants:
         return bool(self.off) or any(rule.gives == "fault" for rule, _ in self.functions)
 
     # ---- what they yield ---------------------------------------------------------------------------
+
+    def absences(self, granting: Mapping[str, tuple[type, ...]], action: Any) -> Iterator[Fault]:
+        """Yield the rules that are off without which there is no such action; ``granting`` are those of the game."""
+        for rule in sorted(self.off & granting.keys()):
+            if isinstance(action, granting[rule]):
+                yield Fault(rule, say("{title}: this rule does not hold", title=self.by_rule[rule].words))
 
     def faults(self, now: Any, action: Any) -> Iterator[Fault]:
         """Yield what added rules have against an action."""
@@ -280,6 +300,15 @@ def allow_all(variants: Iterable[Variant]) -> None:
     for variant in variants:
         for rule in variant.rules:
             allow(rule.source)
+
+
+def without_functions(scenario: Any) -> Any:
+    """A scenario without the functions among its rules, for what runs none of them; itself where it has none."""
+    if not any(variant.rules for variant in scenario.variants):
+        return scenario
+    data = scenario.to_dict()
+    data["variants"] = [{key: value for key, value in one.items() if key != "rules"} for one in data["variants"]]
+    return type(scenario)(data)
 
 
 def check_travel(variants: Iterable[Variant]) -> None:

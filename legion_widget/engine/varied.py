@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from .moment import Moment
-from .odds import Odds
+from .odds import Modifier, Odds
 from .scenario import Scenario
 from .system import System
 from .variants import allow_all
@@ -35,7 +35,7 @@ class Varied(System[Any, Any]):
             if self.is_legal(position, action):
                 listed.append(action)
                 yield action
-        if self.variants.off:
+        if self.variants.lifted:
             known = set(listed)
             yield from (action for action in barred(self, position, unit) if action not in known)
 
@@ -59,8 +59,15 @@ class Varied(System[Any, Any]):
     def added_faults(self, position: Any, action: Any) -> Iterator[Any]:
         return self.variants.faults(Moment(self, position), action)
 
-    def added_modifiers(self, position: Any, action: Any) -> Iterator[Any]:
-        return self.variants.modifiers(Moment(self, position), action)
+    def varied_modifiers(
+        self, position: Any, action: Any, modifiers: Sequence[Modifier], factors: Iterable[str]
+    ) -> list[Modifier]:
+        off, wanted = self.variants.off, set(factors)
+        kept = [one for one in modifiers if one.kind == "=" or one.rule not in off]
+        if self.variants.functions:
+            added = self.variants.modifiers(Moment(self, position), action)
+            kept += [one for one in added if one.side in wanted]
+        return kept
 
 
 def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
@@ -71,7 +78,7 @@ def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
     units = system.units(position)
     own = [one.id for one in units.values() if one.side == side] if unit is None else [unit]
     others = [one.id for one in units.values() if one.side != side]
-    for kind in dict.fromkeys(kind for rule in system.variants.off for kind in system.switchable[rule]):
+    for kind in dict.fromkeys(kind for rule in system.variants.lifted for kind in system.switchable[rule]):
         fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
         wheres: Iterable[str]
         if not fields:

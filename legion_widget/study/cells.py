@@ -74,7 +74,11 @@ _opened: dict[str, System[Any, Any]] = {}
 
 
 def cells(
-    scenario: Any, players: Any = "officer", vary: Mapping[str, Any] | None = None, options: Any = None
+    scenario: Any,
+    players: Any = "officer",
+    vary: Mapping[str, Any] | None = None,
+    options: Any = None,
+    allow_code: bool = False,
 ) -> tuple[list[Cell], dict[str, dict[str, Any]]]:
     """Return the variants of a study, and for each the values of what is varied, where lists of values were given.
 
@@ -86,7 +90,7 @@ def cells(
     made = []
     for name, change in changes.items():
         try:
-            made.append(_cell(name, scenario, base, change))
+            made.append(_cell(name, scenario, base, change, allow_code))
         except DataError as error:
             replace = msgspec.structs.replace
             at = f"$.vary[{name!r}]"
@@ -130,7 +134,7 @@ def _word(value: Any) -> str:
     return value if isinstance(value, str) else getattr(value, "__name__", str(value))
 
 
-def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any) -> Cell:
+def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_code: bool) -> Cell:
     """The cell of a change: None or a dict; or a whole scenario, its id or its file."""
     if isinstance(change, (Scenario, str, Path)):
         change = {"scenario": change}
@@ -148,6 +152,8 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any) -> Cel
     if added := as_data(own.get("variants", ())):
         data = loaded.to_dict()
         loaded = type(loaded)({**data, "variants": [*data.get("variants", ()), *added]})
+    if allow_code:
+        allow_all(loaded.variants)
     options = {**base["options"], **own.get("options", {})}
     rules = rules_of(loaded, options)  # what cannot be is refused here, before any game
     given = who.entrants(own.get("players", base["players"]), rules.sides)

@@ -154,6 +154,7 @@ def compare(
     progress: bool = True,
     history: bool = False,
     names: tuple[str, str] | None = None,
+    allow_code: bool = False,
 ) -> Comparison:
     """Compare two players or two scenarios on the same seeds, until it is known whether they differ.
 
@@ -176,6 +177,7 @@ def compare(
         progress: Whether a bar shows how far it is.
         history: Whether turns and happenings are kept, for `Study.turns` and maps.
         names: What the two are called in the answer, where scenarios are compared.
+        allow_code: The yes to functions in scenario files, which are not run without it.
 
     Raises:
         DataError: for a change that cannot be, for a smallest difference that is not between 0 and 1, for a
@@ -191,7 +193,7 @@ def compare(
     meets = is_player(a) and is_player(b)
     if meets and scenario is None:
         raise DataError("scenario", say("players meet in a scenario: name one"))
-    made, sides = _pairing(a, b, scenario, players, options, meets, names)
+    made, sides = _pairing(a, b, scenario, players, options, meets, names, allow_code)
     counted = sides[0] if side is None or meets else side
     test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""
     Study(made, []).side(counted)
@@ -220,24 +222,31 @@ def compare(
 
 
 def _pairing(
-    a: Any, b: Any, scenario: Any, players: Any, options: Any, meets: bool, names: tuple[str, str] | None
+    a: Any,
+    b: Any,
+    scenario: Any,
+    players: Any,
+    options: Any,
+    meets: bool,
+    names: tuple[str, str] | None,
+    allow_code: bool,
 ) -> tuple[list[Cell], list[str]]:
     """The two cells that are played on each seed, and the sides of the game."""
     if meets:
-        plain, _ = cells(scenario, a, None, options)
+        plain, _ = cells(scenario, a, None, options, allow_code)
         sides = list(plain[0].players)
         if len(sides) != 2:
             raise DataError("scenario", say("players are compared in games of two sides"))
         one, other = sides
         swapped = {"1": {"players": {one: a, other: b}}, "2": {"players": {one: b, other: a}}}
-        made, _ = cells(scenario, a, {"": {}, **swapped}, options)
+        made, _ = cells(scenario, a, {"": {}, **swapped}, options, allow_code)
         return made[1:], sides
     base = scenario if scenario is not None else a
     one, other = names or (_named(a, "a"), _named(b, "b"))
     named = {one: a if a is not None else {}, other: b if b is not None else {}}
     if len(named) == 1:  # a thing with itself
         named = {"a": a or {}, "b": b or {}}
-    made, _ = cells(base, players, {"": {}, **named}, options)
+    made, _ = cells(base, players, {"": {}, **named}, options, allow_code)
     return made[1:], list(made[0].players)
 
 

@@ -30,6 +30,7 @@ def study(
     jobs: int | None = None,
     progress: bool = True,
     steps: int | None = None,
+    allow_code: bool = False,
 ) -> Study:
     """Play a scenario many times, and each change of it with the same seeds.
 
@@ -51,6 +52,7 @@ def study(
             cluster; 1: this one.
         progress: Whether a bar shows the time left.
         steps: A game is stopped after so many actions; None: none is.
+        allow_code: The yes to functions in scenario files, which are not run without it.
 
     Raises:
         DataError: for a change that cannot be, or a file that holds another study.
@@ -64,7 +66,7 @@ def study(
     if whole_number(games, "games") < 1:
         raise DataError("games", say("one game at least"))
     first = whole_number(seed, "seed")
-    made, factors = cells(scenario, players, vary, options)
+    made, factors = cells(scenario, players, vary, options, allow_code)
     wanted = {(cell.name, number) for cell in made for number in range(first, first + games)}
     with ExitStack() as stack:
         kept = stack.enter_context(StudyFile(file, made, history, steps)) if file is not None else None

@@ -11,6 +11,7 @@ from ..drawing.palette import palette
 from ..engine.data_paths import look
 from ..engine.difference import Change, Difference
 from ..engine.scene import Disc, Item, Point, Poly, Shape
+from ..engine.variants import without_functions
 from . import svg as painter
 
 #: Signs of what was added, removed and changed, with their colours: told apart by the sign too.
@@ -27,7 +28,7 @@ BARS: dict[str, tuple[tuple[Point, Point], ...]] = {
 def svg(difference: Difference, width: float = 1100, theme: str = "light") -> str:
     """Return the board of the second scenario with marks: ``+`` added, ``−`` removed, ``±`` changed, arrows for what
     has moved, outlines round hexes of other terrain."""
-    game = registry.new_game(difference.after)
+    game = registry.new_game(without_functions(difference.after))
     overlays = {"marks": list(marks(difference, game.system, theme))}
     scene = game.system.scene(game.position, theme=theme, overlays=overlays)
     return painter.paint(scene, width=width)

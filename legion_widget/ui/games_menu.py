@@ -10,6 +10,7 @@ from typing import Any
 from ..engine.damaged_save import DamagedSave
 from ..engine.errors import LegionWidgetError, nearest
 from ..engine.game import AnyGame
+from ..engine.house_rules import UnreadCode
 from ..engine.i18n import Message, say
 from ..engine.saves import is_overwritten_without_loss
 from ..registry import new_game, open_save
@@ -33,6 +34,9 @@ class GamesMenu:
         self._problem: tuple[Message, str] | None = None
         #: The damaged file of which a part can be opened, while that is offered; the one that is to be written over.
         self._damaged: Path | None = None
+        #: A file with functions that nobody has said yes to, and these, while that is asked; whether its good part
+        #: was wanted.
+        self._unread: tuple[Path, UnreadCode, bool] | None = None
         self._overwritten: Path | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
@@ -75,13 +79,13 @@ class GamesMenu:
 
     def _forget(self) -> None:
         """What was done or wrong before is told no more."""
-        self._message = self._problem = self._damaged = self.picture = None
+        self._message = self._problem = self._damaged = self._unread = self.picture = None
 
     def ask(self, what: str) -> None:
         """Has something confirmed in the menu, wherever it was pressed."""
         if not self.shown:
             self.toggle()
-        self.asked, self._problem = what, None
+        self.asked, self._problem, self._unread = what, None, None
 
     def ask_dice(self, dice: OpeningDice) -> None:
         """Has the dice typed in that a new game begins with."""
@@ -120,6 +124,9 @@ class GamesMenu:
         if self._problem is not None:
             words, detail = self._problem
             offer = self._damaged and panels.open_good_part(self._damaged)
+            if self._unread is not None:
+                file, unread, good_part = self._unread
+                offer = panels.unread_functions(file, unread.rules, good_part)
             fine = tag("p", detail, class_="lw-fine") if detail else None
             return tag("div", tag("p", words.text()), fine, offer, role="alert")
         if self._message is not None:
@@ -172,12 +179,15 @@ class GamesMenu:
         self._message = say("Saved: {path}", path=near(saved)), saved, None
         self._listed = saved_games(self.autosave.folder)
 
-    def open(self, name: str, good_part: bool = False) -> AnyGame | None:
+    def open(self, name: str, good_part: bool = False, sure: str = "") -> AnyGame | None:
         """The saved game of a name or a path; None where there is none that can be read: the menu says why.
 
-        Of a damaged one it offers the good part, which ``good_part`` opens.
+        Of a damaged one it offers the good part, which ``good_part`` opens. Of one with functions it shows these and
+        asks; ``sure`` is the path that it asked about, and the yes is to what was shown.
         """
         assert self.autosave is not None
+        if self._unread is not None and sure == str(self._unread[0]):
+            self._unread[1].allow()
         self._forget()
         try:
             file = path_to_read(self.autosave.folder, name, ".json")
@@ -193,6 +203,14 @@ class GamesMenu:
         except DamagedSave as damage:
             self.refuse(say("{path} is damaged; {good}.", path=near(file), good=damage.good_words()), damage.args[0])
             self._damaged = file
+            return None
+        except UnreadCode as unread:
+            words = say(
+                "{path} has rules that are functions. Read them: a function can do what any program can.",
+                path=near(file),
+            )
+            self.refuse(words)
+            self._unread = file, unread, good_part
             return None
         except (LegionWidgetError, OSError) as error:
             self.refuse(say("{path} cannot be opened: it is damaged, or no saved game.", path=near(file)), error)

@@ -80,10 +80,13 @@ def picture(board: Board) -> None:
 
 
 @command("open")
-def open_file(board: Board, file: str = "", good: str = "") -> None:
-    """Opens a saved game in place of this one; with ``good`` the good part of a damaged one."""
+def open_file(board: Board, file: str = "", good: str = "", sure: str = "") -> None:
+    """Opens a saved game in place of this one; with ``good`` the good part of a damaged one.
+
+    ``sure`` is the path of a game whose functions were shown, and may be run.
+    """
     if file:
-        game = board.games_menu.open(file.strip(), bool(good))
+        game = board.games_menu.open(file.strip(), bool(good), sure)
         if game is None:
             board.paint()
         else:

@@ -11,7 +11,7 @@ from ..engine.game import AnyGame, Game
 from ..engine.moment import Moment
 from ..engine.rulebook import Chapter, Example, Rule, Rulebook
 from ..engine.scenario import Scenario
-from ..registry import games, load_scenario, new_game
+from ..registry import games, load_scenario, new_game, rules_of
 
 if TYPE_CHECKING:
     from ..lessons.lesson import Lesson
@@ -40,8 +40,10 @@ def show(game: Any, **options: Any) -> Any:
     ``height`` of the map in CSS pixels (else it follows the window), ``saves`` (the folder for saved games), ``seat``
     (whose board it is, by the id of one of ``game.seats``; else everybody's). Those of a rulebook: ``theme``,
     ``saves``; of a lesson: ``theme``, ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many
-    points it may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game
-    that has no board, and ``TypeError`` for what is none of these.
+    points it may cost). Of a scenario ``allow_code`` is the yes to functions in its file, as for `new_game`.
+
+    Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no board, and
+    ``TypeError`` for what is none of these.
 
     >>> import legion_widget as lw
     >>> board = lw.show(lw.new_game("rif", seed=1))
@@ -68,7 +70,8 @@ def show(game: Any, **options: Any) -> Any:
             begun: AnyGame = Game(game.system, players=players, position=game.position)
             return BoardWidget(begun, **options)
         case Scenario() | str() | Path():
-            return BoardWidget(new_game(game), **options)
+            begun = new_game(game, allow_code=options.pop("allow_code", False))
+            return BoardWidget(begun, **options)
         case Example():
             return BoardWidget(game.new_game(), worked_example=WorkedExample(game), **options)
         case Rulebook() | Chapter() | Rule():
@@ -89,6 +92,8 @@ def edit(
     scenario: str | Path | Mapping[str, Any] | Scenario = "new",
     system: str = "",
     size: tuple[int, int] | None = None,
+    *,
+    allow_code: bool = False,
     **options: Any,
 ) -> EditorWidget:
     """A scenario on a board with tools, for the last line of a cell: terrain, counters, places, roads and the rest.
@@ -97,12 +102,14 @@ def edit(
         scenario: The id of one, a TOML file, a dict, a `Scenario`; or ``"new"`` for an empty one.
         system: Of an empty one: its game, by default the first.
         size: Of an empty one: columns and rows of hexes, or width and depth of a table in centimetres.
+        allow_code: The yes to functions in a scenario file, which are not run without it.
         options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
             ``height`` of the map in CSS pixels, ``folder`` (where files are saved; else where the notebook is, or in
             the saves folder where a server shows the page).
 
     Raises:
         DataError: for a scenario that is wrong; it names the place.
+        UnreadCode: for one with functions that nobody has said yes to; it shows them.
         LegionWidgetError: for a game that has no editor.
 
     >>> import legion_widget as lw
@@ -120,4 +127,6 @@ def edit(
         else None
     )
     source: Any = blank(system, size) if isinstance(scenario, str) and scenario == "new" else scenario
-    return EditorWidget(load_scenario(source), file=file, **options)
+    loaded = load_scenario(source, allow_code)
+    rules_of(loaded)  # what cannot be is refused here, before there is a widget
+    return EditorWidget(loaded, file=file, **options)

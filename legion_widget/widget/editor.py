@@ -112,6 +112,9 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
 
     def close(self) -> None:
         """Ends the editor, and the board that was opened from it: the page forgets them."""
+        if not hasattr(self, "_desk"):  # its scenario was refused: nothing was made
+            super().close()
+            return
         self._late.cancel()
         self._forget_language()
         self.views.close()

@@ -1,11 +1,11 @@
 """Scenarios on hexes to and from other programs: tables, maps of the earth, and VASSAL.
 
-What a file is its name says: ``.csv`` is a table of units (or of places), ``.geojson`` the board, ``.vmod`` a module.
+What a file is its name says: ``.csv`` is a table of units, places or hexes, ``.geojson`` the board, ``.vmod`` a module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,26 +17,35 @@ from ...games.hexes.counter_system import CounterSystem
 from ...games.hexes.scenario import CounterScenario
 from ...registry import load_scenario
 from ...registry import rules_of as rules_of_any
-from . import geojson, tables
+from . import geojson, hexes, tables
 
 #: What can be written, by the end of the name of the file.
 KINDS = (".csv", ".geojson", ".json", ".vmod")
+#: What each table is written by.
+WRITERS: dict[str, Callable[[Any], str]] = {
+    "units": tables.units_csv,
+    "places": tables.places_csv,
+    "hexes": hexes.hexes_csv,
+}
 
 
 def export(
     scenario: str | Path | Mapping[str, Any] | Scenario,
     path: str | Path,
-    what: Literal["units", "places"] = "units",
+    what: Literal["units", "places", "hexes"] = "units",
+    *,
+    allow_code: bool = False,
 ) -> Path:
     """Writes a scenario on hexes to a file of another kind, and returns the file's absolute path.
 
     Args:
         scenario: its id, file, data or the scenario itself.
         path: ``.csv`` for a table, ``.geojson`` for the board, ``.vmod`` for a VASSAL module in the language in use.
-        what: which table.
+        what: which table: of the units, of the places, or of the hexes of the board.
+        allow_code: the yes to functions in a scenario file, which are not run without it.
 
     Raises:
-        UnknownName: for a file of another kind.
+        UnknownName: for a file or a table of another kind.
         LegionWidgetError: for a scenario that is not on hexes.
         MissingExtra: for a module, without the library that makes its pictures.
 
@@ -45,10 +54,12 @@ def export(
     >>> file.read_text("utf-8").partition(",")[0]
     'id'
     """
-    loaded, file = on_hexes(scenario), user_path(path)
+    if what not in WRITERS:
+        raise UnknownName(say("table"), what, WRITERS)
+    loaded, file = on_hexes(load_scenario(scenario, allow_code)), user_path(path)
     kind = file.suffix.lower()
     if kind == ".csv":
-        data = (tables.places_csv if what == "places" else tables.units_csv)(loaded).encode()
+        data = WRITERS[what](loaded).encode()
     elif kind in (".geojson", ".json"):
         terrain = rules_of(loaded).terrain
         data = geojson.geojson(loaded.board, {letter: style.name for letter, style in terrain.items()}).encode()
@@ -89,6 +100,24 @@ def import_places(scenario: str | Path | Mapping[str, Any] | Scenario, path: str
     '1715'
     """
     read: Scenario = tables.read_places(on_hexes(scenario), read_text(path), str(path))
+    return read
+
+
+def import_hexes(scenario: str | Path | Mapping[str, Any] | Scenario, path: str | Path) -> Scenario:
+    """The scenario with the board of a table (``.csv``), a row for each hex, instead of its own.
+
+    A table of more or fewer hexes makes a larger or smaller board. Kinds of places, names of roads and rivers, and
+    courses stay as they are.
+
+    Raises:
+        DataError: for what is wrong in it: all faults, each with line and column.
+
+    >>> import tempfile
+    >>> file = export("rif", Path(tempfile.mkdtemp()) / "hexes.csv", "hexes")
+    >>> import_hexes("rif", file).board["Annual"].label
+    '1715'
+    """
+    read: Scenario = hexes.read_hexes(on_hexes(scenario), read_text(path), str(path))
     return read
 
 
@@ -150,4 +179,4 @@ def rules_of(scenario: CounterScenario[Any]) -> CounterSystem[Any, Any, Any, Any
     return system
 
 
-__all__ = ["KINDS", "export", "import_board", "import_places", "import_units"]
+__all__ = ["KINDS", "export", "import_board", "import_hexes", "import_places", "import_units"]

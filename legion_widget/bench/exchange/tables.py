@@ -11,7 +11,7 @@ import io
 import re
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 def units_csv(scenario: Any) -> str:
     """The units of a scenario, a row each."""
     rows = scenario.expanded()["units"]
-    return _written(_columns(unit_kind(scenario), rows), rows)
+    return written(_columns(unit_kind(scenario), rows), rows)
 
 
 def read_units(scenario: Any, text: str, file: str = "") -> Any:
@@ -58,7 +58,7 @@ def read_units(scenario: Any, text: str, file: str = "") -> Any:
         DataError: for what is wrong, all of it, with line and column of the cell.
     """
     columns = _columns(unit_kind(scenario), ())
-    table = _Table(text, columns, file)
+    table = Table(text, columns, file)
     data = scenario.expanded()
     data["units"] = [row.data for row in table.rows]
     return table.checked(lambda: type(scenario)(data), _UNIT, lambda found: int(found))
@@ -76,7 +76,7 @@ def unit_kind(scenario: Any) -> Any:
 def places_csv(scenario: Any) -> str:
     """The places of the board of a scenario, a row each, by the name that the board gives them."""
     rows = [{"place": name, **msgspec.to_builtins(place)} for name, place in scenario.board.places.items()]
-    return _written(_place_columns(rows), rows)
+    return written(_place_columns(rows), rows)
 
 
 def read_places(scenario: Any, text: str, file: str = "") -> Any:
@@ -85,7 +85,7 @@ def read_places(scenario: Any, text: str, file: str = "") -> Any:
     Raises:
         DataError: for what is wrong, all of it, with line and column of the cell.
     """
-    table = _Table(text, _place_columns(()), file)
+    table = Table(text, _place_columns(()), file)
     data = scenario.to_dict()
     data["board"] = scenario.board.to_dict()
     places: dict[str, Any] = {}
@@ -175,7 +175,8 @@ def _value(text: str, kind: Any) -> Any:
     return text
 
 
-def _written(columns: list[Column], rows: Iterable[Mapping[str, Any]]) -> str:
+def written(columns: list[Column], rows: Iterable[Mapping[str, Any]]) -> str:
+    """A table of rows, each by the keys of the columns."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
     writer.writerow([column.heading for column in columns])
@@ -191,7 +192,7 @@ def _part(value: Any, column: Column) -> Any:
     return None if isinstance(value, Mapping) else value
 
 
-class _Table:
+class Table:
     """A table as it was read, and the faults found in it."""
 
     def __init__(self, text: str, columns: list[Column], file: str) -> None:
@@ -246,20 +247,34 @@ class _Table:
 
     def checked(self, make: Any, pattern: re.Pattern[str], row_of: Any) -> Any:
         """What is made of the rows. Raises `DataError` for all faults, each with its line and column."""
+
+        def located(place: str) -> tuple[int, str]:
+            found = pattern.match(place)
+            if found is None:
+                return -1, ""
+            key, language = found[2] or "", found[3] or ""
+            heading = key if key in self.headings or not key else f"{key}.{language or LANGUAGES[0]}"
+            return row_of(found[1]), heading
+
+        return self.checked_by(make, located)
+
+    def checked_by(self, make: Callable[[], Any], located: Callable[[str], tuple[int, str]]) -> Any:
+        """What is made of the rows; ``located`` gives the number of a row and its column for the place of a fault.
+
+        Raises:
+            DataError: for all faults, each with its line and column where it has one.
+        """
         made = None
         try:
             made = make()
         except DataError as error:
             for fault in error.faults:
-                found = pattern.match(fault.place)
-                number = row_of(found[1]) if found else -1
-                if not 0 <= number < len(self.rows):
+                number, heading = located(fault.place)
+                if 0 <= number < len(self.rows):
+                    place = msgspec.structs.replace(fault, place=heading)
+                    self._add(self.rows[number].line, self._column(heading), place)
+                else:
                     self.faults.append(msgspec.structs.replace(fault, file=self.file))
-                    continue
-                key, language = found[2] or "", found[3] or ""  # type: ignore[index]
-                heading = key if key in self.headings or not key else f"{key}.{language or LANGUAGES[0]}"
-                key_fault = msgspec.structs.replace(fault, place=heading)
-                self._add(self.rows[number].line, self._column(heading), key_fault)
         if self.faults:
             raise DataError.of(sorted(self.faults, key=lambda fault: (fault.line, fault.column)))
         return made

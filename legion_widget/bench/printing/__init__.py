@@ -49,6 +49,7 @@ def print_and_play(
     hex_mm: float = 20.0,
     counter_mm: float | None = None,
     duplex: str = "long",
+    allow_code: bool = False,
 ) -> Path:
     """Write a scenario as a PDF to be printed, cut out and played.
 
@@ -64,6 +65,7 @@ def print_and_play(
         hex_mm: The width of a hex from side to side, in millimetres.
         counter_mm: The width of a counter in millimetres; None: seven tenths of a hex.
         duplex: The edge about which the printer turns a sheet over: ``long`` or ``short``.
+        allow_code: The yes to functions in a scenario file, which are not run without it.
 
     Returns:
         The file.
@@ -73,7 +75,8 @@ def print_and_play(
         DataError: for a scenario that is wrong, or a hex or counter that is too small or too large.
         MissingExtra: where ReportLab is not installed.
 
-    A letter that no font here has is printed as a box, and a warning names it. The same scenario gives the same bytes.
+    Variants of rules are named on the cover, and stand in the rules. A letter that no font here has is printed as a
+    box, and a warning names it. The same scenario gives the same bytes.
 
     >>> import tempfile
     >>> file = print_and_play("first-day", Path(tempfile.mkdtemp()) / "first-day.pdf", parts=["tables"])
@@ -86,8 +89,8 @@ def print_and_play(
         size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
         hex_mm = _length("hex_mm", hex_mm)
         counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else round(hex_mm * 0.7, 1))
-        moment = scenario if isinstance(scenario, Moment) else new_game(scenario)
-        book = find_rulebook(moment.system.id)
+        moment = scenario if isinstance(scenario, Moment) else new_game(scenario, allow_code=allow_code)
+        book = find_rulebook(moment.system)
         on_paper: Paper = load_class(moment.system.paper)(moment.system, moment.position, book)
         on_paper.set_scale(hex_mm)
         made = io.BytesIO()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.i18n import translate
+from ...engine.i18n import localized, say, translate
 from ...engine.paper import Paper
 from .sheet import INK, RULE, SOFT, Document
 from .text_pages import SIDE, Block, Styles, fill
@@ -55,8 +55,10 @@ def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]
         "Cut along the marks; colours run a little over the edge so that no white shows."
     )
     first, *_ = about.strip().split("\n\n") if about.strip() else ("",)
+    variants = [localized(variant.words) for variant in paper.system.variants.listed]
+    named = [say("Variants of the rules: {titles}.", titles="; ".join(variants)).text()] if variants else []
     told = {
-        translate("The scenario"): [first],
+        translate("The scenario"): [first, *named],
         translate("How to print it"): [how, paper.scale_words().text()],
         translate("What is ours, and what is not"): [paper.origin(), *notices],
     }

@@ -13,7 +13,7 @@ from reportlab.platypus import Table as Grid
 
 from ...engine.i18n import localized, translate
 from ...engine.paper import Table, first_sentence
-from ...engine.rulebook import Rulebook
+from ...engine.rulebook import Rule, Rulebook
 from .fonts import Fonts
 from .painter import MM
 from .sheet import INK, PALE, RULE, SOFT, Document
@@ -224,9 +224,7 @@ def rules_pages(document: Document, book: Rulebook) -> None:
     blocks: list[Block] = []
     for number, title in book.chapters.items():
         rules = [rule for rule in book.values() if rule.chapter == number]
-        made = [
-            styles.paragraph(first_sentence(rule.text, 150), styles.rule, f"{rule.id} {rule.title}.") for rule in rules
-        ]
+        made = [styles.paragraph(_in_short(book, rule), styles.rule, f"{rule.id} {rule.title}.") for rule in rules]
         blocks.append([styles.paragraph(localized(title), styles.chapter), *made[:1]])
         blocks += [[one] for one in made[1:]]
     flow(document, blocks, translate("Rules in short"), 3)
@@ -234,7 +232,13 @@ def rules_pages(document: Document, book: Rulebook) -> None:
 
 def _rule_lines(book: Rulebook) -> Iterator[str]:
     for rule in book.values():
-        yield f"{rule.id} {rule.title}. {first_sentence(rule.text, 150)}"
+        yield f"{rule.id} {rule.title}. {_in_short(book, rule)}"
+
+
+def _in_short(book: Rulebook, rule: Rule) -> str:
+    """The first sentence of a rule, and what variants change in it."""
+    changes = (f"{change.text()}." for change in book.changes.get(rule.id, ()))
+    return " ".join([first_sentence(rule.text, 150), *changes])
 
 
 __all__ = ["Block", "Styles", "fill", "flow", "grid", "rules_pages", "table_pages"]

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ...drawing.sheet_data import SheetData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name
+from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
 from ...engine.victory_data import VictoryData
 from .armies.roster import (
@@ -183,6 +185,9 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
         variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
         victory: who wins, where it is not by points alone.
+        dates: what the impulses are called: a text for each by language, or steps, such as ``{ first = "1921-06-01
+            06:00", minutes = 10 }``.
+        sheet: the title, the legend and the credits of the printed table.
         areas: the areas that conditions of victory name, by id, such as ``{ ford = { points = [[40, 30], [60, 30],
             [60, 50]] } }``.
     """
@@ -204,3 +209,5 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     start: StartData = StartData()
     options: dict[str, Any] = {}
     variants: ListedVariants = []
+    dates: Dates | None = None
+    sheet: SheetData = SheetData()

@@ -12,7 +12,7 @@ import msgspec
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
 from ...engine.event import Event
-from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, say
+from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, localized, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
@@ -38,6 +38,7 @@ from . import (
     scenario_warnings,
     scene,
     serialization,
+    sheet,
     texts,
     upkeep,
     victory,
@@ -70,6 +71,7 @@ from .position import (
     UnitState,
     replace,
 )
+from .rolls import ADDED_TO, EFFECTS, GRANTING, without_rules
 from .scenario import BarakaScenario
 from .tabletop.bases import Base
 from .tabletop.reach import Reach
@@ -125,13 +127,16 @@ class Baraka(System[Position, act.Action]):
     paper = "legion_widget.games.baraka.paper:BarakaPaper"
 
     named_values = VALUES
+    granting = GRANTING
+    effects = EFFECTS
+    added_to = ADDED_TO
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
         self.table = Table(scenario.data.table, self.options)
         self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
-        self.troops = scenario.troops
+        self.troops = without_rules(scenario.troops, self.variants.off)
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         #: Whether a condition of victory may end the game in the middle of an impulse (B21.34).
         self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)
@@ -406,8 +411,16 @@ class Baraka(System[Position, act.Action]):
 
     # ---- words and data --------------------------------------------------------------------------------
 
+    def sheet(self, position: Position, **what: Any) -> Scene:
+        made: Scene = sheet.sheet(self, position, **what)
+        return made
+
     def credits(self, language: str | None = None) -> str:
-        return say("The scenario, its table and its forces are this project's own.").text(language)
+        """Whom the scenario is owed to: what a scenario says itself is said in the place of ours."""
+        own = self.scenario.data.sheet
+        if own.notes is None and own.credits is None:
+            return say("The scenario, its table and its forces are this project's own.").text(language)
+        return " ".join(localized(text, language) for text in (*(own.notes or ()), *(own.credits or ())))
 
     def text_map(self, position: Position) -> str:
         return texts.text_map(self, position)

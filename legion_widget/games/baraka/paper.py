@@ -11,8 +11,9 @@ from ...drawing.counters import scaled
 from ...drawing.palette import palette
 from ...drawing.printed import lowered, marker
 from ...engine.i18n import Message, localized, say, translate
-from ...engine.paper import Card, Paper, Piece, Table, first_sentence
-from ...engine.scene import Disc, Label, Poly, Scene, Shape
+from ...engine.paper import Box, Card, Paper, Piece, Table, first_sentence
+from ...engine.scene import Disc, Item, Label, Poly, Scene, Shape
+from . import sheet
 from .armies import roster
 from .armies.roster import Profile, RosterUnit
 from .look import SIDE_INKS, TENTH, UNIT, badge, miniature
@@ -37,8 +38,18 @@ class BarakaPaper(Paper):
     }  # fmt: skip
 
     def board(self) -> Scene:
-        scene = self.setup()
+        scene: Scene = self.system.sheet(self.position)
         return msgspec.structs.replace(scene, layers={**scene.layers, "counters": (), "marks": ()})
+
+    def map_box(self, scene: Scene) -> Box:
+        table = self.setup()
+        if scene.width == table.width:
+            return super().map_box(scene)
+        return sheet.MARGIN, sheet.MARGIN + sheet.BAND, table.width, table.height
+
+    def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
+        items = (item for item in scene.layers.get("sheet", ()) if item.id.startswith("legend-"))
+        return [listed] if (listed := tuple(items)) else []
 
     def scale_words(self) -> Message:
         table = self.system.table

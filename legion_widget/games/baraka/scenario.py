@@ -12,6 +12,7 @@ from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
 from ...engine.i18n import LocalizedText, say
 from ...engine.scenario import Scenario
+from ...engine.turn_dates import turn_dates
 from ...engine.victory_data import Verdict, holds_of
 from .actions import CM, Point, cm
 from .armies.army import Army
@@ -89,6 +90,10 @@ class BarakaScenario(Scenario):
             self.options = OPTIONS.check(self.data.options)
         self.attacker: Side = self.data.attacker
         self.length = self.data.length
+        #: What the impulses are called, where the scenario says it.
+        self.dates: tuple[LocalizedText, ...] = ()
+        with faults.gather():
+            self.dates = turn_dates(self.data.dates, self.length) if self.data.dates is not None else ()
         self.edges: dict[str, Edge] = {"spanish": "south", "riffian": "north", **self.data.edges}
         troops: dict[int, RosterUnit] = {}
         for n, unit in enumerate(self.data.units):

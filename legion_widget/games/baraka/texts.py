@@ -90,10 +90,13 @@ def phase(system: Baraka, position: Position) -> PhaseInfo:
 def header(system: Baraka, position: Position) -> str:
     """Where the game stands, in a line."""
     now = phase(system, position)
-    if now.side is None:
-        return say("Impulse {number}: {phase}", number=position.impulse, phase=now.words).text()
-    who = SIDE_NAMES[now.side]
-    return say("Impulse {number}: {phase} ({who})", number=position.impulse, phase=now.words, who=who).text()
+    words: Message = say("{phase}", phase=now.words)
+    if now.side is not None:
+        words = say("{phase} ({who})", phase=now.words, who=SIDE_NAMES[now.side])
+    if system.scenario.dates:
+        date = system.scenario.dates[position.impulse - 1]
+        return say("Impulse {number}, {date}: {phase}", number=position.impulse, date=date, phase=words).text()
+    return say("Impulse {number}: {phase}", number=position.impulse, phase=words).text()
 
 
 def text_map(system: Baraka, position: Position) -> str:

@@ -12,6 +12,7 @@ from ...engine.odds import Modifier, total
 from .actions import CM
 from .chain import is_in_command
 from .position import UnitState
+from .rolls import Check, CloseCombat, Fire, varied
 from .unit import Member, Unit
 from .unit_geometry import cover as cover_of
 from .unit_geometry import distance, is_near_flag, is_sheltered, ridge, terrain_cover
@@ -46,6 +47,7 @@ def _weakened(unit: Unit, kind: str) -> Iterator[Modifier]:
 # ---- drill ------------------------------------------------------------------------------------------
 
 
+@varied("drill", lambda unit, check="action", state=None: Check(unit.id, check))
 def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> list[Modifier]:
     """The drill of a check (B9.4): ``check`` is ``action``, ``reaction``, ``order``, ``target`` or ``rally``.
 
@@ -100,6 +102,7 @@ def _is_led(unit: Unit) -> bool:
 # ---- morale -----------------------------------------------------------------------------------------
 
 
+@varied("morale", lambda unit: Check(unit.id, "morale"))
 def morale(unit: Unit) -> list[Modifier]:
     """How much distress it bears (B14.1)."""
     head = unit.commander
@@ -126,6 +129,7 @@ def morale(unit: Unit) -> list[Modifier]:
 # ---- locating ---------------------------------------------------------------------------------------
 
 
+@varied("locate", lambda shooter, target: Fire(shooter.id, target.id))
 def locate(shooter: Unit, target: Unit) -> list[Modifier]:
     """The number that locates a target, of a hundred (B12.3)."""
     system, position = shooter.system, shooter.position
@@ -171,6 +175,7 @@ def locate(shooter: Unit, target: Unit) -> list[Modifier]:
 # ---- fire -------------------------------------------------------------------------------------------
 
 
+@varied("fire", lambda shooter, target, *_, **__: Fire(shooter.id, target.id))
 def fire(
     shooter: Unit, target: Unit, member: Member, weapon: str, *, moved: bool, aimed: bool, turned: bool
 ) -> list[Modifier]:
@@ -239,6 +244,8 @@ def is_selected_shooter(shooter: Unit, member: Member) -> bool:
 
     A companion is one by his own profile, not by that of his character (B20.1, B20.3).
     """
+    if not shooter.system.holds("B7.13"):
+        return False
     rule, troop = "selected-shooters", member.troop
     if rule in troop.rules and rule not in troop.profile.rules:
         return True
@@ -268,6 +275,7 @@ def _feared(target: Unit, kind: str) -> Iterator[Modifier]:
 # ---- defence ----------------------------------------------------------------------------------------
 
 
+@varied("defence", lambda target, shooter, *_, **__: Fire(shooter.id, target.id))
 def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = False) -> list[Modifier]:
     """The number that saves a miniature from fire (B12.9)."""
     system, position = target.system, target.position
@@ -311,6 +319,7 @@ def _lucky(unit: Unit, member: Member, modifiers: list[Modifier]) -> list[Modifi
 GAINS = {"bayonet": 1, "blade": 1, "grenade": 2, "pistol": 2}
 
 
+@varied("aggressiveness", lambda unit, *_, attacks, **__: CloseCombat(unit.id, attacks))
 def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, attacks: bool) -> list[Modifier]:
     """The number that a miniature hits with in close combat (B13.3)."""
     modifiers = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
@@ -336,6 +345,7 @@ def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, atta
     return modifiers
 
 
+@varied("defence", lambda unit, *_, defends, **__: CloseCombat(unit.id, not defends))
 def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
     modifiers = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
@@ -354,6 +364,7 @@ def unaided(unit: Unit, member: Member) -> list[Modifier]:
     return _lucky(unit, member, [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)])
 
 
+@varied("panic", lambda unit: Check(unit.id, "panic"))
 def panic(unit: Unit) -> list[Modifier]:
     """What is added to a panic die (B14.2)."""
     modifiers = []

@@ -41,6 +41,12 @@ SWITCHABLE: dict[str, tuple[type, ...]] = {
     "L11.19": (Fly,),
 }
 
+#: Those that it may switch off because they allow something: without them it is not there.
+GRANTING: dict[str, tuple[type, ...]] = {"L8.17": (Bomb,), "L8.22": (PutToFlight,)}
+
+#: Those that change the factors of a combat, and no more.
+EFFECTS = frozenset({"L8.6", "L8.7", "L8.8", "L9.5"})
+
 #: The phases in which each kind of action belongs.
 PHASES: dict[type, tuple[str, ...]] = {
     Place: ("placement", "movement"),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...drawing.counters import CounterLook
+from ...drawing.sheet_data import SheetData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
@@ -15,7 +16,6 @@ from ...engine.variants import ListedVariants
 from ...engine.victory_data import Turn
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, shipped
-from ..hexes.sheet_data import SheetData
 from .own_victory import LegionVictoryData
 from .schedule import ScheduleEntry, WaysIn
 from .terrain import LegionBoardData, TerrainKind

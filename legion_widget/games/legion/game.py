@@ -61,7 +61,7 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .clauses import INTERRUPTS, SWITCHABLE, clauses
+from .clauses import EFFECTS, GRANTING, INTERRUPTS, SWITCHABLE, clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import furniture
@@ -96,6 +96,8 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
     paper = "legion_widget.games.legion.paper:LegionPaper"
     named_values = VALUES
     switchable: ClassVar[Mapping[str, tuple[type, ...]]] = SWITCHABLE
+    granting = GRANTING
+    effects = EFFECTS
     added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {"Attack": modifiers.FACTORS}
 
     scenario: LegionScenario

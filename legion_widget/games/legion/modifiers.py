@@ -97,7 +97,8 @@ def changes(system: Legion, position: Position, counter: Counter) -> list[Modifi
     """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
     steps: list[Modifier] = []
     if counter.is_land and is_on_map(position.where[counter.index]):
-        steps = [step for step in defence_modifiers(system, position, counter) if step.rule != "L8.2"]
+        printed = defence_modifiers(system, position, counter)
+        steps = [step for step in printed if step.rule != "L8.2" and system.holds(step.rule)]
     loss = movement_loss(system, counter, position.weather) if counter.is_land else 0
     if loss:
         words = system.weather[position.weather].words
@@ -115,7 +116,7 @@ def modifiers(system: Legion, position: Position, action: Attack) -> list[Modifi
     steps = attack_modifiers(system, position, action)
     for name in action.defenders:
         steps += defence_modifiers(system, position, system.counter(name))
-    return [*steps, *system.added_modifiers(position, action)]
+    return system.varied_modifiers(position, action, steps, FACTORS)
 
 
 def sums(steps: list[Modifier]) -> tuple[int, int]:

@@ -52,7 +52,7 @@ class AssaultInProgress(CombatInProgress):
         for key, table_modifier in system.tables.assault.rolls.items():
             if facts[key]:
                 modifiers += named(side, table_modifier.value, rule, table_modifier.name)
-        return modifiers
+        return self.varied(modifiers, side)
 
     def throw(self, side: str, modifiers: Iterable[Modifier]) -> Throw[int]:
         """The die of a side, and the steps that its enemy loses."""
@@ -135,6 +135,8 @@ def check(tx: Transaction) -> bool:
     tx.pop()
     melee = now(tx)
     if melee is None:
+        return True
+    if not tx.system.holds("HI.6"):  # the checks are for the second round
         return True
     passed = [side for side in (enemy(melee.side), melee.side) if _check_efficiency(tx, melee, side)]
     if not passed:

@@ -37,6 +37,12 @@ PLACE: dict[type, tuple[tuple[str, ...], str]] = {
     act.Pass: (("support", "defence", "advance"), "HH.3"),
 }
 
+#: The rules that a variant may switch off because they allow something: without them it is not there.
+GRANTING: dict[str, tuple[type, ...]] = {"HC.2": (act.Overrun,), "HE.1": (act.Refuse,), "HF.1": (act.React,)}
+
+#: Those that change numbers, or happen by themselves.
+EFFECTS = frozenset({"H0.2", "H0.3", "HA.1", "HA.3", "HH.2", "HI.6", "HJ.1"})
+
 #: What is decided between two actions of a phase, and the rule that brings it.
 INTERRUPTS: dict[str, str] = {
     "order": "H0.1",

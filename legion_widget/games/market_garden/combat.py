@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.i18n import say
+from ...engine.odds import Modifier
 from ...engine.ruling import Fault
-from .actions import Pass, Resolve
+from .actions import Declare, Pass, Resolve
 from .clauses import clauses
 from .data import enemy
 from .fire import has_fire, targets
@@ -33,6 +34,14 @@ class CombatInProgress:
     def strengths(self) -> tuple[int, int]:
         """HH.1: the strength of the attackers, and of the defenders."""
         return strength(self.position, self.attackers), strength(self.position, self.defenders)
+
+    def varied(self, modifiers: list[Modifier], factor: str) -> list[Modifier]:
+        """The modifiers of one factor, as variants have them: added rules are asked about its declaration."""
+        system, combat = self.system, self.combat
+        if not system.variants:
+            return modifiers
+        declared = Declare(combat.kind, tuple(counter.id for counter in self.attackers), combat.target)
+        return system.varied_modifiers(self.position, declared, modifiers, (factor,))
 
 
 def open_combat(system: MarketGarden, position: Position, target: str) -> Combat | None:

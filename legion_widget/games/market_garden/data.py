@@ -35,14 +35,15 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...drawing.counters import CounterLook
+from ...drawing.sheet_data import SheetData
 from ...engine import victory_data
 from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
+from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType, shipped
-from ..hexes.sheet_data import SheetData
 from .dates import LAST_TURN
 
 HERE = Path(__file__).parent
@@ -298,7 +299,10 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         title: the title, as a text or by language, such as ``{ es = "El primer día", en = "The first day" }``.
         about: a few sentences, as a text or by language, such as ``{ en = "The drops round Nijmegen." }``.
         turns (turn): the last turn, such as ``6``; a day has two.
-        tables: a set of tables that comes with the game, or tables written out, such as ``"ours"``.
+        dates: what the turns are called: a text for each by language; or steps, such as ``{ first = "1944-09-24" }``,
+            with two turns a day from then on, by which the table of aircraft goes too.
+        tables: the tables that come with the game, or what is changed in them, key by key, such as ``{ overrun = { odds
+            = 4 } }``.
         start: where the game begins.
         supply: where supply comes from by side, as hexes, places or areas, such as ``{ allied = ["0120"] }``.
         victory: who wins at the end of the last turn.
@@ -320,6 +324,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     title: Name | Label = ""
     about: LocalizedText | str = ""
     turns: TurnNumber = 6
+    dates: Dates | None = None
     tables: str | dict[str, Any] = "ours"
     start: StartData = StartData()
     supply: dict[Side, list[str]] = {}

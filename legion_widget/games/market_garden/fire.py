@@ -149,7 +149,8 @@ def factors(system: MarketGarden, position: Position, action: Bombard) -> tuple[
     if action.air:
         made.append(Modifier("points", action.air * table.air, "HA.3", say("air points: {count}", count=action.air)))
     defence = table.defensive if position.step.kind == "defence" else system.ground.kind(target).defence
-    return sum(modifier.value for modifier in made), defence, tuple(made)
+    made = system.varied_modifiers(position, action, made, ("points",))
+    return max(0, sum(modifier.value for modifier in made)), defence, tuple(made)
 
 
 def barrage(system: MarketGarden, points: int) -> Throw[FireResult]:

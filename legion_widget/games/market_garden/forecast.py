@@ -57,7 +57,9 @@ def name(system: MarketGarden, action: act.Action, events: Sequence[Any]) -> str
                 return f"{count}{'F' if fatigue else ''}"
             case (act.Bombard(), Assigned() | BombardmentDeclared()) | (act.EndPhase(), PhaseBegan()):
                 return None
-            case act.EndPhase(), InitiativeRolled(winner=str(winner)) if system.options["H0.1.first"] == "chooses":
+            case act.EndPhase(), InitiativeRolled(winner=str(winner)) if system.options[
+                "H0.1.first"
+            ] == "chooses" or not system.holds("H0.2"):
                 return winner
             case act.ChooseOrder(), WeatherRolled(weather=weather):
                 return weather

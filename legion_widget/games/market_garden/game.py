@@ -47,7 +47,7 @@ from . import (
     victory,
     why,
 )
-from .clauses import INTERRUPTS, check_names, clauses, rule_of
+from .clauses import EFFECTS, GRANTING, INTERRUPTS, check_names, clauses, rule_of
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .look import TERRAIN, furniture
@@ -103,6 +103,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     scenario: MarketGardenScenario
 
     named_values = VALUES
+    granting = GRANTING
+    effects = EFFECTS
+    added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {"Declare": ("column", "die", *SIDES), "Bombard": ("points",)}
 
     def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)

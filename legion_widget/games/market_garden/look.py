@@ -16,7 +16,6 @@ from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
 from ..hexes.kinds import texts
 from . import data
-from .dates import day, half
 
 if TYPE_CHECKING:
     from .scenario import MarketGardenScenario
@@ -125,7 +124,7 @@ def furniture(scenario: MarketGardenScenario, language: str, now: int | None) ->
         turns=turns,
         now=now,
         starred=tuple(sorted(starred)),
-        turn_names=tuple(f"{day(turn)} {half(turn).upper()}" for turn in range(1, turns + 1)),
+        turn_names=tuple(scenario.calendar.short(turn, language) for turn in range(1, turns + 1)),
         families=tuple(
             (family.look, localized(texts(family.name), language))
             for id, family in scenario.families.items()

@@ -53,7 +53,7 @@ class ManoeuvreInProgress(CombatInProgress):
         for key, table_modifier in table.shifts.items():
             if facts[key]:
                 modifiers += named("column", table_modifier.value, "HH.1", table_modifier.name)
-        return modifiers
+        return self.varied(modifiers, "column")
 
     def rolls(self) -> list[Modifier]:
         """HH.5: what changes the attacker's die; less is good for him."""
@@ -64,7 +64,7 @@ class ManoeuvreInProgress(CombatInProgress):
         for key, table_modifier in self.system.tables.manoeuvre.rolls.items():
             if facts[key]:
                 modifiers += named("die", table_modifier.value, "HH.5", table_modifier.name)
-        return modifiers
+        return self.varied(modifiers, "die")
 
     def column(self) -> int:
         """The column of the table with all shifts."""

@@ -12,7 +12,7 @@ from ...engine.paper import Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
 from .crt import DiceTable
-from .dates import date, day_and_month, half
+from .dates import half
 from .look import FAMILIES, MARK_NAMES, counter_shapes
 
 
@@ -64,7 +64,8 @@ class MarketGardenPaper(HexPaper):
     # ---- tables -----------------------------------------------------------------------------------
 
     def turn_name(self, turn: int) -> str:
-        return f"{localized(day_and_month(turn))}, {half(turn).upper()}"
+        words: str = self.system.scenario.calendar.words(turn).text()
+        return words
 
     def tables(self) -> Iterator[Table]:
         tables = self.system.tables
@@ -203,7 +204,8 @@ class MarketGardenPaper(HexPaper):
         sides = tuple(self.system.sides)
         rows = []
         for turn in range(1, self.system.sequence.turns + 1):
-            points = [str(self.system.tables.air.points(date(turn), half(turn), side)) for side in sides]
+            day = self.system.scenario.calendar.date(turn)
+            points = [str(self.system.tables.air.points(day, half(turn), side)) for side in sides]
             rows.append((str(turn), self.turn_name(turn), *points))
         head = (translate("Turn"), "", *(localized(words) for words in self.system.sides.values()))
         return Table(title=translate("Air points"), head=head, rows=tuple(rows), rule="HA.3", wide=(1,))

@@ -30,6 +30,7 @@ from .data import (
     UnitData,
     enemy,
 )
+from .dates import Calendar
 from .options import OPTIONS
 from .position import Combat
 from .tables import Tables, load_tables, standard_tables
@@ -185,7 +186,11 @@ class MarketGardenScenario(OrderScenario[Counter]):
 
     def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
-        self.tables = _tables(self.data.tables)
+        #: What the turns are called, and on which days they are.
+        self.calendar = Calendar()
+        with faults.gather():
+            self.calendar = Calendar(self.data.dates, self.data.turns)
+        self.tables = _tables(self.data.tables, self.calendar)
         letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
         waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, faults, letters, waters)
@@ -272,9 +277,9 @@ def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
     faults.check()
 
 
-def _tables(tables: str | dict[str, Any]) -> Tables:
+def _tables(tables: str | dict[str, Any], calendar: Calendar) -> Tables:
     if isinstance(tables, dict):
-        return load_tables(tables)
+        return load_tables(tables, dates=calendar.days())
     if tables != "ours":
         problem = say("there is no set of tables {name}", name=shown(tables))
         raise DataError.unknown("$.tables", problem, tables, ["ours"])

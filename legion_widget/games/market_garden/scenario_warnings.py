@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.i18n import say
 from ...engine.ruling import Fault
+from ...engine.turn_dates import day_and_month
 from ...engine.victory_data import DRAW
 from ..hexes.position import RESERVE
 from ..hexes.ways import unreachable
 from .data import ALLIED, SIDES, Counter
-from .dates import date, day_and_month
 from .position import Position
 from .terms import SIDE_NAMES
 from .victory import victory_of
@@ -69,11 +69,12 @@ def _begins(system: MarketGarden) -> Iterator[Fault]:
 
 def _air(system: MarketGarden) -> Iterator[Fault]:
     """The first day of the scenario of which the table of aircraft says nothing."""
-    data = system.scenario.data
+    data, calendar = system.scenario.data, system.scenario.calendar
     for turn in range(data.start.turn, data.turns + 1):
-        if not system.tables.air.is_listed(date(turn)):
+        if not system.tables.air.is_listed(calendar.date(turn)):
             text = say(
-                "The table of aircraft has no {day}: from then on nobody has air points.", day=day_and_month(turn)
+                "The table of aircraft has no {day}: from then on nobody has air points.",
+                day=day_and_month(calendar.day(turn)),
             )
             yield Fault("HA.3", text)
             return

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 def trace(tx: Transaction, rule: str) -> None:
     """HA.1, HK.1: supply is traced for both sides, whosever turn it is."""
     system, position = tx.system, tx.position
+    if not system.holds("HA.1"):
+        tx.set(isolated=0)
+        return
     isolated_mask = mask(c for side in SIDES for c in cut_off(system, position, side))
     tx.set(isolated=isolated_mask)
     tx.tell(SupplyTraced(isolated=system.ids(isolated_mask), rules=(rule,)))

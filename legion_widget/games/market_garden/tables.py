@@ -1,13 +1,13 @@
 """The tables that the sequence of play points to, as data: combat, ground, supply, weather and air.
 
 The sheet names its tables and does not print them. Those in ``tables/`` are this project's own reconstruction, and each
-says so in its ``ours``. A scenario may bring its own: ``tables = { assault = {...} }`` replaces that table whole.
+says so in its ``ours``. A scenario may change them key by key: ``tables = { overrun = { odds = 4 } }``.
 Everything here is exact: whole numbers and fractions. On every table of dice a low roll is good for who rolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -64,8 +64,20 @@ def standard_tables() -> Tables:
     return load_tables({})
 
 
-def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
-    """The tables of a scenario: its own, and for the others those that come with the game. Raises `DataError`."""
+def load_tables(own: Mapping[str, Any], at: str = "$.tables", dates: Sequence[str] | None = None) -> Tables:
+    """The tables of a scenario: those that come with the game, with its own keys in the place of theirs.
+
+    Tables in tables are merged in the same way; a list, such as the rows of a results table, is replaced whole. A
+    table of which something is changed is not called ours any more, unless it says so itself.
+
+    Args:
+        own: What the scenario changes, by the name of the table.
+        at: The place of the data, for errors.
+        dates: The dates on which the scenario can be played, for the table of aircraft.
+
+    Raises:
+        DataError: for what cannot be; it names the place.
+    """
     own = plain(own, at)
     faults = DataFaults()
     for name in own:
@@ -75,18 +87,35 @@ def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
     table_by_name: dict[str, Any] = {}
     for name, kind in KINDS.items():
         with faults.gather():
-            table_by_name[name] = _load(name, kind, own, at)
+            table_by_name[name] = _load(name, kind, own, at, dates)
     faults.check()
     return Tables(**table_by_name)
 
 
-def _load(name: str, kind: type[ResultsTable], own: Mapping[str, Any], at: str) -> ResultsTable:
+def _load(
+    name: str, kind: type[ResultsTable], own: Mapping[str, Any], at: str, dates: Sequence[str] | None
+) -> ResultsTable:
     place = f"{at}.{name}" if name in own else f"{name}.toml: $"
-    table: ResultsTable = convert(own[name] if name in own else read_toml(FOLDER / f"{name}.toml"), kind, place)
-    faults = [msgspec.structs.replace(fault, place=place + fault.place) for fault in table.faults().faults]
+    data: Any = read_toml(FOLDER / f"{name}.toml")
+    if name in own:
+        changed = own[name]
+        data = _merged({**data, "ours": {}}, changed) if isinstance(changed, Mapping) else changed
+    table: ResultsTable = convert(data, kind, place)
+    found = table.faults(dates) if isinstance(table, Air) and name in own else table.faults()
+    faults = [msgspec.structs.replace(fault, place=place + fault.place) for fault in found.faults]
     if faults:
         raise DataError.of(faults)
     return table
+
+
+def _merged(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Data with changes, key by key."""
+    merged = dict(data)
+    for key, value in changes.items():
+        before = merged.get(key)
+        both = isinstance(value, Mapping) and isinstance(before, Mapping)
+        merged[key] = _merged(before, value) if both else value  # type: ignore[arg-type]
+    return merged
 
 
 __all__ = [

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from ...engine.i18n import LANGUAGES, LocalizedText, Message, gettext_noop, say, translate
 from ...engine.odds import Odds
 from .data import ALLIED
-from .dates import day_and_month, half
 from .position import Position
-from .terms import HALVES, SIDE_NAMES, WEATHER
+from .terms import SIDE_NAMES, WEATHER
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -92,11 +91,10 @@ def phase_title(system: MarketGarden, kind: str, side: str | None) -> Message:
 def where_it_is(system: MarketGarden, position: Position) -> Message:
     """The turn, its date and half, the weather and the phase."""
     return say(
-        "Turn {turn} of {turns}, {date}, {half} - {weather} - {phase}",
+        "Turn {turn} of {turns}, {when} - {weather} - {phase}",
         turn=position.turn,
         turns=system.sequence.turns,
-        date=day_and_month(position.turn),
-        half=HALVES[half(position.turn)],
+        when=system.scenario.calendar.words(position.turn),
         weather=WEATHER[position.weather],
         phase=phase_now(system, position),
     )

@@ -12,7 +12,7 @@ from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, SIDES, enemy
-from .dates import date, half
+from .dates import half
 from .declaration import void_empty
 from .events import (
     AirAllotted,
@@ -112,7 +112,8 @@ def allot_air(tx: Transaction) -> None:
     """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
     system, turn = tx.system, tx.position.turn
     flies = system.tables.weather[tx.position.weather].air
-    allied, german = (system.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
+    day = system.scenario.calendar.date(turn)
+    allied, german = (system.tables.air.points(day, half(turn), side) if flies else 0 for side in SIDES)
     tx.set(air=(allied, german))
     tx.tell(AirAllotted(allied=allied, german=german))
 
@@ -202,7 +203,8 @@ def _begin_phase(tx: Transaction) -> bool:
     if phase.automatic:
         tx.pop()
         for item in phase.items:
-            DOES[item.rule](tx)
+            if system.holds(item.rule):
+                DOES[item.rule](tx)
         return True
     idle = phase.optional and not legal.can_act(system, tx.position)
     if not tx.position.begun:
@@ -248,7 +250,7 @@ def strategic_odds(system: MarketGarden, turn: int) -> Odds:
     Where the winner decides who goes first, the weather is rolled for after that.
     """
     first, sky = INITIATIVE.chances(), weather_throw(system.values["H0.2.bad"]).chances()
-    if system.options["H0.1.first"] == "chooses":
+    if system.options["H0.1.first"] == "chooses" or not system.holds("H0.2"):
         return Odds({side: first[side] for side in SIDES}, (), {"turn": turn}, "H0.1")
     outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
     return Odds(outcomes, (), {"turn": turn}, "H0.1")
@@ -256,6 +258,8 @@ def strategic_odds(system: MarketGarden, turn: int) -> Odds:
 
 def weather_odds(system: MarketGarden, turn: int) -> Odds:
     """H0.2: the odds of the weather, which is rolled for when it is decided who goes first."""
+    if not system.holds("H0.2"):
+        return Odds({})
     return Odds(weather_throw(system.values["H0.2.bad"]).chances(), (), {"turn": turn}, "H0.2")
 
 

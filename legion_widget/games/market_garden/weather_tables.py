@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
 from ...engine.errors import DataFaults, shown
 from ...engine.i18n import say
+from ...engine.turn_dates import MONTHS
 from .crt import Few, ResultsTable
-from .dates import LAST_TURN, date
+from .dates import Calendar
 from .terrain import Going
 
 
@@ -48,17 +50,19 @@ class Air(ResultsTable, frozen=True, kw_only=True):
 
     days: list[AirDay]
 
-    def faults(self) -> DataFaults:
-        faults, seen = super().faults(), set()
+    def faults(self, dates: Sequence[str] | None = None) -> DataFaults:
+        """What is wrong with the table; ``dates`` are those on which its scenario can be played."""
+        faults, seen, known = super().faults(), set(), DATES if dates is None else dates
         for i, day in enumerate(self.days):
             at = f".days[{i}].date"
-            if day.date not in DATES:
-                meant = _date_meant(day.date)
-                first, last = DATES[0], DATES[-1]
+            if day.date not in known:
                 problem = say(
-                    "{date} is not a date from {first} to {last}", date=shown(day.date), first=first, last=last
+                    "{date} is not a date from {first} to {last}",
+                    date=shown(day.date),
+                    first=known[0],
+                    last=known[-1],
                 )
-                faults.add(at, problem, meant)
+                faults.add(at, problem, _date_meant(day.date, known))
             elif day.date in seen:
                 faults.add(at, say("{date} is listed already", date=day.date))
             seen.add(day.date)
@@ -76,22 +80,20 @@ class Air(ResultsTable, frozen=True, kw_only=True):
         return 0
 
 
-#: The dates on which a scenario can be played.
-DATES = tuple(dict.fromkeys(date(turn) for turn in range(1, LAST_TURN + 1)))
+#: The dates on which a scenario can be played that has no dates of its own.
+DATES = Calendar().days()
 
 
-def _date_meant(text: str) -> str | None:
+def _date_meant(text: str, dates: Sequence[str] = DATES) -> str | None:
     """The date that was probably meant: by its numbers, or by a day and the beginning of a month.
 
     >>> _date_meant("1944-9-17"), _date_meant("17 Sept"), _date_meant("tomorrow"), _date_meant("the 17th")
     ('1944-09-17', '1944-09-17', None, None)
     """
     numbers = [int(number) for number in re.findall(r"[0-9]{1,4}", text)]
-    days = [number for number in numbers if 1 <= number <= 31]
-    months = [9, 10] if re.search("sep|oct", text.casefold()) is None else [9 if "sep" in text.casefold() else 10]
-    for month in months:
-        for day in reversed(days):
-            candidate = f"1944-{month:02}-{day:02}"
-            if candidate in DATES and (len(months) == 1 or month in days):
-                return candidate
+    named = [n for n, name in enumerate(MONTHS["en"], start=1) if name[:3].casefold() in text.casefold()]
+    for date in dates:
+        _, month, day = map(int, date.split("-"))
+        if day in numbers and (month in named or (not named and month in numbers)):
+            return date
     return None

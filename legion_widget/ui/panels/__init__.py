@@ -1,7 +1,7 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
 from .footer import log, timeline
-from .header import example_menu, head, menu, open_good_part, phases
+from .header import example_menu, head, menu, open_good_part, phases, unread_functions
 from .opponent import strip
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
@@ -26,5 +26,6 @@ __all__ = [
     "side",
     "strip",
     "timeline",
+    "unread_functions",
     "urgent",
 ]

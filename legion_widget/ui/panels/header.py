@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ...engine.house_rules import HouseRule
 from ...engine.i18n import get_language, localized, say, translate
 from ...registry import find_rulebook
 from ..autosave import Autosave, near
@@ -210,6 +212,19 @@ def open_good_part(file: Path) -> Markup:
     return button(_("Open the good part"), "open", primary=True, file=str(file), good="yes")
 
 
+def unread_functions(file: Path, rules: Iterable[HouseRule], good_part: bool) -> Markup:
+    """Return the functions of a save with their sources, and the question whether they may be run."""
+    listed = [
+        tag("div", tag("p", tag("b", rule.id), " ", localized(rule.text)), tag("pre", rule.source.strip("\n")))
+        for rule in rules
+    ]
+    good = "yes" if good_part else ""
+    asked = _question(
+        _("Run these functions?"), _("Yes, run them and open"), "open", sure=str(file), file=str(file), good=good
+    )
+    return tag("div", listed, asked, class_="lw-functions")
+
+
 def _from_file() -> Markup:
     """The field for the saved game to open."""
     hint = _("The board shows another game; in a cell it is board.game.")
@@ -271,15 +286,16 @@ def _surrender(asked: str) -> Markup:
     return button(_("Surrender"), "surrender")
 
 
-def _question(words: str, yes: str, do: str, sure: str = "") -> Markup:
+def _question(words: str, yes: str, do: str, sure: str = "", **more: Any) -> Markup:
     """A question with its answers. Where its button was stands the question: a second click there confirms nothing.
 
-    *No* has the key of that button: the keyboard goes to it, and back to the button.
+    ``more`` are further parameters of the yes. *No* has the key of that button: the keyboard goes to it, and back to
+    the button.
     """
     return tag(
         "div",
         tag("b", words),
-        button(yes, do, primary=True, key=f"{do}-yes", sure=sure or do),
+        button(yes, do, primary=True, key=f"{do}-yes", sure=sure or do, **more),
         button(_("No"), "no", key=do, focus=do),
         class_="lw-question",
         role="group",

@@ -36,6 +36,8 @@ def chips(controller: BarakaController) -> list[Any]:
         for n, name in enumerate(SIDE_NAMES.values())
     ]
     shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(controller)]
+    if system.scenario.dates:
+        shown.insert(1, tag("span", tag("b", localized(system.scenario.dates[p.impulse - 1])), class_="lw-chip"))
     if system.scenario.data.objectives:
         words = tag("span", _("Points"), " ", class_="lw-word")
         shown.append(tag("span", words, points, class_="lw-chip", title=_("Points of the objectives, as they stand")))

@@ -35,6 +35,9 @@ class ImpulseBegan(Event, frozen=True, kw_only=True):
         return self.impulse
 
     def text(self, system: Baraka) -> Message:
+        dates = system.scenario.dates
+        if dates:
+            return say("Impulse {number} begins: {date}.", number=self.impulse, date=dates[self.impulse - 1])
         return say("Impulse {number} begins.", number=self.impulse)
 
 

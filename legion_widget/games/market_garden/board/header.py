@@ -12,8 +12,7 @@ from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
 from ..data import SIDES
-from ..dates import day_and_month, half
-from ..terms import HALVES, SIDE_NAMES, WEATHER
+from ..terms import SIDE_NAMES, WEATHER
 from .controller import MarketGardenController
 
 _ = translate
@@ -62,7 +61,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
         title=_("Air points left: Allies – Germans"),
     )
     points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
-    words = say("{date}, {half}", date=day_and_month(position.turn), half=HALVES[half(position.turn)])
+    words = system.scenario.calendar.words(position.turn)
     today = tag("span", tag("b", words.text()), class_="lw-chip")
     return [turn_track(controller, starred), today, weather, first, air, points]
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from ....engine import event as engine
 from ....engine.event import Event
 from ....engine.i18n import Message, say
-from ..dates import day_and_month, half
-from ..terms import HALVES, SIDE_NAMES, WEATHER
+from ..terms import SIDE_NAMES, WEATHER
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -19,10 +18,9 @@ class TurnBegan(engine.TurnBegan, frozen=True, kw_only=True):
 
     def text(self, system: MarketGarden) -> Message:
         return say(
-            "Turn {turn} begins: {date}, {half}.",
+            "Turn {turn} begins: {when}.",
             turn=self.turn,
-            date=day_and_month(self.turn),
-            half=HALVES[half(self.turn)],
+            when=system.scenario.calendar.words(self.turn),
         )
 
 

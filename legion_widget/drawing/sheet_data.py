@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from ...drawing.furniture import Furniture
-from ...engine.i18n import localized
-from ...engine.plain_data import MapName
+from ..engine.i18n import localized
+from ..engine.plain_data import MapName
+from .furniture import Furniture
 
 Line = Annotated[str, msgspec.Meta(max_length=300)]
 Text = MapName | Line
