@@ -321,8 +321,10 @@ def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypa
     controller.choose("beni-urriaguel-tabor-1-1")
     drawn: dict[str, Any] = {}
 
-    def draw(name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        drawn[name] = {item.id: item.shapes for item in (*items, *apart)}
+    def draw(
+        name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None, over: Any = ()
+    ) -> None:
+        drawn[name] = {item.id: item.shapes for item in (*items, *apart, *over)}
 
     monkeypatch.setattr(painting.layers, "draw", draw)
     painting.counters(controller, "es")

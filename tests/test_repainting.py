@@ -22,8 +22,9 @@ class Sheet:
         self.world, self.scale, self.pixels, self.css_size = like.world, like.scale, like.pixels, like.css_size
         self.drawn: dict[str, Any] = {}
 
-    def draw(self, name: str, items: Any = (), apart: Any = (), under: Any = None) -> None:
-        self.drawn[name] = draw_list(items, apart, self.scale * self.pixels)
+    def draw(self, name: str, items: Any = (), apart: Any = (), under: Any = None, over: Any = ()) -> None:
+        factor = self.scale * self.pixels
+        self.drawn[name] = [*draw_list(items, apart, factor), *draw_list(over, (), factor)]
 
     def together(self) -> Any:
         return nullcontext()

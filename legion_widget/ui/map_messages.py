@@ -129,7 +129,11 @@ def walk(board: Board, said: Walk) -> None:
 def click(board: Board, said: Click) -> None:
     """A place was clicked; one on a picture that is out of date is dropped."""
     place = board.game_view.place_from_page(board.game, said.place)
+    if said.early:
+        board.map.replace_early()
     if place is None or not board.has_seen(said.revision):
+        if said.early:
+            board.map.marks()
         return
     controller = board.controller
     _press(board, lambda at: (said.shift and controller.gather([at])) or controller.click(at), place)
@@ -146,8 +150,12 @@ def gather(board: Board, said: Gather) -> None:
 def lift(board: Board, said: Lift) -> None:
     """A unit is taken up by the pointer."""
     place = board.game_view.place_from_page(board.game, said.place)
+    if said.early:
+        board.map.replace_early()
     if place is not None and board.has_seen(said.revision):
         _press(board, board.controller.lift, place)
+    elif said.early:
+        board.map.marks()
 
 
 def drop(board: Board, said: Drop) -> None:

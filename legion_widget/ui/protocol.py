@@ -95,6 +95,7 @@ class Click(Said, frozen=True, kw_only=True):
     Args:
         edge: The side of the hex that is nearest to the pointer: 0 is north, then clockwise.
         key: Whether Enter was pressed on the cursor of the keyboard.
+        early: Whether the page has shown the unit as selected already.
     """
 
     place: Spot
@@ -103,6 +104,7 @@ class Click(Said, frozen=True, kw_only=True):
     ctrl: bool = False
     alt: bool = False
     key: bool = False
+    early: bool = False
 
 
 class Press(Said, frozen=True, kw_only=True):
@@ -127,9 +129,10 @@ class Release(Said, frozen=True):
 
 
 class Lift(Said, frozen=True, kw_only=True):
-    """A drag has begun on a unit: it is taken up, to be set down elsewhere."""
+    """A drag has begun on a unit: it is taken up, to be set down elsewhere. ``early`` is that of `Click`."""
 
     place: Spot
+    early: bool = False
 
 
 class Drop(Said, frozen=True, kw_only=True):

@@ -38,9 +38,12 @@ class Layers:
         self.canvases = {name: Canvas(width=100, height=100) for name in self.names}
         self._rest = Canvas(width=1, height=1)
         self._shown: dict[str, Any] = {}
-        self._drawn: dict[str, DrawnItems] = {name: Kept() for name in self.names}
+        self._drawn = self._nothing_drawn()
         self._held: dict[str, list[pens.Command]] | None = None
         self.resize(1.0, 1.0)
+
+    def _nothing_drawn(self) -> dict[str, DrawnItems]:
+        return {name: Kept() for layer in self.names for name in (layer, f"over {layer}")}
 
     @property
     def css_size(self) -> tuple[int, int]:
@@ -71,22 +74,34 @@ class Layers:
 
         self.canvases[self.names[-1]].on_client_ready(ready)
 
-    def forget(self) -> None:
-        """Forgets what the page shows: whatever is drawn next is sent."""
-        self._shown.clear()
-        self._drawn = {name: Kept() for name in self.names}
+    def forget(self, *names: str) -> None:
+        """Forgets what the page shows, on all layers or on some: whatever is drawn next is sent."""
+        for name in names:
+            self._shown.pop(name, None)
+        if not names:
+            self._shown.clear()
+            self._drawn = self._nothing_drawn()
 
-    def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        """Draws a layer again: a picture under everything, items in order, then items that lie apart.
+    def draw(
+        self,
+        name: str,
+        items: Iterable[Item] = (),
+        apart: Iterable[Item] = (),
+        under: Any = None,
+        over: Iterable[Item] = (),
+    ) -> None:
+        """Draws a layer again: a picture under everything, items in order, items that lie apart, those over them.
 
         Items that lie apart (counters, of which none covers another, but for those on one hex) are drawn shape by
         shape in large batches. Nothing is sent when the layer shows just this. Raises ``ValueError`` that names the
         item for what cannot be drawn; the layer then stays as it was.
         """
-        wanted = (tuple(items), tuple(apart), under, self.scale * self.pixels, self.size)
+        wanted = (tuple(items), tuple(apart), under, tuple(over), self.scale * self.pixels, self.size)
         if self._shown.get(name) == wanted:
             return
-        frame = self.pen.commands(draw_list(wanted[0], wanted[1], self.scale * self.pixels, self._drawn[name]))
+        factor = self.scale * self.pixels
+        batches = draw_list(wanted[0], wanted[1], factor, self._drawn[name])
+        frame = self.pen.commands([*batches, *draw_list(wanted[3], (), factor, self._drawn[f"over {name}"])])
         if under is not None:
             width, height = (float(side) for side in self.size)
             frame.insert(0, lambda c: c.draw_image(under, 0, 0, width, height))

@@ -64,7 +64,10 @@ function render({ model, el }) {
   const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
   const ways = makeWays({ model, svg, root, places, scale });
-  const carry = makeCarry({ model, root, places, lens, send, shown(place) {
+  const outlook = makeOutlook({ model, lens, places, ways });
+  let early = false; // what a press chooses is drawn already
+  const takeEarly = () => { const was = early; early = false; return was; };
+  const carry = makeCarry({ model, root, places, lens, send, early: takeEarly, shown(place) {
     ways.to(place, true);
     root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
   } });
@@ -175,7 +178,11 @@ function render({ model, el }) {
 
   function gripOf(event) { // a finger carries what it has chosen: from every other counter it moves the map
     const grip = carry.gripAt(point(event));
-    return event.pointerType === "touch" && !same(grip?.slice(0, 2), model.get("ways")?.start) ? null : grip;
+    return event.pointerType === "touch" && !same(grip?.slice(0, 2), ways.start()) ? null : grip;
+  }
+
+  function showEarly(place) { // for the kernel to draw over it, whatever it answers
+    early = outlook.show(place) || early;
   }
 
   function begin(event) {
@@ -186,6 +193,7 @@ function render({ model, el }) {
       touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
     };
     const mine = press;
+    if (mine.grip && !mine.touch) showEarly(mine.grip.slice(0, 2));
     if (mine.touch) setTimeout(() => {
       if (press !== mine || mine.drag) return;
       mine.long = true; // a finger that stays asks what is there
@@ -258,10 +266,15 @@ function render({ model, el }) {
     if (was?.hand) { was.hand.end(); outline(cursor, null); return; }
     if (!was || was.drag || was.long || event.button > 0) return;
     const place = point(event);
-    if (place) { at = place; outline(cursor, null); send("click", { place, edge: edgeAt(event, place), ...mods(event) }); }
+    if (!place) return;
+    at = place;
+    outline(cursor, null);
+    if (was.touch && !event.shiftKey) showEarly(place);
+    send("click", { place, edge: edgeAt(event, place), early: takeEarly(), ...mods(event) });
   });
   on(root, "pointercancel", (event) => {
     press?.carry?.cancel();
+    if (takeEarly()) send("drop", { place: null });
     lift(event);
   });
   function lift(event) {
@@ -343,7 +356,8 @@ function render({ model, el }) {
       reveal(at);
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
-      send("click", { place: at, edge: side, key: true, ...mods(event) });
+      if (!event.shiftKey) showEarly(at);
+      send("click", { place: at, edge: side, key: true, early: takeEarly(), ...mods(event) });
     } else if (model.get("grips").edges && (event.key === "," || event.key === ".")) {
       side = (side + (event.key === "." ? 1 : 5)) % 6;
       outline(cursor, at);
@@ -461,7 +475,7 @@ function render({ model, el }) {
   words(); speak();
   const changes = [
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
-    ["change:ruler", () => ruler.show()],
+    ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:ways", () => { ways.learn(); ways.to(press?.carry ? null : over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
