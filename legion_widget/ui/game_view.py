@@ -14,6 +14,7 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, translate
 from ..registry import games
+from .likeliest import only_deed
 from .markup import Markup, join, tag
 from .offset import Offset
 from .play_commands import Commands
@@ -189,6 +190,18 @@ class GameView(Generic[T]):
     def grips(self, controller: T) -> Grips:
         """Return where units stand that can be taken up and carried by a drag; by default none."""
         return Grips()
+
+    def likeliest(self, controller: T, place: Any) -> Any:
+        """Return the deed that a double click on a place means; None: none, and it is two clicks."""
+        return only_deed(controller, place)
+
+    def promise(self, controller: T, place: Any) -> str:
+        """Return what setting a dragged unit down on a place comes to, in a few words; empty: nothing is said."""
+        return ""
+
+    def place_deeds(self, controller: T, place: Any) -> Iterator[Any]:
+        """Yield what can be done at a point of a table, each an `Entry` of its menu."""
+        return iter(())
 
     def choice(self, controller: T) -> Choice:
         """Return what a press on a unit does now."""

@@ -190,11 +190,22 @@ class Map:
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 
-    def point(self, place: Location | None) -> None:
-        """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map."""
+    def point(self, place: Location | None, carry: bool = False) -> None:
+        """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map.
+
+        ``carry``: it carries a unit, and is told at once what setting it down there comes to.
+        """
         self._tip.cancel()
-        if place is not None:
+        if carry and place is not None:
+            self._promise(place)
+        elif place is not None:
             self._tip.schedule(place)
+
+    @report_errors
+    def _promise(self, place: Location) -> None:
+        game_view = self.controller.game_view
+        spot = game_view.place_to_page(self.controller.game, place)
+        self.overlay.promise = encode(Tip(spot, game_view.promise(self.controller, place)))
 
     @report_errors
     def _show_tip(self, place: Location) -> None:
@@ -206,3 +217,4 @@ class Map:
         """Whatever the pointer rested on is gone."""
         self._tip.cancel()
         self.overlay.tip = {}
+        self.overlay.promise = {}

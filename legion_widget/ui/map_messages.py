@@ -114,7 +114,7 @@ def hover(board: Board, said: Hover) -> None:
     """The pointer rests on a place, or has left the map."""
     place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
     board.hover = None if place is None else board.game_view.name(board.game, place)
-    board.map.point(place)
+    board.map.point(place, said.carry)
 
 
 def walk(board: Board, said: Walk) -> None:
@@ -136,6 +136,11 @@ def click(board: Board, said: Click) -> None:
             board.map.marks()
         return
     controller = board.controller
+    if said.double and not said.shift and controller.step is None:
+        likeliest = board.game_view.likeliest(controller, place)
+        if likeliest is not None:
+            board.click(controller.attempt, likeliest)
+            return
     _press(board, lambda at: (said.shift and controller.gather([at])) or controller.click(at), place)
 
 

@@ -47,6 +47,9 @@ class OverlayState(traitlets.HasTraits):
     ruler = traitlets.Dict(help="`Ruler`, or empty.").tag(sync=True)
     motion = traitlets.Dict(help="`Motion`, or empty.").tag(sync=True)
     ways = traitlets.Dict(help="`Ways`, or empty: the paths of the selected unit.").tag(sync=True)
+    promise = traitlets.Dict(help="`Tip`, as text, or empty: what setting the dragged unit down comes to.").tag(
+        sync=True
+    )
     choice = traitlets.Dict(encode(Choice()), help="`Choice`: what a press on a unit does now.").tag(sync=True)
     foreseen = traitlets.Bytes(
         b"", help="What choosing each unit will show: the number of the picture, then the units, packed."

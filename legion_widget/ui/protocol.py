@@ -78,9 +78,10 @@ class Key(Said, frozen=True, kw_only=True):
 
 
 class Hover(Said, frozen=True, kw_only=True):
-    """The pointer rests on a place; None: it has left the map."""
+    """The pointer rests on a place; None: it has left the map. ``carry``: it carries a unit."""
 
     place: Spot | None
+    carry: bool = False
 
 
 class Walk(Said, frozen=True, kw_only=True):
@@ -96,6 +97,7 @@ class Click(Said, frozen=True, kw_only=True):
         edge: The side of the hex that is nearest to the pointer: 0 is north, then clockwise.
         key: Whether Enter was pressed on the cursor of the keyboard.
         early: Whether the page has shown the unit as selected already.
+        double: Whether it is the second click there within a moment, or Enter.
     """
 
     place: Spot
@@ -105,6 +107,7 @@ class Click(Said, frozen=True, kw_only=True):
     alt: bool = False
     key: bool = False
     early: bool = False
+    double: bool = False
 
 
 class Press(Said, frozen=True, kw_only=True):

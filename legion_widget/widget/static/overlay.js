@@ -3,6 +3,7 @@
 // It lies over the canvas, draws the hover outline and the keyboard cursor by itself, and sends the kernel only what
 // matters: a click, a change of place, a key. It holds no text: everything that is read comes from the kernel.
 
+const DOUBLE = 400; // milliseconds between two clicks, or two Enters, that are a double one
 const LONG = 500; // milliseconds of a finger on a place, after which its tip is shown instead of a press
 
 function styles(id, css) {
@@ -120,8 +121,8 @@ function render({ model, el }) {
     if (!event || !model.get("grips").edges) outline(hover, place);
     tip.hidden = true;
     clearTimeout(resting);
-    if (places.rest()) resting = setTimeout(() => send("hover", { place }), places.rest());
-    else send("hover", { place });
+    if (places.rest()) resting = setTimeout(() => send("hover", { place, carry: !!press?.carry }), places.rest());
+    else send("hover", { place, carry: !!press?.carry });
   }
 
   const spot = (event) => [event.clientX, event.clientY];
@@ -179,6 +180,15 @@ function render({ model, el }) {
   function gripOf(event) { // a finger carries what it has chosen: from every other counter it moves the map
     const grip = carry.gripAt(point(event));
     return event.pointerType === "touch" && !same(grip?.slice(0, 2), ways.start()) ? null : grip;
+  }
+
+  let first = null; // the click before this one
+  function isSecond(time, place, x = 0, y = 0) { // of two clicks in one place, on one picture
+    const now = { time, place, x, y, revision: model.get("revision") };
+    const near = first && same(first.place, place) || (places.points() && first && x && Math.hypot(x - first.x, y - first.y) < 8);
+    const second = !!near && time - first.time < DOUBLE && first.revision === now.revision;
+    first = second ? null : now;
+    return second;
   }
 
   function showEarly(place) { // for the kernel to draw over it, whatever it answers
@@ -270,7 +280,8 @@ function render({ model, el }) {
     at = place;
     outline(cursor, null);
     if (was.touch && !event.shiftKey) showEarly(place);
-    send("click", { place, edge: edgeAt(event, place), early: takeEarly(), ...mods(event) });
+    const double = isSecond(event.timeStamp, place, event.clientX, event.clientY);
+    send("click", { place, edge: edgeAt(event, place), early: takeEarly(), double, ...mods(event) });
   });
   on(root, "pointercancel", (event) => {
     press?.carry?.cancel();
@@ -357,7 +368,8 @@ function render({ model, el }) {
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
       if (!event.shiftKey) showEarly(at);
-      send("click", { place: at, edge: side, key: true, early: takeEarly(), ...mods(event) });
+      const double = !event.repeat && isSecond(event.timeStamp, at);
+      send("click", { place: at, edge: side, key: true, early: takeEarly(), double, ...mods(event) });
     } else if (model.get("grips").edges && (event.key === "," || event.key === ".")) {
       side = (side + (event.key === "." ? 1 : 5)) % 6;
       outline(cursor, at);
@@ -476,6 +488,7 @@ function render({ model, el }) {
   const changes = [
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
+    ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
     ["change:ways", () => { ways.learn(); ways.to(press?.carry ? null : over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {

@@ -37,8 +37,11 @@ function makeWays({ model, svg, root, places, scale }) {
   }
 
   function to(place, said = false) { // `said`: what it costs is written under the hex, too
-    const way = place && known.get(String(place));
-    if (!way) return hide();
+    const way = place && known.get(String(place)), told = model.get("promise");
+    const promised = said && place && places.same(told?.place, place) ? told.html : "";
+    if (!way) hide();
+    if (promised) tell(places.centre(place), promised, !way);
+    if (!way) return;
     const { points, stops } = model.get("reach_style"), { cost: price, stops: halts, path } = way;
     const ends = [start, ...path].map(places.centre), [x, y] = ends.at(-1), priced = points?.[price] ?? price;
     for (const line of lines) line.setAttribute("points", ends.map((end) => end.join(",")).join(" "));
@@ -49,9 +52,13 @@ function makeWays({ model, svg, root, places, scale }) {
     cost.setAttribute("y", y + 4.2);
     cost.textContent = price;
     bubble.hidden = !said && !halts;
-    if (bubble.hidden) return;
-    bubble.textContent = said && halts ? `${priced} · ${stops}` : halts ? stops : priced;
-    bubble.classList.toggle("lw-halts", halts);
+    if (!bubble.hidden) tell([x, y], said && halts ? `${priced} · ${stops}` : halts ? stops : priced, halts);
+  }
+
+  function tell([x, y], words, warns) {
+    bubble.hidden = false;
+    bubble.textContent = words;
+    bubble.classList.toggle("lw-halts", warns);
     bubble.style.left = `${x * scale()}px`;
     bubble.style.top = `${(y + 24) * scale() + 4}px`;
   }

@@ -23,7 +23,7 @@ from ..tabletop.table import Table as Laid
 from ..tabletop.terrain import GOINGS
 from ..unit import Unit
 from ..unit_geometry import capability
-from . import decision_panel, dice, header, order_of_battle, sidebar, tooltip
+from . import decision_panel, dice, header, order_of_battle, sidebar, table_menu, tooltip
 from .controller import BarakaController
 from .legend import legend
 from .map_overlays import places_told, work_ahead
@@ -153,6 +153,12 @@ class BarakaGameView(GameView[BarakaController]):
         self, controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
     ) -> tuple[Motion | None, frozenset[str]]:
         return motion(controller, before, after, events)
+
+    def likeliest(self, controller: BarakaController, place: Any) -> Any:
+        return table_menu.likeliest(controller, place)
+
+    def place_deeds(self, controller: BarakaController, place: Any) -> Iterator[Any]:
+        return table_menu.deeds(controller, place)
 
     def outlooks(self, controller: BarakaController) -> Iterator[bytes]:
         return work_ahead(controller) if controller.step is None else iter(())

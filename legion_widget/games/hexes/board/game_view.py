@@ -199,6 +199,16 @@ class HexGameView(GameView[T]):
         places = {unit.hex.index for unit in own}
         return Grips("lift", [list(self.place_to_page(game, place)) for place in sorted(places)], size=WIDE)
 
+    def promise(self, controller: T, place: int) -> str:
+        """Why the dragged counter may not be set down there."""
+        unit, at = controller.unit(controller.selected), controller.system.board.grid.label(place)
+        table: Any = controller
+        if unit is None or controller.where(unit) == place or controller.phase not in table.marching:
+            return ""
+        action = controller.system.infer_action(controller.now.position, unit.id, at)
+        ruling = None if action is None else controller.ruling_for_seat(action)
+        return "" if ruling is None or ruling else f"{ruling.faults[0].text()} {ruling.faults[0].rule}"
+
     def choice(self, controller: T) -> Choice:
         unit = controller.unit(controller.selected)
         at = None if unit is None else controller.where(unit)

@@ -15,7 +15,7 @@ from ...hexes.board.play_commands import hex_commands
 from ..movement_reach import binding_hexes
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
-from . import header, order_of_battle, sidebar
+from . import header, likeliest, order_of_battle, sidebar
 from .controller import LegionController
 from .legend import legend
 from .map_overlays import mark_layer, outlook, reach_layer
@@ -47,6 +47,12 @@ class LegionGameView(HexGameView[LegionController]):
 
     def marks(self, controller: LegionController) -> list[Item]:
         return mark_layer(controller)
+
+    def likeliest(self, controller: LegionController, place: int) -> Any:
+        return likeliest.likeliest(controller, place)
+
+    def promise(self, controller: LegionController, place: int) -> str:
+        return likeliest.promise(controller, place) or super().promise(controller, place)
 
     def is_plain(self, controller: LegionController) -> bool:
         state = controller.state

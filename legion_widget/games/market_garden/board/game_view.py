@@ -16,7 +16,7 @@ from ..data import enemy
 from ..fire import declared_fires
 from ..scene import counter_items, spoken
 from ..unit import Unit
-from . import header, sidebar
+from . import header, likeliest, sidebar
 from .controller import MOVING, MarketGardenController
 from .legend import legend
 from .map_overlays import mark_layer, reach_layer
@@ -50,6 +50,12 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     def marks(self, controller: MarketGardenController) -> list[Item]:
         return mark_layer(controller)
+
+    def likeliest(self, controller: MarketGardenController, place: int) -> Any:
+        return likeliest.likeliest(controller, place)
+
+    def promise(self, controller: MarketGardenController, place: int) -> str:
+        return likeliest.promise(controller, place) or super().promise(controller, place)
 
     def is_plain(self, controller: MarketGardenController) -> bool:
         position, chosen = controller.now.position, controller.unit(controller.selected)
