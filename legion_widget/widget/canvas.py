@@ -20,6 +20,7 @@ from ..engine.kept import Kept
 from ..engine.scene import Item
 from ..ui.drawlist import DrawnItems, draw_list
 from . import pens
+from .patch import patch, pixels
 
 
 class Layers:
@@ -99,12 +100,21 @@ class Layers:
         wanted = (tuple(items), tuple(apart), under, tuple(over), self.scale * self.pixels, self.size)
         if self._shown.get(name) == wanted:
             return
-        factor = self.scale * self.pixels
-        batches = draw_list(wanted[0], wanted[1], factor, self._drawn[name])
-        frame = self.pen.commands([*batches, *draw_list(wanted[3], (), factor, self._drawn[f"over {name}"])])
+        factor, shown = self.scale * self.pixels, self._shown.get(name)
+        small = None
+        if shown is not None and wanted[1] and (shown[0], *shown[4:]) == (wanted[0], *wanted[4:]) and shown[2] is under:
+            small = patch((shown[1], shown[3]), (wanted[1], wanted[3]))
+        apart_drawn, over_drawn = (wanted[1], wanted[3]) if small is None else (small.apart, small.over)
+        known = (self._drawn[name], self._drawn[f"over {name}"]) if small is None else (None, None)
+        batches = draw_list(wanted[0], apart_drawn, factor, known[0])
+        frame = self.pen.commands([*batches, *draw_list(over_drawn, (), factor, known[1])])
         if under is not None:
             width, height = (float(side) for side in self.size)
             frame.insert(0, lambda c: c.draw_image(under, 0, 0, width, height))
+        if small is None:
+            frame.insert(0, lambda c: c.clear())
+        else:
+            frame = [_within([pixels(box, factor) for box in small.boxes]), *frame, lambda c: c.restore()]
         self._shown[name] = wanted  # before it is sent: a page that is loaded meanwhile makes it forgotten again
         if self._held is not None:
             self._held[name] = frame
@@ -137,10 +147,23 @@ class Layers:
             with hold_canvas():
                 for name, frame in frames.items():
                     layer = self.canvases[name]
-                    layer.clear()
                     for command in frame:
                         command(layer)
                 self._rest.clear()
         except BaseException:
             self.forget()
             raise
+
+
+def _within(boxes: Sequence[tuple[int, int, int, int]]) -> pens.Command:
+    """Clears some boxes of a layer, and has all that is drawn until the state is restored seen in them only."""
+
+    def command(layer: Any) -> None:
+        layer.save()
+        layer.begin_path()
+        for box in boxes:
+            layer.clear_rect(*box)
+            layer.rect(*box)
+        layer.clip()
+
+    return command

@@ -150,6 +150,23 @@ def test_a_press_is_seen_before_the_kernel_has_heard_of_it(lab, desk):
     lab.until(lambda: desk.ask("b.selected") is None)
 
 
+def test_of_a_deed_only_what_has_changed_is_drawn_again(lab, desk):
+    """A move, its undo, a counter that stays, at a scale where little is drawn of it: as if all were drawn anew."""
+    for code in (
+        'game.do(lw.legion.Move("beni-urriaguel-tabor-4-4", "1621"))',
+        "game.undo()",
+        'board.controller.choose("beni-urriaguel-tabor-4-4"); board.run("stay"); board.run("cancel")',
+        "game.play(lw.Recruit(1), steps=5)",
+        "game.undo(5)",
+    ):
+        lab.python(code)
+        desk.calm()
+        patched = desk.picture()
+        lab.python("board.map.layers.forget(); board.redraw()")
+        desk.calm()
+        assert desk.picture() == patched, code
+
+
 def test_what_the_page_knows_of_another_picture_is_not_shown(lab, desk):
     """The game has gone on meanwhile, without a word to the page of what is foreseen: the kernel chooses as ever."""
     known(lab, desk)

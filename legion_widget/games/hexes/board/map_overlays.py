@@ -66,12 +66,13 @@ def idle_overlay(controller: BoardController, away: Collection[str] = ()) -> lis
         for unit in controller.now.units.values()
         if unit.side == side and unit.id not in away and (place := controller.where(unit)) is not None
     }
-    veils = [
-        veil(board.grid.centre(place), (unit.look or PLAIN).corners == "cut", controller.theme)
+    return [
+        Item(
+            f"idle-{place}", (veil(board.grid.centre(place), (unit.look or PLAIN).corners == "cut", controller.theme),)
+        )
         for place, unit in sorted(tops.items())
         if place not in awake
     ]
-    return [Item("idle", tuple(veils))] if veils else []
 
 
 def _able(controller: BoardController) -> list[tuple[int, str]]:
