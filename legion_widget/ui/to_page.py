@@ -196,10 +196,12 @@ class Choice(msgspec.Struct, frozen=True):
     Args:
         plain: Whether it chooses the unit, and shows what was foreseen.
         at: The hex of the selected unit; None: none is selected on the map.
+        lets_go: Whether a press on that hex lets the unit go.
     """
 
     plain: bool = False
     at: Spot | None = None
+    lets_go: bool = False
 
 
 class ReachStyle(msgspec.Struct, frozen=True):

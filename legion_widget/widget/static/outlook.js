@@ -160,11 +160,13 @@ function makeOutlook({ model, lens, places, ways }) {
     }
   }
   function show(place) { // whether a press on a place is answered here and now
-    const { plain, at } = model.get("choice"), found = place && known.get(String(place));
-    if (!plain || !found || of !== model.get("revision") || places.same(at, place)) return false;
+    const { plain, at, lets_go } = model.get("choice"), found = place && known.get(String(place));
+    const again = places.same(at, place);
+    if (!plain || !found || of !== model.get("revision") || (again && !lets_go)) return false;
     const style = model.get("reach_style"), canvases = [...(lens.view()?.querySelectorAll("canvas.lw-map") ?? [])];
     if (canvases.length !== 4 || !style.inks) return false;
-    const outlook = unpackOutlook(...found), { under, over } = outlookShapes(outlook, style, model.get("grid"));
+    const outlook = again ? null : unpackOutlook(...found);
+    const { under, over } = again ? { under: [], over: [] } : outlookShapes(outlook, style, model.get("grid"));
     const dots = canvases[0].width / places.world()[0];
     paintShapes(canvases[1], under, dots, style.inks.font);
     paintShapes(canvases[3], over, dots, style.inks.font);

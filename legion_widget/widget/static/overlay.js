@@ -203,7 +203,7 @@ function render({ model, el }) {
       touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
     };
     const mine = press;
-    if (mine.grip && !mine.touch) showEarly(mine.grip.slice(0, 2));
+    if (mine.grip && !mine.touch && !same(mine.grip.slice(0, 2), model.get("choice").at)) showEarly(mine.grip.slice(0, 2));
     if (mine.touch) setTimeout(() => {
       if (press !== mine || mine.drag) return;
       mine.long = true; // a finger that stays asks what is there
@@ -279,8 +279,8 @@ function render({ model, el }) {
     if (!place) return;
     at = place;
     outline(cursor, null);
-    if (was.touch && !event.shiftKey) showEarly(place);
     const double = isSecond(event.timeStamp, place, event.clientX, event.clientY);
+    if (!event.shiftKey && !early && !double) showEarly(place); // of a finger, or of a counter that is let go
     send("click", { place, edge: edgeAt(event, place), early: takeEarly(), double, ...mods(event) });
   });
   on(root, "pointercancel", (event) => {
@@ -367,8 +367,8 @@ function render({ model, el }) {
       reveal(at);
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
-      if (!event.shiftKey) showEarly(at);
       const double = !event.repeat && isSecond(event.timeStamp, at);
+      if (!event.shiftKey && !double) showEarly(at);
       send("click", { place: at, edge: side, key: true, early: takeEarly(), double, ...mods(event) });
     } else if (model.get("grips").edges && (event.key === "," || event.key === ".")) {
       side = (side + (event.key === "." ? 1 : 5)) % 6;

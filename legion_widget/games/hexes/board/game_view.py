@@ -214,7 +214,10 @@ class HexGameView(GameView[T]):
         at = None if unit is None else controller.where(unit)
         busy = controller.group or controller.highlighted_step is not None or controller.worked_example is not None
         plain = controller.may_lift and not busy and controller.intended is None and self.is_plain(controller)
-        return Choice(plain, None if at is None else self.place_to_page(controller.game, at))
+        if at is None:
+            return Choice(plain)
+        alone = sum(other.hex is not None and other.hex.index == at for other in controller.now.units.values()) == 1
+        return Choice(plain, self.place_to_page(controller.game, at), alone and unit.side == controller.now.to_act)
 
     def outlooks(self, controller: T) -> Iterator[bytes]:
         table: Any = controller
