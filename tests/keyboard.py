@@ -44,7 +44,7 @@ class Hands(Protocol):
         """Press a key of the map."""
 
     def answer(self) -> None:
-        """Go to the first button of the question at the side by Tab, and press it."""
+        """Go by Tab to the first button at the side that answers, aims or puts an act to others, and press it."""
 
     def state(self) -> tuple[bool, int, list[object]]:
         """Whether the game is over, how many deeds it has, and whose decision in which phase it waits for."""
@@ -71,6 +71,7 @@ def play(hands: Hands) -> set[str]:
                 hands.press("Escape")
         else:
             hands.answer()
+            hands.press("a")
         done += 1
         if hands.state()[1] > count:
             kinds.add(hands.last())

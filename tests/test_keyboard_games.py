@@ -40,7 +40,7 @@ class ClientHands:
 
     def answer(self) -> None:
         for button in self.client.buttons("side"):
-            if button.on and button.command.startswith("answer"):
+            if button.on and button.command.startswith(("answer", "aim", "put")):
                 self.client.command(button.command, **button.fields)
                 return
 

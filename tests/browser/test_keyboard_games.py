@@ -5,8 +5,9 @@ import pytest
 from tests.browser.table import IMPORT, Desk
 from tests.keyboard import GAMES, play
 
-#: The first answer to a question of the rules.
-ANSWER = "document.activeElement?.matches('.lw-side-panel [data-do^=answer]:not([aria-disabled=true])')"
+#: Whether the keyboard is at a button that answers a question of the rules, aims, or puts an act to others.
+ANSWER = """document.activeElement?.matches(
+    ['answer', 'aim', 'put'].map(what => `.lw-side-panel [data-do^=${what}]:not([aria-disabled=true])`).join())"""
 
 
 class PageHands:
