@@ -25,7 +25,7 @@ class NoCanvases:
         self.world, self.scale, self.pixels = world, 1.0, 1.0
         self.css_size = (100, 100)
 
-    def draw(self, name: str, items: Any = (), apart: Any = (), under: Any = None) -> None: ...
+    def draw(self, name: str, items: Any = (), apart: Any = (), under: Any = None, over: Any = ()) -> None: ...
 
     def together(self) -> Any:
         return nullcontext()
@@ -35,7 +35,7 @@ class NoCanvases:
     def resize(self, scale: float, pixels: float) -> None:
         self.scale, self.pixels = scale, pixels
 
-    def forget(self) -> None: ...
+    def forget(self, *names: str) -> None: ...
 
 
 class BlindBoard(Board):

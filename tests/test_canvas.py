@@ -21,6 +21,7 @@ from legion_widget.ui import drawlist
 from legion_widget.ui.drawlist import DrawnItems, draw_list
 from legion_widget.ui.painting import LAYERS
 from legion_widget.widget.canvas import Layers
+from legion_widget.widget.testing import BoardClient
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
 NAN, INF = math.nan, math.inf
@@ -321,8 +322,10 @@ def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypa
     controller.choose("beni-urriaguel-tabor-1-1")
     drawn: dict[str, Any] = {}
 
-    def draw(name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        drawn[name] = {item.id: item.shapes for item in (*items, *apart)}
+    def draw(
+        name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None, over: Any = ()
+    ) -> None:
+        drawn[name] = {item.id: item.shapes for item in (*items, *apart, *over)}
 
     monkeypatch.setattr(painting.layers, "draw", draw)
     painting.counters(controller, "es")
@@ -361,3 +364,38 @@ def test_the_size_follows_scale_and_dots() -> None:
     canvas = layers.canvases["ground"]
     assert (canvas.width, canvas.height) == layers.size == (300, 240)
     assert (canvas.layout.width, canvas.layout.height) == ("150px", "120px")
+
+
+def test_an_undo_sends_only_what_has_changed() -> None:
+    """Two counters of a hundred are drawn again: a few commands in a box round each, not the whole layer."""
+    client = BoardClient(lw.show(lw.new_game("rif", seed=3))).show()
+    layers = client.board.map.layers
+    drawn: dict[str, list[int]] = {}
+
+    class Weighing:
+        def commands(self, batches: Any) -> Any:
+            drawn.setdefault(name, []).append(
+                sum(len(batch[-1]) if isinstance(batch[-1], tuple) else 1 for batch in batches)
+            )
+            return pen.commands(batches)
+
+    pen, draw, name = layers.pen, layers.draw, ""
+
+    def watched(layer: str, *what: Any, **more: Any) -> None:
+        nonlocal name
+        name = layer
+        draw(layer, *what, **more)
+
+    layers.pen, layers.draw = Weighing(), watched
+    client.board.game.do(lw.legion.Move("beni-urriaguel-tabor-4-4", "1621"))
+    client.board.paint()
+    client.board.game.undo()
+    client.board.paint()
+    moved, undone = drawn.pop("counters")[-2:]
+    assert 0 < moved < 120
+    assert 0 < undone < 120
+    assert "ground" not in drawn
+    layers.forget()
+    client.board.redraw()
+    assert drawn["counters"][-1] > 1000
+    assert client.board.errors == []

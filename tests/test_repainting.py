@@ -11,6 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.ui import panels
 from legion_widget.ui.drawlist import draw_list
+from legion_widget.widget import canvas
 from legion_widget.widget.testing import BoardClient
 from tests.seeds import seeds
 
@@ -22,8 +23,9 @@ class Sheet:
         self.world, self.scale, self.pixels, self.css_size = like.world, like.scale, like.pixels, like.css_size
         self.drawn: dict[str, Any] = {}
 
-    def draw(self, name: str, items: Any = (), apart: Any = (), under: Any = None) -> None:
-        self.drawn[name] = draw_list(items, apart, self.scale * self.pixels)
+    def draw(self, name: str, items: Any = (), apart: Any = (), under: Any = None, over: Any = ()) -> None:
+        factor = self.scale * self.pixels
+        self.drawn[name] = [*draw_list(items, apart, factor), *draw_list(over, (), factor)]
 
     def together(self) -> Any:
         return nullcontext()
@@ -34,7 +36,7 @@ class Sheet:
 class Page:
     """A board on a page, with the pictures that its canvases show."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board = lw.show(game)
         self.client = BoardClient(self.board).show(canvas=True)
         self.drawn: dict[str, Any] = {}
@@ -52,6 +54,7 @@ class Page:
                 return pen.commands(batches)
 
         page = self
+        monkeypatch.setattr(canvas, "patch", lambda before, after: None)  # of a patch not all is drawn
         layers.draw, layers.pen = watched, Watching()
         layers.forget()
         self.board.redraw()
@@ -113,9 +116,11 @@ def act(page: Page, dice: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", seeds(2, now=(0,)))
 @pytest.mark.parametrize("scenario", ["rif", "nijmegen", "blockhouse"])
-def test_a_board_shows_what_one_shows_that_has_kept_nothing(scenario: str, seed: int) -> None:
+def test_a_board_shows_what_one_shows_that_has_kept_nothing(
+    scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever is done, taken back, pressed, looked back at or told in another language, after each step of it."""
-    page, dice = Page(lw.new_game(scenario, seed=seed)), random.Random(seed)
+    page, dice = Page(lw.new_game(scenario, seed=seed), monkeypatch), random.Random(seed)
     page.check()
     for _ in range(40):
         act(page, dice)

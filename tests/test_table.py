@@ -10,6 +10,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
+from legion_widget.games.hexes.board.map_overlays import idle_overlay
 from legion_widget.games.legion import CaptureBattery, EndPhase
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.board.map_overlays import mark_layer, reach_layer
@@ -52,7 +53,8 @@ def test_a_counter_is_chosen_and_moved() -> None:
     assert seat.press("0507")
     assert where(seat.game, "a") == "0507"
     assert (seat.controller.selected, seat.refused) == (None, None)
-    assert seat.layers() == {"idle"}, "it has moved"
+    assert seat.layers() == set()
+    assert veiled(seat) == ["0507"], "it has moved"
 
 
 def test_what_has_acted_is_shown_until_something_else_is_pointed_at() -> None:
@@ -247,7 +249,7 @@ def test_reinforcements_of_turn_5_land() -> None:
 def veiled(seat: Seat) -> list[str]:
     """The hexes whose counters are veiled."""
     grid = seat.game.board.grid
-    idle = [item for item in mark_layer(seat.controller) if item.id == "idle"]
+    idle = idle_overlay(seat.controller)
     shapes = [veil for item in idle for veil in item.shapes]
     middles = [tuple(sum(xy) / len(veil.points) for xy in zip(*veil.points, strict=True)) for veil in shapes]
     return [

@@ -15,6 +15,9 @@ from ..engine.scene import Disc, Item, Label, Point, Poly, Shape
 from .outline import edge_lines, fixed
 from .palette import Palette, palette
 
+#: The dark ring round the gold one of what is selected.
+RING = "#2B2008"
+
 
 def reach_items(
     board: Board,
@@ -69,6 +72,16 @@ def reach_items(
     return [item for item in items if item.shapes]
 
 
+def reach_inks(theme: str = "light") -> dict[str, str | float]:
+    """Return the inks of `reach_items`, `selected_items` and `target_items`, for a page that draws them by itself."""
+    ink = palette(theme)
+    light = ink.theme == "light"
+    colours = {name: getattr(ink, f"reach_{name}") for name in ("rim", "edge", "disc", "ink")}
+    colours |= {"veil": ink.reach_veil, "tint": ink.reach_tint, "selected": ink.selected, "ring": RING}
+    colours |= {"target": ink.target, "hatching": _hatching_ink(ink)}
+    return colours | {"veil_alpha": 0.34 if light else 0.12, "tint_alpha": 0.2 if light else 0.17}
+
+
 #: The edge of a set of hexes: rings, and lines where it ends at the border of another set.
 Rim = list[tuple[tuple[Point, ...], bool]]
 
@@ -86,7 +99,7 @@ def hatching(grid: HexGrid, mask: int, ink: Palette) -> list[Shape]:
     """Lines at 45 degrees over the hexes of a set, one rhythm over all of them."""
     out: list[Shape] = []
     gap = 7.0
-    colour = ink.target if ink.theme == "light" else "#FF8A98"
+    colour = _hatching_ink(ink)
     for index in bits(mask):
         corners = grid.corners(index)
         sums = [x + y for x, y in corners]
@@ -98,6 +111,10 @@ def hatching(grid: HexGrid, mask: int, ink: Palette) -> list[Shape]:
                 out.append(Poly(fixed(ends), stroke=colour, width=0.95, closed=False, alpha=0.5))
             k += 1
     return out
+
+
+def _hatching_ink(ink: Palette) -> str:
+    return ink.target if ink.theme == "light" else "#FF8A98"
 
 
 def _chord(corners: list[Point], total: float) -> list[Point]:
@@ -141,7 +158,7 @@ def hex_items(board: Board, mask: int, theme: str = "light", kind: str = "select
                 Poly(ring, stroke=ink.reach_edge, width=2.2, dash=(3.4, 2.4)),
             ]
         else:
-            shapes = [Poly(ring, stroke="#2B2008", width=4.4), Poly(ring, stroke=ink.selected, width=2.6)]
+            shapes = [Poly(ring, stroke=RING, width=4.4), Poly(ring, stroke=ink.selected, width=2.6)]
         out.append(Item(f"{kind}-{grid.label(index)}", tuple(shapes), hex=grid.label(index)))
     return out
 

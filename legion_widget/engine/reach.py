@@ -253,15 +253,26 @@ class Reach(Mapping[str, int]):
         Raises:
             KeyError: for a hex out of reach.
         """
-        index = self.grid.index(label)
+        return [self.grid.label(i) for i in self.way(self.grid.index(label))]
+
+    def way(self, index: int) -> tuple[int, ...]:
+        """Return one cheapest path by indices: that to the hex with this index, the hex itself last.
+
+        Raises:
+            KeyError: for a hex out of reach.
+        """
         if self._way is not None and index in self._costs and index not in self._paths:
             self._paths[index] = self._way(index)
-        return [self.grid.label(i) for i in self._paths[index]]
+        return self._paths[index]
 
     def by(self, label: str) -> str:
         """Return the allowance that reaches a hex, as the game calls it (``"mf"``, ``"df"``, ...)."""
         index = self.grid.index(label)
         return self._by[index] if self._way is None else self._by.get(index, "")
+
+    def is_by(self, index: int, by: str) -> bool:
+        """Return whether an allowance, as `by` returns it, is what reaches the hex with this index."""
+        return self._by.get(index, "") == by
 
     def __getitem__(self, label: str) -> int:
         return self._costs[self.grid.index(label)]

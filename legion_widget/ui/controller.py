@@ -119,6 +119,7 @@ class BoardController(DiceEntry):
             selected=None if gone else self.selected,
             place=None if is_new_phase else self.place,
             staying=frozenset() if is_new_phase else self.state.staying,
+            later=frozenset() if is_new_phase else self.state.later,
             group=(),
             marches=(),
         )
@@ -425,7 +426,8 @@ class BoardController(DiceEntry):
         if by < 0:
             order.reverse()
         after = [key for key in order if start is not None and (key > start if by > 0 else key < start)]
-        for _, name in [*after, *(key for key in order if key not in after)]:
+        walk = [name for _, name in [*after, *(key for key in order if key not in after)]]
+        for name in sorted(walk, key=self.state.later.__contains__):  # those put off come last, in their order
             unit = self.known(name)
             if self.can_act(unit):
                 self._walked = self.where(unit)
@@ -436,12 +438,15 @@ class BoardController(DiceEntry):
         """A place as two numbers, by which places are put in order: from west to east, then from north to south."""
         return self.game_view.place_to_page(self.game, place)
 
-    def stay(self) -> bool:
-        """The selected unit stays where it is: it is passed over in this phase. Whether there is one."""
+    def stay(self, later: bool = False) -> bool:
+        """The selected unit is passed over in this phase, or ``later``: put off. Whether there is one."""
         chosen = self.unit(self.selected)
         if chosen is None or not self.may_decide or chosen.side != self.now.to_act:
             return False
-        self.state = replace(self.state, staying=self.state.staying | {chosen.id})
+        if later:
+            self.state = replace(self.state, later=self.state.later | {chosen.id})
+        else:
+            self.state = replace(self.state, staying=self.state.staying | {chosen.id})
         return True
 
     def home(self, unit: Any) -> Location | None:

@@ -6,7 +6,7 @@ which controller works it, how places are found on its map, how it is painted, a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.class_reference import load_class
@@ -14,11 +14,12 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, translate
 from ..registry import games
+from .likeliest import only_deed
 from .markup import Markup, join, tag
 from .offset import Offset
 from .play_commands import Commands
 from .protocol import Spot
-from .to_page import Dot, Grid, Grips, Motion, Overview, Ruler, Ways
+from .to_page import Choice, Dot, Grid, Grips, Motion, Overview, Ruler, Ways
 from .view_state import Location
 
 if TYPE_CHECKING:
@@ -189,6 +190,26 @@ class GameView(Generic[T]):
     def grips(self, controller: T) -> Grips:
         """Return where units stand that can be taken up and carried by a drag; by default none."""
         return Grips()
+
+    def likeliest(self, controller: T, place: Any) -> Any:
+        """Return the deed that a double click on a place means; None: none, and it is two clicks."""
+        return only_deed(controller, place)
+
+    def promise(self, controller: T, place: Any) -> str:
+        """Return what setting a dragged unit down on a place comes to, in a few words; empty: nothing is said."""
+        return ""
+
+    def place_deeds(self, controller: T, place: Any) -> Iterator[Any]:
+        """Yield what can be done at a point of a table, each an `Entry` of its menu."""
+        return iter(())
+
+    def choice(self, controller: T) -> Choice:
+        """Return what a press on a unit does now."""
+        return Choice()
+
+    def outlooks(self, controller: T) -> Iterator[bytes]:
+        """Yield what choosing each unit will show, packed for the page; by default nothing is foreseen."""
+        return iter(())
 
     def ways(self, controller: T) -> Ways | None:
         """Return the ways of the selected unit; None: it has none, or the map has no hexes."""

@@ -11,6 +11,7 @@ from ..engine.i18n import translate
 from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
+from .look_ahead import LookAhead
 from .overlay_state import OverlayState
 from .painting import Canvases
 from .protocol import Spot
@@ -53,7 +54,10 @@ class Map:
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         self._look = LookAt()
+        #: Who stayed in this phase when the counters were drawn last.
+        self._staying: frozenset[str] = frozenset()
         self._tip = Debouncer(PATIENCE, self._show_tip)
+        self.ahead = LookAhead(overlay)
 
     def lay(self, controller: BoardController) -> bool:
         """Shows the game of a controller from now on; True where its map is another one: then all is to be drawn."""
@@ -72,12 +76,14 @@ class Map:
     def rest(self) -> None:
         """Nobody looks at it: lets go of the pictures, and of what the canvases show."""
         self.forget_pointer()
+        self.ahead.cancel()
         self.painting.close()
         self.layers.forget()
 
     def close(self) -> None:
         """Lets go of the pictures; no tip comes any more."""
         self._tip.cancel()
+        self.ahead.cancel()
         self.painting.close()
 
     # ---- what is painted ----------------------------------------------------------------------------
@@ -90,16 +96,25 @@ class Map:
     @report_errors
     def counters(self) -> None:
         """Draws the counters as they stand, without those on their way."""
+        self._staying = self.controller.state.staying
         self.painting.counters(self.controller, i18n.get_language(), self.away)
 
     @report_errors
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
+        if self._staying is not self.controller.state.staying:  # who stays lies under a veil
+            self.counters()
         self.painting.choice(self.controller)
         self.overlay.ruler = encode(self.controller.game_view.ruler(self.controller))
         self.overlay.ways = encode(self.controller.game_view.ways(self.controller))
+        self.overlay.choice = encode(self.controller.game_view.choice(self.controller))
+        self.overlay.reach_style = self.painting.style(self.controller)
         self.overlay.busy = self.controller.has_choice
         self.overlay.grips = encode(self.controller.game_view.grips(self.controller))
+
+    def replace_early(self) -> None:
+        """The page has drawn a reach by itself: what depends on the choice is sent next time, whatever it is."""
+        self.layers.forget("reach", "marks")
 
     @report_errors
     def _ground(self) -> None:
@@ -175,11 +190,22 @@ class Map:
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 
-    def point(self, place: Location | None) -> None:
-        """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map."""
+    def point(self, place: Location | None, carry: bool = False) -> None:
+        """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map.
+
+        ``carry``: it carries a unit, and is told at once what setting it down there comes to.
+        """
         self._tip.cancel()
-        if place is not None:
+        if carry and place is not None:
+            self._promise(place)
+        elif place is not None:
             self._tip.schedule(place)
+
+    @report_errors
+    def _promise(self, place: Location) -> None:
+        game_view = self.controller.game_view
+        spot = game_view.place_to_page(self.controller.game, place)
+        self.overlay.promise = encode(Tip(spot, game_view.promise(self.controller, place)))
 
     @report_errors
     def _show_tip(self, place: Location) -> None:
@@ -191,3 +217,4 @@ class Map:
         """Whatever the pointer rested on is gone."""
         self._tip.cancel()
         self.overlay.tip = {}
+        self.overlay.promise = {}

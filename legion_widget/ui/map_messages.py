@@ -114,7 +114,7 @@ def hover(board: Board, said: Hover) -> None:
     """The pointer rests on a place, or has left the map."""
     place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
     board.hover = None if place is None else board.game_view.name(board.game, place)
-    board.map.point(place)
+    board.map.point(place, said.carry)
 
 
 def walk(board: Board, said: Walk) -> None:
@@ -129,9 +129,18 @@ def walk(board: Board, said: Walk) -> None:
 def click(board: Board, said: Click) -> None:
     """A place was clicked; one on a picture that is out of date is dropped."""
     place = board.game_view.place_from_page(board.game, said.place)
+    if said.early:
+        board.map.replace_early()
     if place is None or not board.has_seen(said.revision):
+        if said.early:
+            board.map.marks()
         return
     controller = board.controller
+    if said.double and not said.shift and controller.step is None:
+        likeliest = board.game_view.likeliest(controller, place)
+        if likeliest is not None:
+            board.click(controller.attempt, likeliest)
+            return
     _press(board, lambda at: (said.shift and controller.gather([at])) or controller.click(at), place)
 
 
@@ -146,8 +155,12 @@ def gather(board: Board, said: Gather) -> None:
 def lift(board: Board, said: Lift) -> None:
     """A unit is taken up by the pointer."""
     place = board.game_view.place_from_page(board.game, said.place)
+    if said.early:
+        board.map.replace_early()
     if place is not None and board.has_seen(said.revision):
         _press(board, board.controller.lift, place)
+    elif said.early:
+        board.map.marks()
 
 
 def drop(board: Board, said: Drop) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from .to_page import Grips, Limits, encode
+from .to_page import Choice, Grips, Limits, encode
 from .zoom import HIGHEST, LOWEST, STEP
 
 
@@ -47,6 +47,14 @@ class OverlayState(traitlets.HasTraits):
     ruler = traitlets.Dict(help="`Ruler`, or empty.").tag(sync=True)
     motion = traitlets.Dict(help="`Motion`, or empty.").tag(sync=True)
     ways = traitlets.Dict(help="`Ways`, or empty: the paths of the selected unit.").tag(sync=True)
+    promise = traitlets.Dict(help="`Tip`, as text, or empty: what setting the dragged unit down comes to.").tag(
+        sync=True
+    )
+    choice = traitlets.Dict(encode(Choice()), help="`Choice`: what a press on a unit does now.").tag(sync=True)
+    foreseen = traitlets.Bytes(
+        b"", help="What choosing each unit will show: the number of the picture, then the units, packed."
+    ).tag(sync=True)
+    reach_style = traitlets.Dict(help="`ReachStyle`, or empty: how the page draws a reach by itself.").tag(sync=True)
     grips = traitlets.Dict(encode(Grips()), help="`Grips`: what a drag on the map does.").tag(sync=True)
     chords: Any = traitlets.List(help="The keys with Ctrl, and others, that do something on the map of an editor.").tag(
         sync=True

@@ -27,8 +27,15 @@ class Canvases(Protocol):
     def css_size(self) -> tuple[int, int]:
         """Width and height on the page, in CSS pixels."""
 
-    def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        """Draw a layer again: a picture under everything, items in order, then items of which none covers another."""
+    def draw(
+        self,
+        name: str,
+        items: Iterable[Item] = (),
+        apart: Iterable[Item] = (),
+        under: Any = None,
+        over: Iterable[Item] = (),
+    ) -> None:
+        """Draw a layer again: a picture, items in order, items of which none covers another, items over these."""
 
     def together(self) -> AbstractContextManager[None]:
         """Send all layers that are drawn meanwhile at once."""
@@ -39,8 +46,8 @@ class Canvases(Protocol):
     def resize(self, scale: float, pixels: float) -> None:
         """Set the scale; everything must be drawn again after it."""
 
-    def forget(self) -> None:
-        """Forget what is shown: whatever is drawn next is sent."""
+    def forget(self, *names: str) -> None:
+        """Forget what is shown, on all layers or on some: whatever is drawn next is sent."""
 
 
 class Painting:
@@ -66,6 +73,10 @@ class Painting:
     def choice(self, controller: BoardController) -> None:
         """Paints what depends on the choice only: reach and marks."""
         raise NotImplementedError
+
+    def style(self, controller: BoardController) -> dict[str, Any]:
+        """Return how the page draws a reach by itself, a `ReachStyle` as plain data; empty: it does not."""
+        return {}
 
     def lay(self, width: float, height: float) -> None:
         """Another map is shown, of so many world units."""

@@ -70,11 +70,13 @@ def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
         yield Entry(say("Let go of {unit}", unit=name).text(), lambda board: board.run("cancel"), "Esc")
         if controller.can_act(unit):
             yield Entry(translate("It stays here"), lambda board: board.run("stay"), "S")
+            yield Entry(translate("Later"), lambda board: board.run("later"), "D")
 
 
 def _deeds(controller: BoardController, place: Location) -> Iterator[Entry]:
     """The actions that end at a place: of the selected unit, with why not; where none is, of whoever can."""
     if isinstance(place, tuple):  # on a table acts are set in a row, by clicks
+        yield from controller.game_view.place_deeds(controller, place)
         return
     chosen = controller.unit(controller.selected)
     if chosen is not None and chosen.side != controller.now.to_act:

@@ -231,9 +231,17 @@ def stay(board: Board) -> None:
         next_able(board)
 
 
+@command("later")
+def later(board: Board) -> None:
+    """The selected unit is put off until the others have had their turn, and the next is chosen."""
+    if board.controller.stay(later=True):
+        next_able(board)
+
+
 command.key("Escape", lambda board: board.run("cancel"))
 command.key("n", next_able)
 command.key("p", lambda board: next_able(board, -1))
 command.key("s", stay)
+command.key("d", later)
 command.key("u", lambda board: board.run("undo"), timely=True)
 command.key("e", lambda board: board.run("next"), timely=True)

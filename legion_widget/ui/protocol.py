@@ -78,9 +78,10 @@ class Key(Said, frozen=True, kw_only=True):
 
 
 class Hover(Said, frozen=True, kw_only=True):
-    """The pointer rests on a place; None: it has left the map."""
+    """The pointer rests on a place; None: it has left the map. ``carry``: it carries a unit."""
 
     place: Spot | None
+    carry: bool = False
 
 
 class Walk(Said, frozen=True, kw_only=True):
@@ -95,6 +96,8 @@ class Click(Said, frozen=True, kw_only=True):
     Args:
         edge: The side of the hex that is nearest to the pointer: 0 is north, then clockwise.
         key: Whether Enter was pressed on the cursor of the keyboard.
+        early: Whether the page has shown the unit as selected already.
+        double: Whether it is the second click there within a moment, or Enter.
     """
 
     place: Spot
@@ -103,6 +106,8 @@ class Click(Said, frozen=True, kw_only=True):
     ctrl: bool = False
     alt: bool = False
     key: bool = False
+    early: bool = False
+    double: bool = False
 
 
 class Press(Said, frozen=True, kw_only=True):
@@ -127,9 +132,10 @@ class Release(Said, frozen=True):
 
 
 class Lift(Said, frozen=True, kw_only=True):
-    """A drag has begun on a unit: it is taken up, to be set down elsewhere."""
+    """A drag has begun on a unit: it is taken up, to be set down elsewhere. ``early`` is that of `Click`."""
 
     place: Spot
+    early: bool = False
 
 
 class Drop(Said, frozen=True, kw_only=True):

@@ -174,20 +174,8 @@ class Grips(msgspec.Struct, frozen=True):
     size: float = 0
 
 
-class Way(msgspec.Struct, frozen=True, array_like=True):
-    """The way of a unit to a hex.
-
-    Args:
-        to: The hex.
-        cost: What it costs, in points.
-        stops: Whether the unit must stop and fight there.
-        path: The hexes from the first step to the last one, columns and rows in turn.
-    """
-
-    to: Spot
-    cost: int
-    stops: bool
-    path: tuple[int, ...]
+#: The bit of a hex in which a unit must stop, in the bytes of an outlook.
+STOPS_BIT = 64
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -195,14 +183,42 @@ class Ways(msgspec.Struct, frozen=True):
 
     Args:
         start: The hex of the unit.
-        ways: The ways, one for each hex in reach.
-        points: What each cost is called.
-        stops: What is said where the unit must stop and fight.
+        packed: The ways, as the bytes of one unit of `OverlayState.foreseen`.
     """
 
     start: Spot
-    ways: tuple[Way, ...]
-    points: dict[int, str]
+    packed: bytes
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What a press on a unit does now.
+
+    Args:
+        plain: Whether it chooses the unit, and shows what was foreseen.
+        at: The hex of the selected unit; None: none is selected on the map.
+        lets_go: Whether a press on that hex lets the unit go.
+    """
+
+    plain: bool = False
+    at: Spot | None = None
+    lets_go: bool = False
+
+
+class ReachStyle(msgspec.Struct, frozen=True):
+    """How the page draws a reach by itself, and what it says of a way.
+
+    Args:
+        inks: Colours by their names, the opacity of the ``veil`` and the ``tint``, and the ``font`` of costs.
+        larger: How much larger than usual costs are written.
+        spots: Columns and rows of hexes, each with the x and y where its cost stands, beside a name.
+        points: What costs are called, from 0 on.
+        stops: What is said where a unit must stop.
+    """
+
+    inks: dict[str, str | float]
+    larger: float
+    spots: list[tuple[int, int, float, float]]
+    points: list[str]
     stops: str
 
 

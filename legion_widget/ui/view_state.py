@@ -39,6 +39,8 @@ class ViewState:
     selected: str | None = None
     #: The units that stay where they are in this phase: who looks for one that can act passes them over.
     staying: frozenset[str] = frozenset()
+    #: The units that are put off in this phase: they come after all others.
+    later: frozenset[str] = frozenset()
     #: The units that are chosen together, and where each would go.
     group: tuple[str, ...] = ()
     marches: tuple[Any, ...] = ()
@@ -65,7 +67,9 @@ class ViewState:
 
     def cleared(self) -> Self:
         """Return the state at the same step and place, with nothing selected, tried or planned."""
-        return type(self)(step=self.step, past=self.past, error=self.error, place=self.place, staying=self.staying)
+        return type(self)(
+            step=self.step, past=self.past, error=self.error, place=self.place, staying=self.staying, later=self.later
+        )
 
     def unplanned(self) -> Self:
         """Return the state without the plan of a game, such as an attack that is being set up."""

@@ -197,6 +197,8 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._painted = time.monotonic()
         self._pressed = False
         self._still.follow()
+        if self.awake:
+            self.map.ahead.follow(self.controller, self._revision)
 
     # What cannot be painted stays as it was; the rest is painted all the same.
 

@@ -20,6 +20,7 @@ from ..engine.kept import Kept
 from ..engine.scene import Item
 from ..ui.drawlist import DrawnItems, draw_list
 from . import pens
+from .patch import patch, pixels
 
 
 class Layers:
@@ -38,9 +39,12 @@ class Layers:
         self.canvases = {name: Canvas(width=100, height=100) for name in self.names}
         self._rest = Canvas(width=1, height=1)
         self._shown: dict[str, Any] = {}
-        self._drawn: dict[str, DrawnItems] = {name: Kept() for name in self.names}
+        self._drawn = self._nothing_drawn()
         self._held: dict[str, list[pens.Command]] | None = None
         self.resize(1.0, 1.0)
+
+    def _nothing_drawn(self) -> dict[str, DrawnItems]:
+        return {name: Kept() for layer in self.names for name in (layer, f"over {layer}")}
 
     @property
     def css_size(self) -> tuple[int, int]:
@@ -71,25 +75,46 @@ class Layers:
 
         self.canvases[self.names[-1]].on_client_ready(ready)
 
-    def forget(self) -> None:
-        """Forgets what the page shows: whatever is drawn next is sent."""
-        self._shown.clear()
-        self._drawn = {name: Kept() for name in self.names}
+    def forget(self, *names: str) -> None:
+        """Forgets what the page shows, on all layers or on some: whatever is drawn next is sent."""
+        for name in names:
+            self._shown.pop(name, None)
+        if not names:
+            self._shown.clear()
+            self._drawn = self._nothing_drawn()
 
-    def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
-        """Draws a layer again: a picture under everything, items in order, then items that lie apart.
+    def draw(
+        self,
+        name: str,
+        items: Iterable[Item] = (),
+        apart: Iterable[Item] = (),
+        under: Any = None,
+        over: Iterable[Item] = (),
+    ) -> None:
+        """Draws a layer again: a picture under everything, items in order, items that lie apart, those over them.
 
         Items that lie apart (counters, of which none covers another, but for those on one hex) are drawn shape by
         shape in large batches. Nothing is sent when the layer shows just this. Raises ``ValueError`` that names the
         item for what cannot be drawn; the layer then stays as it was.
         """
-        wanted = (tuple(items), tuple(apart), under, self.scale * self.pixels, self.size)
+        wanted = (tuple(items), tuple(apart), under, tuple(over), self.scale * self.pixels, self.size)
         if self._shown.get(name) == wanted:
             return
-        frame = self.pen.commands(draw_list(wanted[0], wanted[1], self.scale * self.pixels, self._drawn[name]))
+        factor, shown = self.scale * self.pixels, self._shown.get(name)
+        small = None
+        if shown is not None and wanted[1] and (shown[0], *shown[4:]) == (wanted[0], *wanted[4:]) and shown[2] is under:
+            small = patch((shown[1], shown[3]), (wanted[1], wanted[3]))
+        apart_drawn, over_drawn = (wanted[1], wanted[3]) if small is None else (small.apart, small.over)
+        known = (self._drawn[name], self._drawn[f"over {name}"]) if small is None else (None, None)
+        batches = draw_list(wanted[0], apart_drawn, factor, known[0])
+        frame = self.pen.commands([*batches, *draw_list(over_drawn, (), factor, known[1])])
         if under is not None:
             width, height = (float(side) for side in self.size)
             frame.insert(0, lambda c: c.draw_image(under, 0, 0, width, height))
+        if small is None:
+            frame.insert(0, lambda c: c.clear())
+        else:
+            frame = [_within([pixels(box, factor) for box in small.boxes]), *frame, lambda c: c.restore()]
         self._shown[name] = wanted  # before it is sent: a page that is loaded meanwhile makes it forgotten again
         if self._held is not None:
             self._held[name] = frame
@@ -122,10 +147,23 @@ class Layers:
             with hold_canvas():
                 for name, frame in frames.items():
                     layer = self.canvases[name]
-                    layer.clear()
                     for command in frame:
                         command(layer)
                 self._rest.clear()
         except BaseException:
             self.forget()
             raise
+
+
+def _within(boxes: Sequence[tuple[int, int, int, int]]) -> pens.Command:
+    """Clears some boxes of a layer, and has all that is drawn until the state is restored seen in them only."""
+
+    def command(layer: Any) -> None:
+        layer.save()
+        layer.begin_path()
+        for box in boxes:
+            layer.clear_rect(*box)
+            layer.rect(*box)
+        layer.clip()
+
+    return command

@@ -182,13 +182,24 @@ class BoardClient(Client):
     # ---- what a person does ---------------------------------------------------------------------------
 
     def press(self, *where: Any, revision: int | None = None, **keys: bool) -> None:
-        """Press a place of the map; ``keys`` are those held meanwhile: ``shift``, ``ctrl``, ``alt``."""
+        """Press a place of the map; ``keys`` are those held meanwhile: ``shift``, ``ctrl``, ``alt``.
+
+        ``double`` makes it the second click of two, ``early`` one that the page has drawn already.
+        """
         self._tell("click", revision, place=self._spot(where), **keys)
 
     def drag(self, start: Any, end: Any = None) -> None:
         """Take up the unit at a place and set it down at another; None: the drag is called off."""
         self._tell("lift", place=self._spot((start,)))
         self._tell("drop", place=None if end is None else self._spot((end,)))
+
+    def lift(self, place: Any) -> None:
+        """Take up the unit at a place, and hold it."""
+        self._tell("lift", place=self._spot((place,)))
+
+    def carry(self, *where: Any) -> None:
+        """Carry the unit that was taken up over a place."""
+        self._tell("hover", place=self._spot(where), carry=True)
 
     def gather(self, *places: Any) -> None:
         """Draw a frame round the units at some places."""

@@ -15,6 +15,7 @@ from tests.browser.table import IMPORT, RIF, Desk
 UNIT, HOME, NEAR = "beni-urriaguel-tabor-4-4", "1521", "1621"
 PRESSES, REST = 24, 300  # of each; milliseconds that the pointer rests before a press
 MOVES = 200
+DRAGS = 12
 
 GAME = 'game = lw.new_game("rif", seed=3)'
 BOARD = f'board = lw.show(game, theme="light")\nboard.look(game.board.index("{HOME}"))\nboard'
@@ -131,6 +132,20 @@ WATCH = """
 }
 """
 
+#: From the first movement of a drag to the first frame with the counter and its way under the pointer.
+CARRIED = """() => {
+    bench.carried = new Promise(done => {
+        window.addEventListener('pointermove', event => {
+            const look = () => {
+                const way = document.querySelector('.lw-way')?.getAttribute('visibility') === 'visible';
+                if (way && document.querySelector('.lw-ghost')) done(performance.now() - event.timeStamp);
+                else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+        }, {once: true, capture: true});
+    });
+}"""
+
 
 def part(label, away=(0.0, 0.0)):
     """Where a hex lies, in parts of the map's width and height."""
@@ -179,12 +194,25 @@ def measure(lab, selector, cell, name):
     for there in path[1:]:
         lab.page.mouse.move(*there)
     lab.page.wait_for_timeout(REST)
+    messages = lab.page.evaluate("bench.sent") - before
+    drags = []
+    for _ in range(DRAGS if selector.startswith(".lw-board") else 0):
+        lab.page.wait_for_timeout(REST)
+        (x, y), (to_x, to_y) = spot(HOME), spot(NEAR)
+        lab.page.mouse.move(x, y)
+        lab.page.mouse.down()
+        lab.page.evaluate(CARRIED)
+        lab.page.mouse.move(to_x, to_y, steps=4)
+        drags.append(lab.page.evaluate("bench.carried"))
+        lab.page.keyboard.press("Escape")
+        lab.page.mouse.up()
     presses.sort()
     return {
         **beginning,
         "press, median": statistics.median(presses),
         "press, p95": presses[min(len(presses) - 1, round(0.95 * len(presses)))],
-        "messages": lab.page.evaluate("bench.sent") - before,
+        "drag, median": statistics.median(drags) if drags else None,
+        "messages": messages,
     }
 
 

@@ -103,6 +103,9 @@ def phases(controller: BoardController) -> Markup:
             controller.game_view.phase_progress(controller) if controller.seat is None else None,
             seat(controller),
             button(
+                sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1
+            ),
+            button(
                 [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
                 "able",
                 off=over,

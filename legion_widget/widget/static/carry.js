@@ -3,7 +3,7 @@
 
 const EDGE = 36, PACE_AT_EDGE = 9; // CSS pixels from the border of the map at which it moves along, and per frame
 
-function makeCarry({ model, root, places, lens, send, shown }) {
+function makeCarry({ model, root, places, lens, send, shown, early }) {
   const grips = () => model.get("grips");
 
   function gripAt(place) { // the grip under a place; a hex is its own
@@ -34,7 +34,7 @@ function makeCarry({ model, root, places, lens, send, shown }) {
     for (const [side, at] of [["left", 0], ["top", 1]]) left.style[side] = `${places.centre(from)[at] * lens.scale()}px`;
     root.append(left, ghost);
     root.classList.add("lw-carrying");
-    send("lift", { place: from });
+    send("lift", { place: from, early: early() });
 
     function follow() { // near the border of the map it moves along
       const view = lens.view(), box = view.getBoundingClientRect();

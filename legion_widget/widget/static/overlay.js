@@ -3,6 +3,7 @@
 // It lies over the canvas, draws the hover outline and the keyboard cursor by itself, and sends the kernel only what
 // matters: a click, a change of place, a key. It holds no text: everything that is read comes from the kernel.
 
+const DOUBLE = 400; // milliseconds between two clicks, or two Enters, that are a double one
 const LONG = 500; // milliseconds of a finger on a place, after which its tip is shown instead of a press
 
 function styles(id, css) {
@@ -64,7 +65,10 @@ function render({ model, el }) {
   const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
   const ways = makeWays({ model, svg, root, places, scale });
-  const carry = makeCarry({ model, root, places, lens, send, shown(place) {
+  const outlook = makeOutlook({ model, lens, places, ways });
+  let early = false; // what a press chooses is drawn already
+  const takeEarly = () => { const was = early; early = false; return was; };
+  const carry = makeCarry({ model, root, places, lens, send, early: takeEarly, shown(place) {
     ways.to(place, true);
     root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
   } });
@@ -117,8 +121,8 @@ function render({ model, el }) {
     if (!event || !model.get("grips").edges) outline(hover, place);
     tip.hidden = true;
     clearTimeout(resting);
-    if (places.rest()) resting = setTimeout(() => send("hover", { place }), places.rest());
-    else send("hover", { place });
+    if (places.rest()) resting = setTimeout(() => send("hover", { place, carry: !!press?.carry }), places.rest());
+    else send("hover", { place, carry: !!press?.carry });
   }
 
   const spot = (event) => [event.clientX, event.clientY];
@@ -175,7 +179,20 @@ function render({ model, el }) {
 
   function gripOf(event) { // a finger carries what it has chosen: from every other counter it moves the map
     const grip = carry.gripAt(point(event));
-    return event.pointerType === "touch" && !same(grip?.slice(0, 2), model.get("ways")?.start) ? null : grip;
+    return event.pointerType === "touch" && !same(grip?.slice(0, 2), ways.start()) ? null : grip;
+  }
+
+  let first = null; // the click before this one
+  function isSecond(time, place, x = 0, y = 0) { // of two clicks in one place, on one picture
+    const now = { time, place, x, y, revision: model.get("revision") };
+    const near = first && same(first.place, place) || (places.points() && first && x && Math.hypot(x - first.x, y - first.y) < 8);
+    const second = !!near && time - first.time < DOUBLE && first.revision === now.revision;
+    first = second ? null : now;
+    return second;
+  }
+
+  function showEarly(place) { // for the kernel to draw over it, whatever it answers
+    early = outlook.show(place) || early;
   }
 
   function begin(event) {
@@ -186,6 +203,7 @@ function render({ model, el }) {
       touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
     };
     const mine = press;
+    if (mine.grip && !mine.touch && !same(mine.grip.slice(0, 2), model.get("choice").at)) showEarly(mine.grip.slice(0, 2));
     if (mine.touch) setTimeout(() => {
       if (press !== mine || mine.drag) return;
       mine.long = true; // a finger that stays asks what is there
@@ -258,10 +276,16 @@ function render({ model, el }) {
     if (was?.hand) { was.hand.end(); outline(cursor, null); return; }
     if (!was || was.drag || was.long || event.button > 0) return;
     const place = point(event);
-    if (place) { at = place; outline(cursor, null); send("click", { place, edge: edgeAt(event, place), ...mods(event) }); }
+    if (!place) return;
+    at = place;
+    outline(cursor, null);
+    const double = isSecond(event.timeStamp, place, event.clientX, event.clientY);
+    if (!event.shiftKey && !early && !double) showEarly(place); // of a finger, or of a counter that is let go
+    send("click", { place, edge: edgeAt(event, place), early: takeEarly(), double, ...mods(event) });
   });
   on(root, "pointercancel", (event) => {
     press?.carry?.cancel();
+    if (takeEarly()) send("drop", { place: null });
     lift(event);
   });
   function lift(event) {
@@ -343,7 +367,9 @@ function render({ model, el }) {
       reveal(at);
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
-      send("click", { place: at, edge: side, key: true, ...mods(event) });
+      const double = !event.repeat && isSecond(event.timeStamp, at);
+      if (!event.shiftKey && !double) showEarly(at);
+      send("click", { place: at, edge: side, key: true, early: takeEarly(), double, ...mods(event) });
     } else if (model.get("grips").edges && (event.key === "," || event.key === ".")) {
       side = (side + (event.key === "." ? 1 : 5)) % 6;
       outline(cursor, at);
@@ -461,7 +487,8 @@ function render({ model, el }) {
   words(); speak();
   const changes = [
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
-    ["change:ruler", () => ruler.show()],
+    ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
+    ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
     ["change:ways", () => { ways.learn(); ways.to(press?.carry ? null : over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {

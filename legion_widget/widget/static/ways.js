@@ -20,10 +20,15 @@ function makeWays({ model, svg, root, places, scale }) {
   bubble.hidden = true;
   root.append(bubble);
 
-  let known = new Map(); // of each hex the way to it
-  function learn() {
-    known = new Map((model.get("ways")?.ways ?? []).map((way) => [String(way[0]), way]));
+  let known = new Map(), start = null; // of each hex the way to it, and where all of them begin
+  function take(outlook) {
+    known = outlook?.hexes ?? new Map();
+    start = outlook?.start ?? null;
     hide();
+  }
+  function learn() {
+    const packed = model.get("ways")?.packed;
+    take(packed && unpackOutlook(Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))));
   }
 
   function hide() {
@@ -32,12 +37,13 @@ function makeWays({ model, svg, root, places, scale }) {
   }
 
   function to(place, said = false) { // `said`: what it costs is written under the hex, too
-    const way = place && known.get(String(place));
-    if (!way) return hide();
-    const { start, points, stops } = model.get("ways"), [, price, halts, path] = way;
-    const spots = [start];
-    for (let i = 0; i < path.length; i += 2) spots.push([path[i], path[i + 1]]);
-    const ends = spots.map(places.centre), [x, y] = ends.at(-1);
+    const way = place && known.get(String(place)), told = model.get("promise");
+    const promised = said && place && places.same(told?.place, place) ? told.html : "";
+    if (!way) hide();
+    if (promised) tell(places.centre(place), promised, !way);
+    if (!way) return;
+    const { points, stops } = model.get("reach_style"), { cost: price, stops: halts, path } = way;
+    const ends = [start, ...path].map(places.centre), [x, y] = ends.at(-1), priced = points?.[price] ?? price;
     for (const line of lines) line.setAttribute("points", ends.map((end) => end.join(",")).join(" "));
     layer.classList.toggle("lw-halts", halts);
     layer.setAttribute("visibility", "visible");
@@ -46,13 +52,17 @@ function makeWays({ model, svg, root, places, scale }) {
     cost.setAttribute("y", y + 4.2);
     cost.textContent = price;
     bubble.hidden = !said && !halts;
-    if (bubble.hidden) return;
-    bubble.textContent = said && halts ? `${points[price]} · ${stops}` : halts ? stops : points[price];
-    bubble.classList.toggle("lw-halts", halts);
+    if (!bubble.hidden) tell([x, y], said && halts ? `${priced} · ${stops}` : halts ? stops : priced, halts);
+  }
+
+  function tell([x, y], words, warns) {
+    bubble.hidden = false;
+    bubble.textContent = words;
+    bubble.classList.toggle("lw-halts", warns);
     bubble.style.left = `${x * scale()}px`;
     bubble.style.top = `${(y + 24) * scale() + 4}px`;
   }
 
   learn();
-  return { learn, to, has: (place) => known.has(String(place)), any: () => known.size > 0 };
+  return { learn, take, to, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
 }

@@ -145,7 +145,7 @@ class BarakaController(WeaponChoice):
         elif self._move_by_hand(unit, place, hit):
             pass
         elif hit is None:
-            self.add(self._move(unit, place))
+            self.add(self.move_to(unit, place))
         elif hit.unit.side != unit.side:
             self._engage(unit, hit)
         elif isinstance(top, at.Declaring):
@@ -182,21 +182,23 @@ class BarakaController(WeaponChoice):
         return False
 
     def _engage(self, unit: Unit, hit: Hit) -> None:
-        """Fire at an enemy or charge it; a support weapon that must turn to it does so (B18.1)."""
-        name = hit.unit.id
-        self.state = replace(self.state, aim=name)
+        """Fire at an enemy, or charge it."""
+        self.state = replace(self.state, aim=hit.unit.id)
         if self.charging:
-            self.add(act.Charge(name, hit.guard))
+            self.add(act.Charge(hit.unit.id, hit.guard))
             return
-        straight, ruling = act.Fire(name, guard=hit.guard), None
+        self.add(self.fire_at(unit, hit))
+
+    def fire_at(self, unit: Unit, hit: Hit) -> act.Fire:
+        """Fire at an enemy; a support weapon that must turn to it does so (B18.1)."""
+        straight, ruling = act.Fire(hit.unit.id, guard=hit.guard), None
         if unit.is_weapon:
             ruling = self.could(straight)
         if ruling is not None and not ruling.ok:
-            turned = act.Fire(name, self._facing(self.goes(unit), hit.unit.place), hit.guard)
+            turned = act.Fire(hit.unit.id, self._facing(self.goes(unit), hit.unit.place), hit.guard)
             if (turned_ruling := self.could(turned)) is not None and turned_ruling.ok:
-                self.add(turned)
-                return
-        self.add(straight)
+                return turned
+        return straight
 
     def _turn(self, unit: Unit, place: Point) -> None:
         """A support weapon turns to a place: at the end of the move that was set last, else where it stands (B18.1)."""
@@ -235,7 +237,7 @@ class BarakaController(WeaponChoice):
                 return int(example_facing)
         return turned
 
-    def _move(self, unit: Unit, place: Point) -> act.Move:
+    def move_to(self, unit: Unit, place: Point) -> act.Move:
         """A move to a place: that of the example, where it ends just there; off the table where units are to leave."""
         if not self.has_several_acts or len(self.draft) < 3:
             for example_act in list(self._example())[len(self.draft) if self.has_several_acts else 0 :][:1]:
@@ -280,6 +282,10 @@ class BarakaController(WeaponChoice):
         """Whether a click on an enemy means a charge; a support weapon charges nobody."""
         if self.acting is not None and not self.acting.is_weapon:
             self.state = replace(self.state, charging=not self.charging)
+
+    def charge_next(self, charging: bool) -> None:
+        """A click on an enemy means a charge, or fire, and turns no weapon."""
+        self.state = replace(self.state, charging=charging, turning=False)
 
     def toggle_turning(self) -> None:
         """Whether a click turns a support weapon; nobody else has an arc to turn."""

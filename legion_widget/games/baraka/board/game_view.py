@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....drawing.palette import palette
@@ -23,10 +23,10 @@ from ..tabletop.table import Table as Laid
 from ..tabletop.terrain import GOINGS
 from ..unit import Unit
 from ..unit_geometry import capability
-from . import decision_panel, dice, header, order_of_battle, sidebar, tooltip
+from . import decision_panel, dice, header, order_of_battle, sidebar, table_menu, tooltip
 from .controller import BarakaController
 from .legend import legend
-from .map_overlays import places_told
+from .map_overlays import places_told, work_ahead
 from .motion import motion
 from .painting import TablePainting
 from .play_commands import play_commands
@@ -153,6 +153,15 @@ class BarakaGameView(GameView[BarakaController]):
         self, controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
     ) -> tuple[Motion | None, frozenset[str]]:
         return motion(controller, before, after, events)
+
+    def likeliest(self, controller: BarakaController, place: Any) -> Any:
+        return table_menu.likeliest(controller, place)
+
+    def place_deeds(self, controller: BarakaController, place: Any) -> Iterator[Any]:
+        return table_menu.deeds(controller, place)
+
+    def outlooks(self, controller: BarakaController) -> Iterator[bytes]:
+        return work_ahead(controller) if controller.step is None else iter(())
 
     def ruler(self, controller: BarakaController) -> Ruler | None:
         """From the edge of the base of the selected unit; it turns red beyond what a move over open ground takes."""

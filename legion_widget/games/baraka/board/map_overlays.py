@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from ....drawing import overlays
 from ....drawing.palette import Palette, palette
@@ -67,13 +68,20 @@ def _may_move(controller: BarakaController, unit: Unit) -> bool:
     return isinstance(top, (at.Impulse, at.Reacting, at.Obeying))
 
 
+def work_ahead(controller: BarakaController) -> Iterator[bytes]:
+    """Work out where each unit of the side that decides can go, one after the other; the page is told nothing."""
+    system, position = controller.system, controller.now.position
+    for unit in controller.now.units.values():
+        if unit.is_on_table and _may_move(controller, unit):
+            controller.get(("bands", unit.id), partial(queries.movement, system, position, unit.id))
+            yield b""
+
+
 def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     light = ink.theme == "light"
     position = controller.now.position
-    for band in (
-        controller.get_or_defer(("bands", unit.id), lambda: queries.movement(controller.system, position, unit.id))
-        or ()
-    ):
+    found = controller.get_or_defer(("bands", unit.id), lambda: queries.movement(controller.system, position, unit.id))
+    for band in found or ():
         rings = [line(ring) for ring in band.outlines]
         if not rings:
             continue

@@ -47,6 +47,11 @@ class HexController(BoardController):
     def drop(self, place: int) -> bool:
         return self.click(place)
 
+    def top(self, place: int) -> Any:
+        """The counter that a press on a hex chooses, where none is chosen; None: there is none."""
+        side = self.now.to_act
+        return next((unit for unit in self.now.units.values() if unit.side == side and self.where(unit) == place), None)
+
     def where(self, unit: Any) -> int | None:
         return None if unit.hex is None else unit.hex.index
 

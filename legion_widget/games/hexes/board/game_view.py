@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....drawing.cartography import TerrainStyle
@@ -16,8 +16,8 @@ from ....ui.markup import Markup, join, tag
 from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
-from ....ui.to_page import Dot, Grips, HexGrid, HexOverview, Motion, Ways
-from . import order_of_battle, overview, phases, sidebar, tip, ways
+from ....ui.to_page import Choice, Dot, Grips, HexGrid, HexOverview, Motion, Ways
+from . import order_of_battle, outlook, overview, phases, sidebar, tip, ways
 from .front import front
 from .map_key import map_key
 from .motion import WIDE, motion
@@ -101,6 +101,14 @@ class HexGameView(GameView[T]):
     def stops(self, controller: T, unit: Any) -> int:
         """The hexes in which a unit that moves must stop, as bits."""
         return 0
+
+    def is_plain(self, controller: T) -> bool:
+        """Whether a press on a counter of the side that decides just chooses it, and nothing else is marked."""
+        return False
+
+    def outlook(self, controller: T, unit: Any) -> outlook.Outlook | None:
+        """What choosing a counter will show, the same as `reach` and `marks` draw then; None: that is not foreseen."""
+        return None
 
     # ---- what many leave as it is -----------------------------------------------------------------
 
@@ -190,6 +198,30 @@ class HexGameView(GameView[T]):
         own = (unit for unit in controller.now.units.values() if unit.side == side and unit.hex is not None)
         places = {unit.hex.index for unit in own}
         return Grips("lift", [list(self.place_to_page(game, place)) for place in sorted(places)], size=WIDE)
+
+    def promise(self, controller: T, place: int) -> str:
+        """Why the dragged counter may not be set down there."""
+        unit, at = controller.unit(controller.selected), controller.system.board.grid.label(place)
+        table: Any = controller
+        if unit is None or controller.where(unit) == place or controller.phase not in table.marching:
+            return ""
+        action = controller.system.infer_action(controller.now.position, unit.id, at)
+        ruling = None if action is None else controller.ruling_for_seat(action)
+        return "" if ruling is None or ruling else f"{ruling.faults[0].text()} {ruling.faults[0].rule}"
+
+    def choice(self, controller: T) -> Choice:
+        unit = controller.unit(controller.selected)
+        at = None if unit is None else controller.where(unit)
+        busy = controller.group or controller.highlighted_step is not None or controller.worked_example is not None
+        plain = controller.may_lift and not busy and controller.intended is None and self.is_plain(controller)
+        if at is None:
+            return Choice(plain)
+        alone = sum(other.hex is not None and other.hex.index == at for other in controller.now.units.values()) == 1
+        return Choice(plain, self.place_to_page(controller.game, at), alone and unit.side == controller.now.to_act)
+
+    def outlooks(self, controller: T) -> Iterator[bytes]:
+        table: Any = controller
+        return outlook.outlooks(table, self) if controller.may_lift else iter(())
 
     def ways(self, controller: T) -> Ways | None:
         return ways.ways(controller)

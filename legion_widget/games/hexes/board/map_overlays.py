@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from ....drawing import overlays
@@ -49,8 +51,11 @@ def intention_overlay(controller: BoardController) -> list[Item]:
     return items
 
 
-def idle_overlay(controller: BoardController) -> list[Item]:
-    """A veil over the own counters of each hex where nobody can do anything now, or where who can stays."""
+def idle_overlay(controller: BoardController, away: Collection[str] = ()) -> list[Item]:
+    """A veil over the own counters of each hex where nobody can do anything now, or where who can stays.
+
+    Those ``away`` are on their way just now, and not seen.
+    """
     if controller.step is not None or not controller.may_decide:
         return []
     able = controller.get("able", lambda: _able(controller))
@@ -59,14 +64,15 @@ def idle_overlay(controller: BoardController) -> list[Item]:
     tops = {
         place: unit
         for unit in controller.now.units.values()
-        if unit.side == side and (place := controller.where(unit)) is not None
+        if unit.side == side and unit.id not in away and (place := controller.where(unit)) is not None
     }
-    veils = [
-        veil(board.grid.centre(place), (unit.look or PLAIN).corners == "cut", controller.theme)
+    return [
+        Item(
+            f"idle-{place}", (veil(board.grid.centre(place), (unit.look or PLAIN).corners == "cut", controller.theme),)
+        )
         for place, unit in sorted(tops.items())
         if place not in awake
     ]
-    return [Item("idle", tuple(veils))] if veils else []
 
 
 def _able(controller: BoardController) -> list[tuple[int, str]]:
@@ -86,7 +92,7 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         targets: The hexes that may be aimed at, as bits.
     """
     board = controller.system.board
-    items = [*idle_overlay(controller), *intention_overlay(controller), *group.overlay(controller)]
+    items = [*intention_overlay(controller), *group.overlay(controller)]
     if controller.worked_example is not None and controller.step is None:
         about = sum(1 << index for index in controller.worked_example.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")

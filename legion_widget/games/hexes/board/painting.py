@@ -6,19 +6,25 @@ import math
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ....drawing import cartography
+from ....drawing import cartography, overlays
 from ....drawing.counters import Detail
 from ....drawing.labels import clear_spots
 from ....drawing.palette import palette
 from ....drawing.terrain import relief_picture
+from ....engine.i18n import get_language, say_count, translate
 from ....engine.scene import Point, Scene
 from ....ui import svg
 from ....ui.controller import BoardController
 from ....ui.painting import Canvases, Painting
+from ....ui.to_page import ReachStyle, encode
 from ....ui.zoom import SMALL
+from .map_overlays import idle_overlay
 
 if TYPE_CHECKING:
     from .game_view import HexGameView
+
+#: Costs below this have their words on the page.
+MOST_POINTS = 41
 
 
 class HexPainting(Painting):
@@ -36,6 +42,8 @@ class HexPainting(Painting):
         self._game_view = game_view
         #: Where costs stand that would hide a name in the middle of their hex.
         self._spots: dict[int, Point] = {}
+        #: How the page draws a reach by itself, and what that was made for.
+        self._style: tuple[Any, dict[str, Any]] = (None, {})
 
     @property
     def level(self) -> tuple[Detail, float]:
@@ -59,7 +67,8 @@ class HexPainting(Painting):
         )
         counters = self._game_view.counters(controller, language, self.level[0])
         hidden = {f"unit-{name}" for name in away}
-        self.layers.draw("counters", apart=[item for item in counters if item.id not in hidden], under=names)
+        seen = [item for item in counters if item.id not in hidden]
+        self.layers.draw("counters", apart=seen, under=names, over=idle_overlay(controller, away))
 
     def sketch(self, controller: BoardController, language: str) -> None:
         """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
@@ -73,6 +82,21 @@ class HexPainting(Painting):
             self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
             costs = (item for item in reach if item.id == "reach-costs")
             self.layers.draw("marks", [*costs, *self._game_view.marks(controller)])
+
+    def style(self, controller: BoardController) -> dict[str, Any]:
+        larger, language = self.level[1], get_language()
+        key = (controller.theme, language, larger, self._kept.get("names", (None,))[0])
+        if self._style[0] != key:
+            self._style = key, encode(self._reach_style(controller, larger))
+        style: dict[str, Any] = self._style[1]
+        return style
+
+    def _reach_style(self, controller: BoardController, larger: float) -> ReachStyle:
+        grid = controller.system.board.grid
+        spots = [(*grid.column_row(index), *spot) for index, spot in self._spots.items()]
+        points = [say_count("{count} point", "{count} points", count).text() for count in range(MOST_POINTS)]
+        inks = overlays.reach_inks(controller.theme) | {"font": svg.FONTS["condensed"]}
+        return ReachStyle(inks, larger, spots, points, translate(self._game_view.stop_words))
 
     def _picture(
         self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int]

@@ -57,7 +57,9 @@ def _stay(controller: BoardController, unit: Any) -> Markup | None:
     if unit.side != controller.now.to_act or unit.hex is None or not controller.can_act(unit):
         return None
     why = _("It is passed over in this phase, and the next one that can act is chosen (S)")
-    return tag("div", button(_("It stays here"), "stay", why=why), class_="lw-buttons")
+    put_off = _("It comes after all others, and the next one that can act is chosen (D)")
+    buttons = button(_("It stays here"), "stay", why=why), button(_("Later"), "later", why=put_off)
+    return tag("div", *buttons, class_="lw-buttons")
 
 
 def ability(controller: BoardController, unit: Any) -> Markup:

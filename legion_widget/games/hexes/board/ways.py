@@ -6,7 +6,8 @@ from typing import Any
 
 from ....engine.i18n import say_count, translate
 from ....ui.controller import BoardController
-from ....ui.to_page import Way, Ways
+from ....ui.to_page import Ways
+from .outlook import Outlook, pack
 
 
 def spoken(controller: BoardController, index: int) -> str:
@@ -37,10 +38,5 @@ def ways(controller: BoardController) -> Ways | None:
     reach = system.reach(controller.now.position, unit.id)
     if not reach:
         return None
-    stops = game_view.stops(controller, unit)
-    found = []
-    for index, cost in reach.cost_by_index.items():
-        path = (spot for label in reach.path(grid.label(index)) for spot in grid.column_row(grid.index(label)))
-        found.append(Way(grid.column_row(index), cost, bool(stops >> index & 1), tuple(path)))
-    words = {way.cost: say_count("{count} point", "{count} points", way.cost).text() for way in found}
-    return Ways(grid.column_row(unit.hex.index), tuple(found), words, translate(game_view.stop_words))
+    outlook = Outlook(reach.cost_by_index, reach.way, game_view.stops(controller, unit))
+    return Ways(grid.column_row(unit.hex.index), pack(grid, unit.hex.index, outlook))

@@ -112,6 +112,9 @@ class LegionController(LegionViewed, HexController):
         """An aircraft or fleet where they act; else the land counter."""
         if self.phase in ("air", "fleet"):
             return self.flyer(place)
+        return self.top(place)
+
+    def top(self, place: int) -> Unit | None:
         unit = self.land_unit(place)
         return unit if unit is not None and self._is_to_act(unit) else None
 

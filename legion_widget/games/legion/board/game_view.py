@@ -10,14 +10,15 @@ from ....engine.i18n import gettext_noop
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ...hexes.board.outlook import Outlook
 from ...hexes.board.play_commands import hex_commands
 from ..movement_reach import binding_hexes
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
-from . import header, order_of_battle, sidebar
+from . import header, likeliest, order_of_battle, sidebar
 from .controller import LegionController
 from .legend import legend
-from .map_overlays import mark_layer, reach_layer
+from .map_overlays import mark_layer, outlook, reach_layer
 from .play_commands import play_commands
 from .unit_html import counter_picture, hex_line, states, whereabouts
 
@@ -46,6 +47,21 @@ class LegionGameView(HexGameView[LegionController]):
 
     def marks(self, controller: LegionController) -> list[Item]:
         return mark_layer(controller)
+
+    def likeliest(self, controller: LegionController, place: int) -> Any:
+        return likeliest.likeliest(controller, place)
+
+    def promise(self, controller: LegionController, place: int) -> str:
+        return likeliest.promise(controller, place) or super().promise(controller, place)
+
+    def is_plain(self, controller: LegionController) -> bool:
+        state = controller.state
+        if controller.phase == "combat":
+            return not (state.attackers or state.defenders or state.support)
+        return controller.phase in ("movement", "bombardment") and controller.fleeing is None
+
+    def outlook(self, controller: LegionController, unit: Any) -> Outlook | None:
+        return outlook(controller, unit) if controller.phase in ("movement", "bombardment", "combat") else None
 
     def stops(self, controller: LegionController, unit: Any) -> int:
         if controller.phase != "movement":

@@ -9,6 +9,7 @@ from ....engine.hexgrid import bits
 from ....engine.scene import Item, Point
 from ....ui.panels.parts import percent
 from ...hexes.board.map_overlays import choice_layer, history_overlay
+from ...hexes.board.outlook import Outlook
 from ...hexes.position import is_on_map
 from .. import Bomb, Bombard
 from ..armour import refuges
@@ -33,12 +34,9 @@ def reach_layer(
         costs = dict.fromkeys(bits(hexes), length)
         return overlays.reach_items(board, costs, 0, controller.theme, larger=larger, spots=spots)
     if controller.phase == "movement" and unit.status == "on map":
-        reach = system.reach(p, unit.id)
-        far = {board.grid.index(label) for label in reach if reach.by(label) == "df"}
-        inner = {index: cost for index, cost in reach.cost_by_index.items() if index not in far}
-        fights = binding_hexes(system, p, counter)
-        outer = sum(1 << index for index in far)
-        return overlays.reach_items(board, inner, fights, controller.theme, outer, larger=larger, spots=spots)
+        seen = outlook(controller, unit)
+        inner = {index: cost for index, cost in seen.costs.items() if not seen.outer >> index & 1}
+        return overlays.reach_items(board, inner, seen.stops, controller.theme, seen.outer, larger=larger, spots=spots)
     targets = 0
     for action in system.counter_actions(p, counter):
         place = getattr(action, "to", None) or getattr(action, "at", None)
@@ -49,6 +47,19 @@ def reach_layer(
         if targets
         else []
     )
+
+
+def outlook(controller: LegionController, unit: Unit) -> Outlook:
+    """Where a counter on the map can go by movement factor and beyond it, and whom it may hit."""
+    system, position = controller.system, controller.now.position
+    if controller.phase == "combat":
+        return Outlook(targets=_targets_of(controller, [] if unit.arm == "artillery" else [unit.id]))
+    if controller.phase != "movement":
+        return Outlook(targets=_targets_alone(controller, unit))
+    reach = system.reach(position, unit.id)
+    outer = sum(1 << index for index in reach.cost_by_index if reach.is_by(index, "df"))
+    stops = binding_hexes(system, position, system.counter(unit.id))
+    return Outlook(reach.cost_by_index, reach.way, stops, outer, _targets_alone(controller, unit))
 
 
 def mark_layer(controller: LegionController) -> list[Item]:

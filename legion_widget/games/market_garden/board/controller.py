@@ -93,6 +93,9 @@ class MarketGardenController(MarketGardenViewed, HexController):
             self.state = replace(self.state, picked=())
             self._aim(place, self.stack(place, self.now.to_act), [])
 
+    def top(self, place: int) -> Unit | None:
+        return next(iter(self.stack(place, self.now.to_act)), None)
+
     def unit_to_lift(self, place: int) -> Unit | None:
         """The selected unit, where it stands there; else the uppermost of its side."""
         own = self.stack(place, self.now.to_act)
@@ -128,7 +131,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
             self._look(foes)
             return False
         if foes and self.phase in MOVING:
-            stack = self._stack_of(chosen) or (chosen.id,)
+            stack = self.stack_of(chosen) or (chosen.id,)
             self.state = replace(self.state, picked=stack, target=index)
             self.judge_plan()
             return False
@@ -233,20 +236,28 @@ class MarketGardenController(MarketGardenViewed, HexController):
             return (
                 {self.system.board.index(reaction.target) for reaction in legal} if self.phase == "reaction" else set()
             )
-        target_mask = sum(self.system.derived(position).land(side) for side in SIDES)
         if self.phase in MOVING:  # an overrun is beside the stack
-            target_mask &= self.system.board.grid.neighbours(self.where(self.known(self._hands()[0])) or 0)
+            return self.overruns(self._hands())
+        target_mask = sum(self.system.derived(position).land(side) for side in SIDES)
         candidates = ((index, self._against(index)) for index in bits(target_mask))
         return {index for index, action in candidates if action is not None and self.system.is_legal(position, action)}
+
+    def overruns(self, hands: tuple[str, ...]) -> set[int]:
+        """The hexes beside a stack that it may overrun now."""
+        position, grid = self.now.position, self.system.board.grid
+        near = sum(self.system.derived(position).land(side) for side in SIDES)
+        near &= grid.neighbours(self.where(self.known(hands[0])) or 0)
+        label, is_legal = self.system.hex_label, self.system.is_legal
+        return {index for index in bits(near) if is_legal(position, act.Overrun(hands, label(index)))}
 
     def _hands(self) -> tuple[str, ...]:
         """Those who would act: the units picked, else the stack of the unit that is chosen to move."""
         if self.picked or self.phase not in MOVING:
             return self.picked
         chosen = self.unit(self.selected)
-        return self._stack_of(chosen) if chosen is not None and chosen.side == self.now.to_act else ()
+        return self.stack_of(chosen) if chosen is not None and chosen.side == self.now.to_act else ()
 
-    def _stack_of(self, chosen: Unit) -> tuple[str, ...]:
+    def stack_of(self, chosen: Unit) -> tuple[str, ...]:
         """Those who stand with a unit, and are of the kind that acts in this phase."""
         hex_index = self.where(chosen)
         if hex_index is None:

@@ -10,11 +10,13 @@ from ....engine.i18n import gettext_noop, say, translate
 from ....engine.scene import Item, Point
 from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
+from ...hexes.board.outlook import Outlook
 from ...hexes.board.play_commands import hex_commands
 from ..data import enemy
+from ..fire import declared_fires
 from ..scene import counter_items, spoken
 from ..unit import Unit
-from . import header, sidebar
+from . import header, likeliest, sidebar
 from .controller import MOVING, MarketGardenController
 from .legend import legend
 from .map_overlays import mark_layer, reach_layer
@@ -48,6 +50,25 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     def marks(self, controller: MarketGardenController) -> list[Item]:
         return mark_layer(controller)
+
+    def likeliest(self, controller: MarketGardenController, place: int) -> Any:
+        return likeliest.likeliest(controller, place)
+
+    def promise(self, controller: MarketGardenController, place: int) -> str:
+        return likeliest.promise(controller, place) or super().promise(controller, place)
+
+    def is_plain(self, controller: MarketGardenController) -> bool:
+        position, chosen = controller.now.position, controller.unit(controller.selected)
+        if controller.phase not in MOVING or position.ending or position.combats or declared_fires(position):
+            return False
+        return chosen is None or chosen.status != "waiting"  # else it comes down where others stand
+
+    def outlook(self, controller: MarketGardenController, unit: Unit) -> Outlook | None:
+        if controller.phase not in MOVING:
+            return None
+        reach, hands = controller.system.reach(controller.now.position, unit.id), controller.stack_of(unit)
+        targets = sum(1 << index for index in (controller.overruns(hands) if hands else ()))
+        return Outlook(reach.cost_by_index, reach.way, self.stops(controller, unit), targets=targets)
 
     def stops(self, controller: MarketGardenController, unit: Unit) -> int:
         if controller.phase not in MOVING:
