@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import legion_widget as lw
 from legion_widget.ui.markup import Markup, tag
 
@@ -148,11 +146,6 @@ def button(language: str, label: str, title: str, **what: str) -> Markup:
         'fill="currentColor"/></svg>'
     )
     return tag("button", sign, text(label, language), type="button", class_="play", data_title=title, **attributes)
-
-
-def stressed(said: str) -> list[Any]:
-    """A text in which ``*words*`` are stressed."""
-    return [tag("em", part) if at % 2 else part for at, part in enumerate(said.split("*"))]
 
 
 def _ending(language: str) -> str:

@@ -1,4 +1,6 @@
-// Loads Python as pyodide.mjs does, and tells whoever listens on the same site how far it is.
+// Loads Python as pyodide.mjs does, and tells whoever listens on the same site how far it is. Python can import GEOS,
+// which is fetched when a table of Baraka first asks for it.
+import {load as geos} from "../geos/geos.mjs";
 import {loadPyodide as load, version} from "./pyodide.mjs";
 
 const channel = new BroadcastChannel("legion-widget-loading");
@@ -21,6 +23,7 @@ export {version};
 export async function loadPyodide(options) {
   channel.postMessage({wanted, done, stage: "python"});
   const python = await load(options);
+  python.registerJsModule("legion_widget_geos", {load: geos});
   channel.postMessage({wanted, done, stage: "ready"});
   return python;
 }
