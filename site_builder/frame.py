@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import legion_widget as lw
 from legion_widget.ui.markup import Markup, tag
 
