@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -33,6 +34,8 @@ NOT_HERE = {
         'answer.study.chart("losses")': "matplotlib",
     },
 }
+#: A picture in the HTML of an answer.
+PICTURE = re.compile(r"data:image/png;base64,([A-Za-z0-9+/=]+)")
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
@@ -135,8 +138,7 @@ def in_browser(
         notebook: The notebook.
         language: Its language.
         runs: Whether it runs there at all.
-        not_here: A line of each cell that does not, and the library that it needs; empty for a process of its own. The
-            cells after it run all the same.
+        not_here: A line of each cell that does not, and the library that it needs; empty for a process of its own.
 
     Raises:
         ValueError: for a line that no cell has.
@@ -154,14 +156,31 @@ def in_browser(
         at = next((n for n, cell in enumerate(cells) if line in map(str.strip, _source(cell).splitlines())), None)
         if at is None:
             raise ValueError(f"no cell has the line {line!r}")
-        cells[at]["metadata"] = {**cells[at]["metadata"], "tags": ["raises-exception"]}
         what = library or text("second_process", language)
-        said = f"> {text('not_here_cell', language, library=what)}"
-        cells.insert(at, {"cell_type": "markdown", "id": f"not-here-{at}", "metadata": {}, "source": said})
+        cells[at] = to_read(cells[at], text("not_here_cell", language, library=what))
     if not runs:
         said = f"> {text('not_here_notebook', language)}"
         cells.insert(0, {"cell_type": "markdown", "id": "not-here", "metadata": {}, "source": said})
     return {**notebook, "cells": cells, "metadata": {**notebook["metadata"], "kernelspec": spec}}
+
+
+def to_read(cell: Mapping[str, Any], why: str) -> dict[str, Any]:
+    """Return a cell of code as text, with what it answered; the cells after it are run all the same."""
+    parts = [f"> {why}", f"```python\n{_source(cell)}\n```"]
+    pictures: dict[str, dict[str, str]] = {}
+    for output in cell["outputs"]:
+        data = output.get("data", {})
+        plain = "".join(output.get("text", data.get("text/plain", "")))
+        drawn = PICTURE.search("".join(data.get("text/html", "")))
+        picture = drawn[1] if drawn else "".join(data.get("image/png", ""))
+        if picture:
+            name = f"{len(pictures)}.png"
+            pictures[name] = {"image/png": picture.strip()}
+            parts.append(f"![{' '.join(re.sub(r'<.*>', '', plain).split())}](attachment:{name})")
+        elif plain:
+            parts.append(f"```text\n{plain.rstrip()}\n```")
+    read = {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": "\n\n".join(parts)}
+    return {**read, "attachments": pictures} if pictures else read
 
 
 def _source(cell: Mapping[str, Any]) -> str:

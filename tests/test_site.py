@@ -233,16 +233,33 @@ def test_every_notebook_is_there_in_its_language_and_those_that_do_not_run_say_s
         first = "".join(notebook["cells"][0]["source"])
         assert ("matplotlib" in first) == name.startswith(lite.TO_READ), name
         lines = next((cells for start, cells in lite.NOT_HERE.items() if name.startswith(start)), {})
-        said = ["".join(one["source"]) for one in notebook["cells"] if str(one["id"]).startswith("not-here-")]
+        said = ["".join(cell["source"]) for cell in notebook["cells"] if "```python" in "".join(cell["source"])]
+        said = [cell for cell in said if cell.startswith("> ")]
         assert len(said) == len(lines)
-        assert all(library in text for library, text in zip(lines.values(), said, strict=True)), name
-        tags = [one["metadata"].get("tags") for one in notebook["cells"]]
-        assert tags.count(["raises-exception"]) == len(lines)
+        for (line, library), cell in zip(lines.items(), said, strict=True):
+            assert line in cell
+            assert library in cell.splitlines()[0]
+        assert not any(line in code for line in lines)
+
+
+def test_a_cell_that_does_not_run_there_is_read_with_its_answers() -> None:
+    said = [{"output_type": "stream", "text": ["one\n", "two\n"]}]
+    chart = {"text/html": ['<img src="data:image/png;base64,aGk=">'], "text/plain": ["Who wins\n", "1"]}
+    figure = {"image/png": "aG8=\n", "text/plain": ["<Figure size 850x300 with 1 Axes>"]}
+    said += [{"output_type": "display_data", "data": data} for data in (chart, figure)]
+    cell = {"cell_type": "code", "id": "c", "source": ["a\n", "b"], "metadata": {}, "outputs": said}
+    read = lite.to_read(cell, "No.")
+    parts = ["> No.", "```python\na\nb\n```", "```text\none\ntwo\n```"]
+    parts += ["![Who wins 1](attachment:0.png)", "![](attachment:1.png)"]
+    assert read["source"] == "\n\n".join(parts)
+    assert read["attachments"] == {"0.png": {"image/png": "aGk="}, "1.png": {"image/png": "aG8="}}
+    assert read["cell_type"] == "markdown"
 
 
 def test_a_cell_that_is_not_in_the_notebook_any_more_is_an_error() -> None:
-    notebook = {"cells": [{"cell_type": "code", "source": ["import a\n", "a.b()"], "metadata": {}}], "metadata": {}}
-    assert len(lite.in_browser(notebook, "es", True, {"a.b()": "a"})["cells"]) == 2
+    cell = {"cell_type": "code", "id": "c", "source": ["import a\n", "a.b()"], "metadata": {}, "outputs": []}
+    notebook = {"cells": [cell], "metadata": {}}
+    assert [one["cell_type"] for one in lite.in_browser(notebook, "es", True, {"a.b()": "a"})["cells"]] == ["markdown"]
     with pytest.raises(ValueError, match=r"no cell has the line 'a\.c\(\)'"):
         lite.in_browser(notebook, "es", True, {"a.c()": "a"})
 

@@ -22,7 +22,8 @@ self.fetch = async (request, options) => {
 export {version};
 export async function loadPyodide(options) {
   channel.postMessage({wanted, done, stage: "python"});
-  const python = await load(options);
+  // What the page says as null is None, as everywhere else: messages of boards are read so.
+  const python = await load({...options, convertNullToNone: true});
   python.registerJsModule("legion_widget_geos", {load: geos});
   channel.postMessage({wanted, done, stage: "ready"});
   return python;

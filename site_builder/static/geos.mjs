@@ -12,12 +12,12 @@ export function start(program, code) {
   return geos;
 }
 
-// In the worker of a page: fetches what lies beside this file and starts it; null where it cannot be fetched.
+// In the worker of a page: fetches what lies beside this file and starts it; undefined, which Python has as None, where it cannot.
 export function load() {
   try {
     return start(get("geos.js", "text"), get("geos.wasm", "arraybuffer"));
   } catch (error) {
-    if (error.name === "NetworkError") return null;
+    if (error.name === "NetworkError") return undefined;
     throw error;
   }
 }
