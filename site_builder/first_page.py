@@ -125,7 +125,7 @@ def _games(language: str) -> Markup:
     for name, drawing in ICONS.items():
         icon = Markup(f'<svg width="44" height="44" viewBox="0 0 28 28" aria-hidden="true">{drawing}</svg>')
         words = tag("span", tag("b", text(name, language)), tag("span", text(f"{name}_text", language)))
-        act = tag("em", text("to_read" if name == "baraka" else "to_play", language))
+        act = tag("em", text("to_play", language))
         rows.append(tag("li", tag("a", icon, words, act, href=f"games.html#{name}")))
     heading = tag("h2", text("three_games", language), " ", tag("small", text("three_games_how", language)))
     return tag("section", heading, tag("ul", rows, class_="three"))

@@ -150,10 +150,5 @@ def button(language: str, label: str, title: str, **what: str) -> Markup:
     return tag("button", sign, text(label, language), type="button", class_="play", data_title=title, **attributes)
 
 
-def stressed(said: str) -> list[Any]:
-    """A text in which ``*words*`` are stressed."""
-    return [tag("em", part) if at % 2 else part for at, part in enumerate(said.split("*"))]
-
-
 def _ending(language: str) -> str:
     return "" if language == "en" else f".{language}"

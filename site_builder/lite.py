@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,29 @@ from legion_widget.engine import i18n
 from legion_widget.lessons.lesson import list_lessons
 from legion_widget.lessons.lesson_notebook import lesson_notebook
 
+from . import geos
 from .texts import text
 from .wheels import make_lock
 from .workshop import CACHE, COMPILED, HERE, PYODIDE, ROOT, VENV, run
 
 #: The pages of JupyterLite that are built: a board by itself, a notebook, the lab, the list of files.
 APPS = ("repl", "notebooks", "lab", "tree")
-#: Notebooks whose game needs shapely, which this Python has not.
-NOT_HERE = ("03-", "04-")
+#: Notebooks that are for reading there: charts in every part, and hundreds of games.
+TO_READ = ("04-",)
+#: Cells that need what this Python has not: by the beginning of a notebook's name a line of each, and the library.
+NOT_HERE = {
+    "05-": {"import matplotlib.pyplot as plt": "matplotlib"},
+    "09-": {'pdf = lw.print_and_play(stays, "column-stays.pdf")': "ReportLab"},
+    "10-": {"import subprocess": "", "winners = batch(game, range(GAMES), winner, officers, jobs=2)": "joblib"},
+    "11-": {
+        'study.chart("wins")': "matplotlib",
+        'held = study.places[study.places.place == annual.board["Annual"].label]': "pandas",
+        'study.chart("strength")': "matplotlib",
+        'answer.study.chart("losses")': "matplotlib",
+    },
+}
+#: A picture in the HTML of an answer.
+PICTURE = re.compile(r"data:image/png;base64,([A-Za-z0-9+/=]+)")
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
@@ -43,6 +59,7 @@ def build(site: Path) -> None:
     places: list[str | Path] = ["--lite-dir", work, "--output-dir", target]
     run(VENV / "bin" / "jupyter-lite", "build", *places, *apps, "--no-sourcemaps", "--no-unused-shared-packages",
         folder=work)  # fmt: skip
+    geos.write(target / "static" / "geos")
     for name, notebook in notebooks():
         _write(target / "files" / name, notebook)
     _write(target / "api" / "contents" / "all.json", listing(target / "files"))
@@ -81,7 +98,8 @@ def notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
     for path in sorted((ROOT / "examples").glob("*.ipynb")):
         notebook = json.loads(path.read_text(encoding="utf-8"))
         language = "en" if path.name.endswith(".en.ipynb") else "es"
-        yield path.name, in_browser(notebook, language, not path.name.startswith(NOT_HERE))
+        not_here = next((cells for start, cells in NOT_HERE.items() if path.name.startswith(start)), {})
+        yield path.name, in_browser(notebook, language, not path.name.startswith(TO_READ), not_here)
     former = i18n.get_language()
     try:
         for language in i18n.LANGUAGES:
@@ -111,21 +129,62 @@ def lesson_notebook_name(id: str, language: str) -> str:
     return f"lesson-{id}{'' if language == 'es' else f'.{language}'}.ipynb"
 
 
-def in_browser(notebook: dict[str, Any], language: str, runs: bool = True) -> dict[str, Any]:
-    """Return a notebook with the kernel of the page, its language said, and a word where it does not run there."""
+def in_browser(
+    notebook: dict[str, Any], language: str, runs: bool = True, not_here: Mapping[str, str] = {}
+) -> dict[str, Any]:
+    """Return a notebook with the kernel of the page, its language said, and a word where it does not run there.
+
+    Args:
+        notebook: The notebook.
+        language: Its language.
+        runs: Whether it runs there at all.
+        not_here: A line of each cell that does not, and the library that it needs; empty for a process of its own.
+
+    Raises:
+        ValueError: for a line that no cell has.
+    """
     spec = {"display_name": "Python", "language": "python", "name": "python"}
     cells = [dict(cell) for cell in notebook["cells"]]
     for cell in cells:
-        source = "".join(cell["source"])
+        source = _source(cell)
         if cell["cell_type"] == "code" and "import legion_widget as lw" in source:
             if "set_language" not in source:  # a kernel here is not told the name of its notebook
                 said = f'import legion_widget as lw\n\nlw.set_language("{language}")'
                 cell["source"] = source.replace("import legion_widget as lw", said, 1)
             break
+    for line, library in not_here.items():
+        at = next((n for n, cell in enumerate(cells) if line in map(str.strip, _source(cell).splitlines())), None)
+        if at is None:
+            raise ValueError(f"no cell has the line {line!r}")
+        what = library or text("second_process", language)
+        cells[at] = to_read(cells[at], text("not_here_cell", language, library=what))
     if not runs:
         said = f"> {text('not_here_notebook', language)}"
         cells.insert(0, {"cell_type": "markdown", "id": "not-here", "metadata": {}, "source": said})
     return {**notebook, "cells": cells, "metadata": {**notebook["metadata"], "kernelspec": spec}}
+
+
+def to_read(cell: Mapping[str, Any], why: str) -> dict[str, Any]:
+    """Return a cell of code as text, with what it answered; the cells after it are run all the same."""
+    parts = [f"> {why}", f"```python\n{_source(cell)}\n```"]
+    pictures: dict[str, dict[str, str]] = {}
+    for output in cell["outputs"]:
+        data = output.get("data", {})
+        plain = "".join(output.get("text", data.get("text/plain", "")))
+        drawn = PICTURE.search("".join(data.get("text/html", "")))
+        picture = drawn[1] if drawn else "".join(data.get("image/png", ""))
+        if picture:
+            name = f"{len(pictures)}.png"
+            pictures[name] = {"image/png": picture.strip()}
+            parts.append(f"![{' '.join(re.sub(r'<.*>', '', plain).split())}](attachment:{name})")
+        elif plain:
+            parts.append(f"```text\n{plain.rstrip()}\n```")
+    read = {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": "\n\n".join(parts)}
+    return {**read, "attachments": pictures} if pictures else read
+
+
+def _source(cell: Mapping[str, Any]) -> str:
+    return "".join(cell["source"])
 
 
 def listing(folder: Path) -> dict[str, Any]:

@@ -20,18 +20,15 @@ from legion_widget.engine import i18n
 from legion_widget.engine.i18n import localized
 from legion_widget.lessons.lesson import Lesson, list_lessons
 from legion_widget.lessons.lesson_page import lesson_body
-from legion_widget.registry import load_scenario
 from legion_widget.ui.markup import Markup, tag
 
 from .first_page import first_page, write_film
-from .frame import button, page, stressed
+from .frame import button, page
 from .lite import example_names, lesson_notebook_name
 from .texts import text
 
 #: A picture that stands in a page as text.
 INLINE = re.compile(r'src="data:image/svg\+xml,([^"]*)"')
-#: Games that the Python of the browser cannot play, and the scenario of which a film is shown.
-NOT_HERE = {"baraka": "well"}
 #: The width of the picture of a scenario in the list of games, in dots, and what its element says of it.
 THUMB_WIDTH = 560
 THUMB = 'width="280" height="190" loading="lazy" decoding="async"'
@@ -105,12 +102,9 @@ def _lesson(language: str, lesson: Lesson, around: tuple[Lesson | None, Lesson |
 
 
 def _beside(language: str, lesson: Lesson) -> Callable[[int], Any]:
-    """What stands below the board of each step: the button that opens it, or why it does not open here."""
+    """What stands below the board of each step: the button that opens it."""
 
     def beside(step: int) -> Any:
-        board = lesson.board(step)
-        if board is not None and load_scenario(board.scenario).system in NOT_HERE:
-            return tag("p", stressed(text("not_here_board", language)), class_="not-here")
         label = "play_board" if lesson.steps[step].task is None else "play_task"
         title = f"{lesson.title}, {step + 1}"
         return tag("p", button(language, label, title, lesson=lesson.id, step=str(step + 1)), class_="beside")
@@ -142,7 +136,6 @@ def _games(language: str, size: int) -> str:
 
 
 def _game(language: str, system: str, rules: str) -> Markup:
-    here = system not in NOT_HERE
     rows = []
     for info in lw.scenarios():
         if info.system != system:
@@ -153,32 +146,31 @@ def _game(language: str, system: str, rules: str) -> Markup:
                 "li",
                 Markup(f'<img class="thumb" src="../pictures/{info.id}.webp" alt="{html.escape(label)}" {THUMB}>'),
                 tag("h3", info.title),
-                tag("p", button(language, "to_play", info.title, scenario=info.id)) if here else None,
+                tag("p", button(language, "to_play", info.title, scenario=info.id)),
                 id=info.id,
             )
         )
-    film = None
-    if not here:
-        said = tag("figcaption", text("baraka_film", language))
-        moving = Markup(_skirmish_film(NOT_HERE[system]))
-        film = tag("figure", tag("div", moving, class_="moving"), said, class_="game-film")
     return tag(
         "section",
         tag("h2", text(system, language)),
         tag("p", text(f"{system}_about", language)),
-        None if here else tag("p", stressed(text("not_here_game", language)), class_="not-here"),
         tag("ul", rows, class_="scenarios"),
-        film,
+        _army_builder(language) if system == "baraka" else None,
+        _geos(language) if system == "baraka" else None,
         tag("p", tag("a", text("rules", language), href=f"../docs/rules/{rules}/{language}/index.html")),
         id=system,
     )
 
 
-def _skirmish_film(scenario: str, steps: int = 10) -> str:
-    """A skirmish that computers play, as a moving picture."""
-    game = lw.new_game(scenario, seed=1921)
-    game.play(lw.Officer(), steps=steps)
-    return str(game.film(0, steps).animated())
+def _army_builder(language: str) -> Markup:
+    opened = button(language, "open_army", text("army_builder", language), army="legion")
+    return tag("p", text("army_about", language), " ", opened, class_="builder")
+
+
+def _geos(language: str) -> Markup:
+    """What measures the tables in a page is of others."""
+    licence = tag("a", text("licence", language), href="../lite/static/geos/LICENSE.txt")
+    return tag("p", text("geos", language), " ", licence, ".", class_="fine")
 
 
 # ---- for teachers, notebooks, install ----------------------------------------------------------------------
@@ -232,12 +224,13 @@ def _notebooks(language: str, lessons: list[Lesson]) -> str:
 
 
 def _install(language: str) -> str:
+    ending = "" if language == "en" else f".{language}"
     body = tag(
         "main",
         tag("h1", text("install_title", language)),
         tag("p", text("install_text", language), class_="lead"),
-        tag("pre", tag("code", 'pip install "legion-widget[study,baraka]"\nlegion-widget lab')),
-        tag("p", tag("a", text("docs", language), href="../docs/about/readme.html")),
+        tag("pre", tag("code", "pip install legion-widget\nlegion-widget lab")),
+        tag("p", tag("a", text("install_how", language), href=f"../docs/install{ending}.html")),
         class_="plain-page",
     )
     return page(language, "install.html", text("install_title", language), body, text("install_text", language))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 import re
@@ -17,7 +18,7 @@ import legion_widget as lw
 from legion_widget.engine import i18n
 from legion_widget.engine.errors import MissingExtra
 from legion_widget.lessons.lesson import list_lessons
-from site_builder import checks, frame, lite, offline, pages, texts, wheels
+from site_builder import checks, frame, geos, lite, offline, pages, texts, wheels
 from site_builder.__main__ import make_static
 from site_builder.workshop import HERE, ROOT
 
@@ -42,6 +43,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, shown: list[str]) -> Path:
     for name in ("repl", "notebooks", "lab"):
         (folder / "lite" / name).mkdir(parents=True)
         (folder / "lite" / name / "index.html").write_text("<!DOCTYPE html>", encoding="utf-8")
+    (folder / "lite" / "static" / "geos").mkdir(parents=True)
+    (folder / "lite" / "static" / "geos" / "LICENSE.txt").write_text("LGPL", encoding="utf-8")
     for name, notebook in lite.notebooks():
         (folder / "lite" / "files").mkdir(exist_ok=True)
         (folder / "lite" / "files" / name).write_text(json.dumps(notebook), encoding="utf-8")
@@ -72,14 +75,12 @@ def test_the_first_page_leads_to_the_lessons_and_three_games(site: Path, shown: 
     assert f'<html lang="{language}">' in html
 
 
-def test_beside_each_board_of_a_lesson_it_opens_or_says_why_not(site: Path, shown: list[str], language: str) -> None:
+def test_beside_each_board_of_a_lesson_it_opens(site: Path, shown: list[str], language: str) -> None:
     for lesson in (one for one in list_lessons() if one.id in shown):
         html = (site / language / "lessons" / f"{lesson.id}.html").read_text(encoding="utf-8")
         opened = [int(step) for step in re.findall(r'<button [^>]*data-step="(\d+)"', html)]
-        refused = html.count('class="not-here">') - html.count("<noscript>")
         with_board = [number for number, step in enumerate(lesson.steps, start=1) if step.board or step.task]
-        assert len(opened) + refused == len(with_board)
-        assert set(opened) <= set(with_board)
+        assert opened == with_board
         assert f"lite/notebooks/index.html?path={lite.lesson_notebook_name(lesson.id, language)}" in html
 
 
@@ -230,7 +231,56 @@ def test_every_notebook_is_there_in_its_language_and_those_that_do_not_run_say_s
         assert f'lw.set_language("{"en" if name.endswith(".en.ipynb") else "es"}")' in code, name
         assert notebook["metadata"]["kernelspec"]["name"] == "python"
         first = "".join(notebook["cells"][0]["source"])
-        assert ("shapely" in first) == name.startswith(lite.NOT_HERE), name
+        assert ("matplotlib" in first) == name.startswith(lite.TO_READ), name
+        lines = next((cells for start, cells in lite.NOT_HERE.items() if name.startswith(start)), {})
+        said = ["".join(cell["source"]) for cell in notebook["cells"] if "```python" in "".join(cell["source"])]
+        said = [cell for cell in said if cell.startswith("> ")]
+        assert len(said) == len(lines)
+        for (line, library), cell in zip(lines.items(), said, strict=True):
+            assert line in cell
+            assert library in cell.splitlines()[0]
+        assert not any(line in code for line in lines)
+
+
+def test_a_cell_that_does_not_run_there_is_read_with_its_answers() -> None:
+    said = [{"output_type": "stream", "text": ["one\n", "two\n"]}]
+    chart = {"text/html": ['<img src="data:image/png;base64,aGk=">'], "text/plain": ["Who wins\n", "1"]}
+    figure = {"image/png": "aG8=\n", "text/plain": ["<Figure size 850x300 with 1 Axes>"]}
+    said += [{"output_type": "display_data", "data": data} for data in (chart, figure)]
+    cell = {"cell_type": "code", "id": "c", "source": ["a\n", "b"], "metadata": {}, "outputs": said}
+    read = lite.to_read(cell, "No.")
+    parts = ["> No.", "```python\na\nb\n```", "```text\none\ntwo\n```"]
+    parts += ["![Who wins 1](attachment:0.png)", "![](attachment:1.png)"]
+    assert read["source"] == "\n\n".join(parts)
+    assert read["attachments"] == {"0.png": {"image/png": "aGk="}, "1.png": {"image/png": "aG8="}}
+    assert read["cell_type"] == "markdown"
+
+
+def test_a_cell_that_is_not_in_the_notebook_any_more_is_an_error() -> None:
+    cell = {"cell_type": "code", "id": "c", "source": ["import a\n", "a.b()"], "metadata": {}, "outputs": []}
+    notebook = {"cells": [cell], "metadata": {}}
+    assert [one["cell_type"] for one in lite.in_browser(notebook, "es", True, {"a.b()": "a"})["cells"]] == ["markdown"]
+    with pytest.raises(ValueError, match=r"no cell has the line 'a\.c\(\)'"):
+        lite.in_browser(notebook, "es", True, {"a.c()": "a"})
+
+
+def test_geos_is_taken_out_of_its_package(tmp_path: Path) -> None:
+    """A program that returns at once, and the machine code apart."""
+    code = base64.b64encode(b"\0asm").decode()
+    program = (
+        f'const A={{Module:{{_malloc:null}}}}\nlet at=import.meta.url,c="data:application/octet-stream;base64,{code}"'
+    )
+    body, machine = geos.split(f"{program}\nexport{{L as default}}")
+    assert machine == b"\0asm"
+    assert body.endswith('let at="",c=""\nreturn {start: L, geos: A}')
+    with pytest.raises(ValueError, match="geos-wasm is not written as it was"):
+        geos.split(program)
+
+
+def test_the_games_page_opens_every_scenario_and_the_army_builder(site: Path, language: str) -> None:
+    html = (site / language / "games.html").read_text(encoding="utf-8")
+    assert set(re.findall(r'data-scenario="([a-z0-9-]+)"', html)) == {info.id for info in lw.scenarios()}
+    assert 'data-army="legion"' in html
 
 
 def test_the_list_of_notebooks_names_the_files(site: Path) -> None:

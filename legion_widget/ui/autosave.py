@@ -94,6 +94,8 @@ class Autosave:
         self.problem: NotSaved | None = None
         self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
+        #: The time of the loop at which what waits is to be saved: in a web page its handle cannot be asked.
+        self._due = 0.0
         self._is_begun = False
         #: The name that was suggested last for a game saved by hand, and the same where it was free.
         self._suggestion = Path(), Path()
@@ -129,9 +131,10 @@ class Autosave:
         except RuntimeError:
             self.now()
             return
-        if not self._is_begun or (self._waiting is not None and loop.time() > self._waiting.when()):
+        if not self._is_begun or (self._waiting is not None and loop.time() > self._due):
             self.now()
         elif self._waiting is None:
+            self._due = loop.time() + DELAY
             self._waiting = loop.call_later(DELAY, self.now)
 
     def now(self) -> None:

@@ -55,6 +55,16 @@ def game(scenario: str, language: str, fresh: bool = False) -> Any:
     return shown
 
 
+def army(list: str, language: str) -> Any:
+    """Show the army builder, with the army that was saved last, else an empty one of this list."""
+    global shown
+    leave()
+    lw.set_language(language)
+    files = sorted(Path("legion-widget-saves").glob("*.army.json"), key=lambda path: path.stat().st_mtime)
+    shown = lw.show(lw.baraka.open_army(files[-1]) if files else lw.baraka.Army(list))
+    return shown
+
+
 def leave() -> None:
     """Close what is shown; it is kept."""
     if shown is not None:

@@ -1,4 +1,6 @@
-// Loads Python as pyodide.mjs does, and tells whoever listens on the same site how far it is.
+// Loads Python as pyodide.mjs does, and tells whoever listens on the same site how far it is. Python can import GEOS,
+// which is fetched when a table of Baraka first asks for it.
+import {load as geos} from "../geos/geos.mjs";
 import {loadPyodide as load, version} from "./pyodide.mjs";
 
 const channel = new BroadcastChannel("legion-widget-loading");
@@ -20,7 +22,9 @@ self.fetch = async (request, options) => {
 export {version};
 export async function loadPyodide(options) {
   channel.postMessage({wanted, done, stage: "python"});
-  const python = await load(options);
+  // What the page says as null is None, as everywhere else: messages of boards are read so.
+  const python = await load({...options, convertNullToNone: true});
+  python.registerJsModule("legion_widget_geos", {load: geos});
   channel.postMessage({wanted, done, stage: "ready"});
   return python;
 }

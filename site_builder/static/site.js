@@ -46,7 +46,7 @@ if (begin && card) {
 }
 
 const wanted = new URLSearchParams(location.search);
-const asked = wanted.get("play") && [...document.querySelectorAll("button.play")].find(({dataset}) => (dataset.scenario ?? dataset.step) === wanted.get("play"));
+const asked = wanted.get("play") && [...document.querySelectorAll("button.play")].find(({dataset}) => (dataset.scenario ?? dataset.army ?? dataset.step) === wanted.get("play"));
 asked?.click();
 
 for (const element of document.querySelectorAll(".film")) film(element);

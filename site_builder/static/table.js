@@ -52,7 +52,8 @@ export class Table {
     return new URL(`lite/repl/index.html?${asked}`, this.root).href;
   }
 
-  code({lesson, step, scenario, fresh}) {
+  code({lesson, step, scenario, army, fresh}) {
+    if (army) return `page.army(${JSON.stringify(army)}, "${this.language}")`;
     if (lesson) return `page.lesson(${JSON.stringify(lesson)}, "${this.language}", ${Number(step ?? 0)})`;
     return `page.game(${JSON.stringify(scenario)}, "${this.language}"${fresh ? ", fresh=True" : ""})`;
   }
@@ -94,7 +95,7 @@ export class Table {
       if (frame !== this.frame) return;
       const page = frame.contentDocument;
       const fault = page?.querySelector('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]');
-      if (page?.querySelector(".lw-board canvas")) {
+      if (page?.querySelector(".lw-board canvas, .lw-board.lw-army-board .lw-army")) {
         this.isReady = true;
         return this.isWanted && this.finish();
       }
@@ -163,5 +164,5 @@ export class Table {
 }
 
 function same(one, other) {
-  return ["lesson", "step", "scenario"].every((key) => one[key] === other[key]);
+  return ["lesson", "step", "scenario", "army"].every((key) => one[key] === other[key]);
 }

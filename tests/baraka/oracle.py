@@ -1,4 +1,4 @@
-"""Random tables, and the rules of sight, cover and ground worked out on them the slow way: point by point.
+"""The rules of sight, cover and ground worked out on random tables the slow way: point by point.
 
 Nothing here uses shapely or the code under test but for its records. Where a case is too near to a limit for points to
 decide it, `Unsure` is raised.
@@ -8,59 +8,22 @@ from __future__ import annotations
 
 import heapq
 import math
-import random
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from legion_widget.games.baraka.tabletop.bases import Base, Point
+from tests.baraka.random_tables import HOUSES, LINES, bases, table
 
-AREAS = ["grove", "canyon", "crops", "thicket", "steep_hill", "gentle_hill", "stony", "wire", "trench"]
-HOUSES = ["building", "blockhouse"]
-LINES = ["wall", "fence"]
+__all__ = ["bases", "table"]
+
 #: How near to a limit, in tenths of a millimetre, points cannot tell.
 NEAR = 20
 
 
 class Unsure(Exception):
     """The case is on the edge."""
-
-
-def table(seed: int, pieces: int = 12, size: int = 120, kinds: list[str] | None = None) -> dict[str, Any]:
-    """A random table as plain data: star-shaped areas, ridges on every second hill, houses with and without doors."""
-    rng = random.Random(seed)
-    found = []
-    for n in range(pieces):
-        kind = rng.choice(kinds or AREAS + HOUSES + LINES)
-        x, y, r = rng.uniform(15, size - 15), rng.uniform(15, size - 15), rng.uniform(4, 14)
-        data: dict[str, Any] = {"id": f"p{n}", "kind": kind}
-        if kind in LINES:
-            turn = rng.uniform(0, math.tau)
-            data["points"] = [
-                [round(x + s * r * math.cos(turn + b), 2), round(y + s * r * math.sin(turn + b), 2)]
-                for s, b in ((-1, 0.0), (0.2, 0.5), (1, 0.0))
-            ]
-        elif kind in HOUSES:
-            w, h = rng.uniform(4, 8), rng.uniform(4, 8)
-            x, y, w, h = (round(value, 1) for value in (x, y, w, h))
-            data["points"] = [[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]]
-            if rng.random() < 0.6:
-                data["openings"] = [[x, y - h], [x + w, y + h / 2]]
-        else:
-            corners = rng.randint(4, 9)
-            data["points"] = [
-                [round(x + far * math.cos(turn), 2), round(y + far * math.sin(turn), 2)]
-                for turn, far in ((math.tau * k / corners, rng.uniform(0.55, 1) * r) for k in range(corners))
-            ]
-            if kind.endswith("hill") and n % 2:
-                data["ridge"] = [
-                    [round(x - r / 4, 2), round(y, 2)],
-                    [round(x, 2), round(y + 1, 2)],
-                    [round(x + r / 4, 2), y],
-                ]
-        found.append(data)
-    return {"width": size, "height": size, "pieces": found}
 
 
 def points(data: dict[str, Any], key: str = "points") -> np.ndarray:
@@ -252,12 +215,3 @@ class Grid:
                     best[there] = length
                     heapq.heappush(heap, (length, there))
         return best
-
-
-def bases(rng: random.Random, size: int, count: int) -> list[Base]:
-    """Miniatures anywhere on a table, one in five of them mounted."""
-    found: list[Base] = []
-    for _ in range(count):
-        at = rng.randrange(300, size * 100 - 300), rng.randrange(300, size * 100 - 300)
-        found.append(Base(at, 200 if rng.random() < 0.2 else 125))
-    return found

@@ -26,7 +26,9 @@ def block(left: int, top: int, right: int, bottom: int) -> Shape:
 
 def drawn(rings: list[list[Point]]) -> Any:
     """Outlines and their holes as one area."""
-    return reduce(shapely.symmetric_difference, (shapely.make_valid(shapely.polygons(ring)) for ring in rings))
+    return reduce(
+        shapely.symmetric_difference, (shapely.make_valid(shapely.polygons(ring)) for ring in rings), shapely.Polygon()
+    )
 
 
 def disagreements(field: Field, near: float = 40) -> tuple[list[Point], int]:

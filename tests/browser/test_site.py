@@ -33,11 +33,22 @@ PATIENCE = 180
 MOST_BYTES = 16_500_000
 
 
+#: What a skirmish may load besides.
+MOST_GEOS = 600_000
+#: A unit that can be activated now, and a place five centimetres from it where it can go and nobody stands.
+ACTIVE = "next(a.unit for a in g.legal_actions() if type(a).__name__ == 'Activate')"
+FREE = """next([x, y] for dx, dy in ((-500, 0), (500, 0), (0, -500), (0, 500))
+    for x, y in [(g.units[{unit!r}].place[0] + dx, g.units[{unit!r}].place[1] + dy)]
+    if b.controller.hit((x, y)) is None and (x, y) in g.reach({unit!r}))"""
+
+
 class Counting(SimpleHTTPRequestHandler):
     """The server of ``python -m http.server``, which counts what it gives."""
 
     requests: int = 0
     bytes: int = 0
+    #: How many bytes of those were GEOS, for the tables of Baraka.
+    geos: int = 0
 
     def log_message(self, format: str, *args: object) -> None:
         type(self).requests += 1
@@ -45,6 +56,8 @@ class Counting(SimpleHTTPRequestHandler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         data = source.read()
         type(self).bytes += len(data)
+        if "/geos/" in self.path:
+            type(self).geos += len(data)
         outputfile.write(data)
 
 
@@ -167,9 +180,18 @@ class Visit:
 
     def press(self, hex: str) -> float:
         """Press a hex of the board, and return after how many milliseconds a frame showed the answer."""
-        self.until(lambda: self.ask("b._revision == b.overlay.revision"))
         grid = HexGrid(*self.ask("[g.board.grid.columns, g.board.grid.rows]"))
         x, y = grid.centre(grid.index(hex))
+        return self.press_at(x / grid.width, y / grid.height)
+
+    def press_on_table(self, point: list[int]) -> float:
+        """The same for a point on a table, in tenths of a millimetre."""
+        width, height = self.ask("(g.system.table.width, g.system.table.height)")
+        return self.press_at(point[0] / width, point[1] / height)
+
+    def press_at(self, x: float, y: float) -> float:
+        """The same for a place in parts of the map's width and height."""
+        self.until(lambda: self.ask("b._revision == b.overlay.revision"))
         spot = self.frame.locator(".lw-viewport").first.evaluate(
             """(view, [x, y]) => {
                 const over = view.querySelector('.lw-overlay');
@@ -190,7 +212,7 @@ class Visit:
                 }).observe(board, {subtree: true, childList: true, characterData: true});
                 return [outer.x + box.x + x, outer.y + box.y + y];
             }""",
-            [x / grid.width, y / grid.height],
+            [x, y],
         )
         self.page.wait_for_timeout(350)  # a pointer that moves makes a press slower
         self.page.mouse.move(*spot)
@@ -290,6 +312,18 @@ def test_the_second_visit_needs_no_network(visit: Any, server: Server) -> None:
         assert second.ask("b.errors") == []
 
 
+def test_a_skirmish_that_was_opened_once_needs_no_network(visit: Any, server: Server) -> None:
+    with visit() as first:
+        first.go("en/games.html")
+        first.open('button.play[data-scenario="well"]')
+        first.page.wait_for_timeout(6000)  # what is left is kept in the background
+    server.stop()
+    with visit() as second:
+        second.go("en/games.html")
+        second.open('button.play[data-scenario="well"]')
+        assert second.ask("b.errors") == []
+
+
 def test_a_phone_shows_lesson_and_board_without_sideways_scrolling(visit: Any) -> None:
     with visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as phone:
         for path in ("es/index.html", "es/games.html", "es/teachers.html", "es/lessons/annual.html"):
@@ -311,16 +345,80 @@ def test_where_nothing_can_be_kept_a_warning_says_so(browser: Any, server: Serve
     context.close()
 
 
-def test_the_skirmish_says_that_it_is_not_played_here(visit: Any) -> None:
+@pytest.mark.parametrize(("scenario", "language"), [("well", "es"), ("blockhouse", "en"), ("convoy", "es")])
+def test_a_skirmish_is_played_and_comes_back_after_a_restart(
+    visit: Any, scenario: str, language: str, capsys: Any
+) -> None:
+    """A unit is activated and moved by pointer; the computer answers."""
+    with visit() as cold:
+        with measured(cold, f"{scenario}, cold", capsys) as told:
+            cold.go(f"{language}/games.html")
+            told["seconds"] = cold.open(f'button.play[data-scenario="{scenario}"]')
+        geos = cold.server.handler.geos / 1e6
+        with capsys.disabled():
+            print(f"  GEOS: {geos:.2f} MB of them")
+        assert 0 < geos <= MOST_GEOS / 1e6
+        assert told["MB"] - geos <= MOST_BYTES / 1e6
+        unit = cold.ask(ACTIVE)
+        times = [cold.press_on_table(cold.ask(f"g.units[{unit!r}].place"))]
+        cold.until(lambda: cold.ask("b.selected") == unit)
+        cold.frame.locator('.lw-board [data-do="activate"]').first.click()
+        cold.until(lambda: cold.ask("type(g.position.top).__name__") == "Declaring")
+        end = cold.ask(FREE.format(unit=unit))
+        times.append(cold.press_on_table(end))
+        cold.until(lambda: cold.ask("len(b.controller.draft)") == 1)
+        cold.page.screenshot(path=_shot(f"{scenario}-declared"))
+        cold.frame.locator('.lw-board [data-do="carry-out"]').first.click()
+        cold.until(lambda: cold.ask("type(g.position.top).__name__") != "Declaring")
+        began = time.monotonic()
+        before = cold.ask("len(g)")
+        cold.python("g.play(__import__('legion_widget').Officer(), steps=6)")
+        assert cold.ask("len(g)") > before
+        with capsys.disabled():
+            told_times = ", ".join(f"{one:.0f}" for one in times)
+            print(
+                f"  click to answer: {told_times} ms; an action of the officer {(time.monotonic() - began) / 6:.2f} s"
+            )
+        assert cold.ask("b.errors") == []
+        cold.page.screenshot(path=_shot(scenario))
+        steps = cold.ask("len(g)")
+        cold.page.wait_for_timeout(1500)  # saved by itself
+    with visit() as warm:
+        with measured(warm, f"{scenario}, warm", capsys) as told:
+            warm.go(f"{language}/games.html")
+            told["seconds"] = warm.open(f'button.play[data-scenario="{scenario}"]')
+        assert warm.ask("len(g)") == steps
+
+
+def test_a_board_on_hexes_loads_nothing_of_geos(visit: Any) -> None:
+    """It is there for those who ask for a skirmish afterwards."""
     with visit() as reader:
         reader.go("es/games.html")
-        assert reader.page.locator("#baraka button.play").count() == 0
-        assert "shapely" in reader.page.locator("#baraka .not-here").inner_text()
-        assert reader.page.locator("#baraka .moving > svg").count() == 1
+        reader.open('button.play[data-scenario="abarran"]')
+        assert reader.server.handler.geos < 5000  # what starts it
+        reader.page.locator(".table-open").click()
+        reader.open('button.play[data-scenario="well"]')
+        reader.until(lambda: reader.ask("g.scenario.id") == "well")
+        assert reader.server.handler.geos > 500_000
+
+
+def test_the_lesson_with_a_skirmish_opens_it(visit: Any) -> None:
+    with visit() as reader:
         reader.go("es/lessons/what-a-game-shows.html")
         reader.open("button.play >> nth=0")
         reader.python("page.go(4)")
-        assert "navegador" in reader.frame.locator(".lw-les-text").inner_text()
+        reader.until(lambda: reader.ask("g.scenario.system") == "baraka")
+        assert reader.python("print(page.shown.errors)").strip() == "[]"
+
+
+def test_an_army_is_built_in_the_page(visit: Any) -> None:
+    with visit() as reader:
+        reader.go("en/games.html")
+        reader.page.locator("button.play[data-army]").click()
+        reader.page.locator("#table.is-open").wait_for()
+        reader.python("page.shown.army.add('sergeant')")
+        reader.frame.locator(".lw-army").get_by_text("Sergeant").first.wait_for()
+        reader.page.screenshot(path=_shot("army"))
         assert reader.python("print(page.shown.errors)").strip() == "[]"
 
 
@@ -341,13 +439,18 @@ def test_another_game_takes_the_place_of_the_one_before_and_a_new_one_is_begun(v
         reader.until(lambda: reader.ask("(g.scenario.id, len(g))") == ["abarran", 0])
 
 
-def test_a_notebook_runs_in_the_page(visit: Any) -> None:
+@pytest.mark.parametrize("name", ["lesson-annual.en", "03-first-skirmish", "10-change-a-rule"])
+def test_a_notebook_runs_in_the_page(visit: Any, name: str) -> None:
+    """All of it, but for what is there to be read and says why."""
     with visit() as reader:
-        reader.go("lite/notebooks/index.html?path=lesson-annual.en.ipynb")
+        reader.go(f"lite/notebooks/index.html?path={name}.ipynb")
         shown = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
         reader.page.wait_for_function(shown)
         reader.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
-        reader.page.locator(".jp-OutputArea-output canvas.lw-map").first.wait_for(state="attached")
+        cells = "[...jupyterapp.shell.currentWidget.content.model.cells]"
+        run = f"{cells}.filter(cell => cell.type === 'code').every(cell => cell.executionCount !== null)"
+        reader.page.wait_for_function(run)
+        reader.page.wait_for_function(shown)
         assert reader.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
 
 

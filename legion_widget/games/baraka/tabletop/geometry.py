@@ -1,7 +1,7 @@
-"""Lines and areas on a table, in whole tenths of a millimetre. Every call of shapely stands here and in `pathfinding`.
+"""Lines and areas on a table, in whole tenths of a millimetre. Every call of `plane` stands here and in `pathfinding`.
 
-What comes in and goes out are plain values; shapely's objects (``form`` and ``rim`` of a `Shape`) are for these two
-alone. Points, facings and tolerances are those of `bases`.
+What comes in and goes out are plain values; the objects of `plane` (``form`` and ``rim`` of a `Shape`) are for these
+two alone. Points, facings and tolerances are those of `bases`.
 """
 
 from __future__ import annotations
@@ -13,16 +13,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from ....engine.errors import MissingExtra
 from ....engine.i18n import say
 from .bases import OVERLAP, Base, Point, cm, passes
+from .plane import plane
 
-try:
-    import shapely
-except ImportError:  # pragma: no cover
-    raise MissingExtra("shapely", "baraka") from None
-
-#: How finely round forms are drawn for shapely: segments in a quarter. 64 stays within 0.01 mm of a circle of 10 cm.
+#: How finely round forms are drawn: segments in a quarter. 64 stays within 0.01 mm of a circle of 10 cm.
 FINE, COARSE = 64, 16
 #: How far outside its wall the eye at an opening is (1 mm), so that it can look along the wall.
 _SILL = 10
@@ -32,8 +27,8 @@ _SAFE = 1.0
 
 @lru_cache(maxsize=4096)
 def drawn(base: Base, wider: float = 0.0) -> Any:
-    """A base as shapely has it, wider on all sides; it lies within a hundredth of a millimetre inside."""
-    return shapely.buffer(shapely.points(base.at), base.radius + wider, quad_segs=FINE)
+    """A base as an area, wider on all sides; it lies within a hundredth of a millimetre inside."""
+    return plane.buffer(plane.points(base.at), base.radius + wider, quad_segs=FINE)
 
 
 V = TypeVar("V")
@@ -84,16 +79,17 @@ class Shape:
 
     def __init__(self, form: Any) -> None:
         self.form = form
-        self.rim = shapely.boundary(form) if shapely.get_dimensions(form) == 2 else form
-        #: The box round it: what lies outside is answered without asking shapely.
-        self.bounds: Box = tuple(shapely.bounds(form).tolist())
+        self.rim = plane.boundary(form) if plane.get_dimensions(form) == 2 else form
+        #: The box round it: what lies outside is answered without asking it.
+        left, top, right, bottom = map(float, plane.bounds(form))
+        self.bounds: Box = (left, top, right, bottom)
         self._grown: dict[float, Any] = {}
-        shapely.prepare(self.form)
+        plane.prepare(self.form)
 
     def grown(self, width: float) -> Any:
-        """The form as shapely has it, wider on all sides; with a width below zero narrower."""
+        """The form wider on all sides; with a width below zero narrower."""
         if width not in self._grown:
-            self._grown[width] = shapely.buffer(self.form, width, quad_segs=FINE)
+            self._grown[width] = plane.buffer(self.form, width, quad_segs=FINE)
         return self._grown[width]
 
     def is_away(self, point: Point, reach: float = 0) -> bool:
@@ -108,11 +104,11 @@ class Shape:
 
         Raises ``ValueError`` for one that crosses itself, with the place in centimetres, or encloses nothing.
         """
-        form = shapely.polygons(points)
-        if shapely.area(shapely.convex_hull(form)) == 0:
+        form = plane.polygons(points)
+        if plane.area(plane.convex_hull(form)) == 0:
             raise ValueError(say("the outline encloses nothing"))
-        if not shapely.is_valid(form):
-            numbers = re.findall(r"-?\d[\d.e+-]*", shapely.is_valid_reason(form))
+        if not plane.is_valid(form):
+            numbers = re.findall(r"-?\d[\d.e+-]*", plane.is_valid_reason(form))
             x, y = (cm(round(float(number))) for number in numbers)
             raise ValueError(say("the outline crosses or touches itself at {place}", place=f"[{x:g}, {y:g}]"))
         return cls(form)
@@ -120,61 +116,61 @@ class Shape:
     @classmethod
     def line(cls, points: Sequence[Point], width: int = 0) -> Shape:
         """A line; with a width the band along it, whose ends are cut off straight."""
-        form = shapely.linestrings(points)
-        return cls(shapely.buffer(form, width / 2, quad_segs=COARSE, cap_style="flat") if width else form)
+        form = plane.linestrings(points)
+        return cls(plane.buffer(form, width / 2, quad_segs=COARSE, cap_style="flat") if width else form)
 
     @classmethod
     def belt(cls, inner: Shape, width: int) -> Shape:
         """A belt of this width round a shape."""
-        around = shapely.buffer(inner.form, width, quad_segs=COARSE)
-        return cls(shapely.difference(around, inner.form))
+        around = plane.buffer(inner.form, width, quad_segs=COARSE)
+        return cls(plane.difference(around, inner.form))
 
     def banks(self, points: Sequence[Point], width: int) -> list[Shape]:
         """The two edges along a band, each a line of its own."""
-        line = shapely.linestrings(points)
-        return [Shape(shapely.offset_curve(line, side * width / 2, quad_segs=COARSE)) for side in (1, -1)]
+        line = plane.linestrings(points)
+        return [Shape(plane.offset_curve(line, side * width / 2, quad_segs=COARSE)) for side in (1, -1)]
 
     def wall(self, openings: Iterable[Point], width: int) -> Shape:
         """The edge of an area but for openings of this width."""
-        holes = [shapely.buffer(shapely.points(at), width / 2, quad_segs=COARSE) for at in openings]
-        return Shape(shapely.difference(self.rim, shapely.union_all(holes)))
+        holes = [plane.buffer(plane.points(at), width / 2, quad_segs=COARSE) for at in openings]
+        return Shape(plane.difference(self.rim, plane.union_all(holes)))
 
     @property
     def rings(self) -> list[list[Point]]:
         """The outlines, closed, to draw them, each before its holes; of a line its points."""
         outlines = []
-        for part in shapely.get_parts(self.form):
+        for part in plane.get_parts(self.form):
             lines = [part]
-            if shapely.get_dimensions(part) == 2:
-                lines = [shapely.get_exterior_ring(part), *shapely.get_rings(part)[1:]]
-            outlines += [[whole(place) for place in shapely.get_coordinates(line)] for line in lines]
+            if plane.get_dimensions(part) == 2:
+                lines = [plane.get_exterior_ring(part), *plane.get_rings(part)[1:]]
+            outlines += [[whole(place) for place in plane.get_coordinates(line)] for line in lines]
         return outlines
 
     @property
     def size(self) -> float:
         """The area, in tenths of a millimetre squared."""
-        return float(shapely.area(self.form))
+        return float(plane.area(self.form))
 
     @property
     def centre(self) -> Point:
         """A point well inside it."""
-        return whole(shapely.get_coordinates(shapely.point_on_surface(self.form))[0])
+        return whole(plane.get_coordinates(plane.point_on_surface(self.form))[0])
 
     def has(self, point: Point) -> bool:
         """Whether a point lies in it or on its edge."""
-        return not self.is_away(point) and bool(shapely.intersects(self.form, shapely.points(point)))
+        return not self.is_away(point) and bool(plane.intersects(self.form, plane.points(point)))
 
     def has_whole(self, base: Base) -> bool:
         """Whether a base lies wholly in it, within `OVERLAP`."""
         if not self.has(base.at):
             return False
-        return bool(shapely.distance(self.rim, shapely.points(base.at)) >= base.radius - OVERLAP)
+        return bool(plane.distance(self.rim, plane.points(base.at)) >= base.radius - OVERLAP)
 
     def has_part_of(self, base: Base) -> bool:
         """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
         if self.is_away(base.at, base.radius):
             return False
-        return bool(shapely.distance(self.form, shapely.points(base.at)) < base.radius - OVERLAP)
+        return bool(plane.distance(self.form, plane.points(base.at)) < base.radius - OVERLAP)
 
     def distance(self, base: Base) -> int:
         """From a base's edge to the form, rounded to a tenth; 0 where they meet."""
@@ -185,11 +181,11 @@ class Shape:
         return self._away(self.rim, base)
 
     def _away(self, form: Any, base: Base) -> int:
-        return max(0, round(float(shapely.distance(form, shapely.points(base.at))) - base.radius))
+        return max(0, round(float(plane.distance(form, plane.points(base.at))) - base.radius))
 
     def depth(self, point: Point) -> int:
         """From a point to the edge of the form, rounded to a tenth."""
-        return round(float(shapely.distance(self.rim, shapely.points(point))))
+        return round(float(plane.distance(self.rim, plane.points(point))))
 
     def along(self, a: Point, b: Point) -> int:
         """How much of the line between two points lies in it and not on its edge, rounded to a tenth."""
@@ -198,7 +194,7 @@ class Shape:
 
     def is_on_line(self, a: Point, b: Point) -> bool:
         """Whether the line between two points meets it."""
-        return are_near(self.bounds, box_round((a, b))) and bool(shapely.intersects(self.form, segment(a, b)))
+        return are_near(self.bounds, box_round((a, b))) and bool(plane.intersects(self.form, segment(a, b)))
 
     def cuts_way(self, path: Sequence[Point]) -> Point | None:
         """Where a path meets it first, or None."""
@@ -209,21 +205,21 @@ class Shape:
 
     def first(self, a: Point, b: Point) -> Point:
         """Where the line from ``a`` to ``b`` meets it first; ``a`` itself if it does not."""
-        common = shapely.get_coordinates(shapely.intersection(self.form, segment(a, b)))
+        common = plane.get_coordinates(plane.intersection(self.form, segment(a, b)))
         return whole(min(common, key=lambda place: math.dist(place, a), default=a))
 
     def nearest(self, point: Point) -> Point:
         """The place on the edge that is nearest to a point."""
-        return whole(shapely.get_coordinates(shapely.shortest_line(self.rim, shapely.points(point)))[0])
+        return whole(plane.get_coordinates(plane.shortest_line(self.rim, plane.points(point)))[0])
 
     def sill(self, opening: Point) -> Point:
         """The place a millimetre outside an opening on the edge, from which lines of sight are drawn."""
-        around = Shape(shapely.buffer(self.form, _SILL, join_style="mitre"))
+        around = Shape(plane.buffer(self.form, _SILL, join_style="mitre"))
         return around.nearest(opening)
 
     def has_line(self, points: Sequence[Point]) -> bool:
         """Whether a line lies wholly in it, within `OVERLAP`."""
-        return bool(shapely.covers(shapely.buffer(self.form, OVERLAP), shapely.linestrings(points)))
+        return bool(plane.covers(plane.buffer(self.form, OVERLAP), plane.linestrings(points)))
 
 
 def on_board(rim: Sequence[Point], width: int, height: int) -> list[Point]:
@@ -232,13 +228,13 @@ def on_board(rim: Sequence[Point], width: int, height: int) -> list[Point]:
     >>> on_board([(-500, 0), (500, 0), (500, 400), (-500, 400)], 1000, 1000)
     [(0, 0), (0, 400), (500, 400), (500, 0)]
     """
-    part = shapely.intersection(shapely.polygons(rim), shapely.box(0, 0, width, height))
-    return [whole(place) for place in shapely.get_coordinates(shapely.get_exterior_ring(part))[:-1]]
+    part = plane.intersection(plane.polygons(rim), plane.box(0, 0, width, height))
+    return [whole(place) for place in plane.get_coordinates(plane.get_exterior_ring(part))[:-1]]
 
 
 def segment(a: Point, b: Point) -> Any:
     """The line between two points, the same from either side: so is all that is measured on it."""
-    return shapely.linestrings((a, b) if a <= b else (b, a))
+    return plane.linestrings((a, b) if a <= b else (b, a))
 
 
 class Shapes:
@@ -285,19 +281,19 @@ class Shapes:
         near = self._in_box(box_round(path))
         if not near:
             return []
-        line = shapely.linestrings(path)
-        off_road = [self._shapes[i].form for i in roads if i in near and shapely.intersects(self._shapes[i].form, line)]
-        return self._along(shapely.difference(line, shapely.union_all(off_road)) if off_road else line, near)
+        line = plane.linestrings(path)
+        off_road = [self._shapes[i].form for i in roads if i in near and plane.intersects(self._shapes[i].form, line)]
+        return self._along(plane.difference(line, plane.union_all(off_road)) if off_road else line, near)
 
     def _along(self, line: Any, near: Sequence[int]) -> list[tuple[int, int]]:
         """How much of a line lies in those of the shapes that it meets."""
-        met = [i for i in near if shapely.intersects(self._shapes[i].form, line)]
+        met = [i for i in near if plane.intersects(self._shapes[i].form, line)]
         return [(i, round(float(_inner(self._shapes[i].form, self._shapes[i].rim, line)))) for i in met]
 
 
 def _inner(form: Any, rim: Any, line: Any) -> Any:
     """How much of a line lies in a form, and not on its edge."""
-    return shapely.length(shapely.intersection(form, line)) - shapely.length(shapely.intersection(rim, line))
+    return plane.length(plane.intersection(form, line)) - plane.length(plane.intersection(rim, line))
 
 
 # ---- places ----------------------------------------------------------------------------------------
@@ -324,22 +320,22 @@ def nearest_place(
     (751, 500)
     """
     edge = base.radius
-    free = shapely.box(edge, edge, table[0] - edge, table[1] - edge)
+    free = plane.box(edge, edge, table[0] - edge, table[1] - edge)
     bounds = []
     if touching is not None:
-        free = shapely.intersection(free, shapely.boundary(drawn(touching, edge + _SAFE)))
+        free = plane.intersection(free, plane.boundary(drawn(touching, edge + _SAFE)))
         bounds.append((touching.at, touching.radius + edge))
     if within is not None:
-        free = shapely.intersection(free, drawn(within[0], within[1] + base.radius - _SAFE))
+        free = plane.intersection(free, drawn(within[0], within[1] + base.radius - _SAFE))
         bounds.append((within[0].at, within[0].radius + within[1] + edge))
     if inside is not None:
-        free = shapely.intersection(free, inside.grown(-edge))
+        free = plane.intersection(free, inside.grown(-edge))
     closed = _closed(edge, clear_of, outside, bounds)
     if closed:
-        free = shapely.difference(free, shapely.union_all(closed))
-    if shapely.is_empty(free):
+        free = plane.difference(free, plane.union_all(closed))
+    if plane.is_empty(free):
         return None
-    return whole(shapely.get_coordinates(shapely.shortest_line(free, shapely.points(near)))[0])
+    return whole(plane.get_coordinates(plane.shortest_line(free, plane.points(near)))[0])
 
 
 def _closed(
@@ -354,5 +350,5 @@ def _closed(
     return bases + [
         shape.grown(edge + _SAFE)
         for shape in outside
-        if all(shapely.dwithin(shape.form, shapely.points(at), reach + edge + 2 * _SAFE) for at, reach in bounds)
+        if all(plane.dwithin(shape.form, plane.points(at), reach + edge + 2 * _SAFE) for at, reach in bounds)
     ]
