@@ -34,6 +34,7 @@ PLAIN = {
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0 or like it",
+    "See *.license file for each dictionary.": "one for each dictionary; Spanish: LGPL",
 }
 #: The pins are made for this Python, on Linux.
 MACHINE = {
