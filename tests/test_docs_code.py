@@ -23,8 +23,9 @@ from legion_widget.games.legion import data, terrain
 from legion_widget.lessons.lesson import read_lesson
 from legion_widget.lessons.session import Session
 
-ROOT = Path(__file__).parent.parent
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from .doc_blocks import PAGES as ALL_PAGES
+from .doc_blocks import ROOT, blocks
+
 #: A command in a line of text, and one in a line of its own.
 COMMAND = re.compile(r"`((?:legion-widget|make) [^`]+)`|^ {4}((?:legion-widget|make|pip) .+)$", re.MULTILINE)
 #: Commands that install or open something, or read what pupils made: they have tests of their own.
@@ -37,7 +38,6 @@ ELSEWHERE = (
 )
 #: The module of the game that the page `make-a-game` makes.
 OWN_GAME = ".hill"
-ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 PAGES = [
     "README.md",
     "docs/speed.md",
@@ -49,6 +49,9 @@ PAGES = [
     "docs/change-a-scenario.md",
     "docs/change-a-scenario.es.md",
     "docs/victory.md",
+    "docs/give-a-lesson.md",
+    "docs/give-a-lesson.es.md",
+    "docs/the-editor.md",
     "docs/playing-from-cells.md",
     "docs/print-and-play.md",
     "docs/change-a-rule.md",
@@ -61,10 +64,6 @@ PAGES = [
     "docs/reading-the-rules.md",
     "docs/reading-the-rules.es.md",
 ]
-
-
-def blocks(document: str) -> list[tuple[str, str]]:
-    return BLOCK.findall((ROOT / document).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(autouse=True)
