@@ -10,8 +10,8 @@ PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in
 FENCED = re.compile(r"^( *)```(\{?\w+\}?)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 SET_OFF = re.compile(r"(?:^\n|\A)((?: {4,}\S.*\n|\n(?= {4}))+)", re.MULTILINE)
 #: The programs that a line of a shell begins with.
-PROGRAMS = {"cd", "git", "jupyter", "legion-widget", "make", "npm", "pip", "podman", "py", "pytest", "python", "python3"}
-PROGRAMS |= {"rattler-build", "sudo", "voila"}
+PROGRAMS = {"cd", "git", "jupyter", "legion-widget", "make", "npm", "pip", "podman", "py", "pytest", "python"}
+PROGRAMS |= {"python3", "rattler-build", "sudo", "voila"}
 
 
 def page(document: str) -> str:
