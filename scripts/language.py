@@ -35,8 +35,10 @@ def pages() -> Iterator[tuple[str, str, str, str]]:
         if (where.parts[1:2] and where.parts[1] in MADE) or file.name.startswith("keys-"):
             continue
         language = "es" if file.name.endswith(".es.md") else "en"
-        text = re.sub(r"^```.*?^```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        text = re.sub(r"^( *)```.*?^\1```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
         for paragraph in re.split(r"\n\s*\n", text):
+            if re.match(r"\s* {4}", paragraph):  # code that is set off
+                continue
             yield "pages", language, str(where), " ".join(paragraph.split())
 
 

@@ -49,6 +49,12 @@ PAGES = [
     "docs/change-a-scenario.md",
     "docs/change-a-scenario.es.md",
     "docs/victory.md",
+    "docs/victory.es.md",
+    "docs/scenarios.es.md",
+    "docs/playing-from-cells.es.md",
+    "docs/print-and-play.es.md",
+    "docs/change-a-rule.es.md",
+    "docs/the-editor.es.md",
     "docs/give-a-lesson.md",
     "docs/give-a-lesson.es.md",
     "docs/the-editor.md",
@@ -162,8 +168,9 @@ def test_the_example_of_ten_lines_has_ten_lines() -> None:
         board_data.GeoReference,
     ],
 )
-def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct]) -> None:
-    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["scenarios.md", "scenarios.es.md"])
+def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct], page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
 
 
@@ -178,8 +185,9 @@ def test_every_option_is_listed_with_its_values(system: str, letter: str) -> Non
     assert sum(line.startswith(f"| `{letter}") for line in lines) == len(lw.rulebook(system).options)
 
 
-def test_every_name_of_the_package_is_explained() -> None:
-    text = (ROOT / "docs/playing-from-cells.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["playing-from-cells.md", "playing-from-cells.es.md"])
+def test_every_name_of_the_package_is_explained(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert [name for name in lw.__all__ if name not in text] == []
 
 
