@@ -39,7 +39,7 @@ def pages() -> Iterator[tuple[str, str, str, str]]:
         for paragraph in re.split(r"\n\s*\n", text):
             if re.match(r"\s* {4}", paragraph):  # code that is set off
                 continue
-            yield "pages", language, str(where), " ".join(paragraph.split())
+            yield "pages", language, str(where), " ".join(re.sub(r"`[^`]*`", "``", paragraph).split())
 
 
 def messages() -> Iterator[tuple[str, str, str, str]]:
