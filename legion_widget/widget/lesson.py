@@ -19,10 +19,12 @@ from ..lessons.data import BoardData
 from ..lessons.desk import LessonDesk
 from ..lessons.lesson import Lesson
 from ..lessons.session import Task
+from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.zoom import clamp
+from . import still
 from .board import BoardWidget
 from .overlay import STATIC, Panel
 
@@ -110,6 +112,12 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         self.observe(self._switch_language, "language")
         self.lay_board()
         self.paint()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """A cell shows it: a saved notebook keeps the title, and the board of the step that is open."""
+        if self.board is not None:
+            still.publish(self, self.session.lesson.title, pictures.mimebundle(self.board.game))
+        return super()._repr_mimebundle_(**options)
 
     def task(self, id: str) -> Task:
         """Return the work at a task: ``.game`` to play it in cells, ``.goals``, ``.hint()``, ``.hand_in()``.
