@@ -33,7 +33,7 @@ STAYS = "# stays here: "
 
 
 class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of one's own as it stands in a scenario.
+    """A rule of your own as a scenario has it.
 
     Args:
         id: Its id, by which rulings, odds and the log name it, such as ``"no-night-attack"``.
@@ -56,7 +56,7 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the function.
 
         Raises:
-            DataError: for a source that nobody has allowed here, which it shows, and for one that is no function.
+            DataError: for a source that nobody has allowed here, which it shows, and for one that is not a function.
         """
         if self.source in _here:
             return _here[self.source][0]

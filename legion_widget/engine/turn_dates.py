@@ -111,7 +111,7 @@ def turn_dates(dates: Dates, turns: int, at: str = "$.dates") -> tuple[Localized
 
 
 def _date(first: Date, number: int, dates: DateSteps, by_month: bool) -> LocalizedText:
-    """The date so many turns after the first."""
+    """The date a number of turns after the first."""
     if not by_month:
         date = first + timedelta(days=number * (dates.days or 1))
         texts = day_and_month(date)

@@ -50,7 +50,7 @@ def study(
         jobs: How many processes; None: one for each core, or as ``joblib.parallel_config`` says, which may name a Dask
             cluster; 1: this one.
         progress: Whether a bar shows the time left.
-        steps: A game is stopped after so many actions; None: none is.
+        steps: A game is stopped after this many actions; None: none is.
 
     Raises:
         DataError: for a change that cannot be, or a file that holds another study.

@@ -70,7 +70,7 @@ class Map:
         return True
 
     def rest(self) -> None:
-        """Nobody looks at it: lets go of the pictures, and of what the canvases show."""
+        """Nobody looks at it: drops the pictures, and of what the canvases show."""
         self.forget_pointer()
         self.painting.close()
         self.layers.forget()

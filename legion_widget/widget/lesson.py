@@ -37,7 +37,7 @@ PANELS = (
 
 
 class LessonBoard(BoardWidget):
-    """The board of a lesson: it tells what was looked at, asked and refused. Its games are kept with the lesson."""
+    """The board of a lesson: it notes what was looked at, asked and refused. Its games are kept with the lesson."""
 
     keeps_games = False
     #: Takes what was seen; it is called after each press.
@@ -48,7 +48,7 @@ class LessonBoard(BoardWidget):
         self.on_seen()
 
     def note_seen(self, attempt: Attempt) -> None:
-        """Notes what was pressed on the board of a try: a counter, a refusal, a rule."""
+        """Notes what was clicked on the board of a try: a counter, a refusal, a rule."""
         if self.game is not attempt.game:
             return
         controller = self.controller
@@ -203,7 +203,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             self.board.map.bring(places[1:])
 
     def _see(self) -> None:
-        """Notes what was pressed on the board: a counter, a refusal, a rule."""
+        """Notes what was clicked on the board: a counter, a refusal, a rule."""
         if self.attempt is not None and self.board is not None:
             self.board.note_seen(self.attempt)
 
@@ -215,7 +215,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
 
     @report_errors
     def _keep(self) -> None:
-        """Keeps the lesson; what prevents it is told in its head."""
+        """Keeps the lesson; what prevents it is shown in its header."""
         before = self.session.problem
         self.session.save()
         if self.session.problem != before:

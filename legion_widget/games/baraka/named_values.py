@@ -86,9 +86,7 @@ VALUES = named_values(
             -9,
             9,
         ),
-        NamedValue(
-            "B12.9.grounded", {"es": "defensa cuerpo a tierra", "en": "defence on the ground"}, 1, -9, 9
-        ),
+        NamedValue("B12.9.grounded", {"es": "defensa cuerpo a tierra", "en": "defence on the ground"}, 1, -9, 9),
         NamedValue(
             "B12.9.fortified",
             {"es": "defensa de quien está fortificado", "en": "defence when fortified"},
@@ -96,9 +94,7 @@ VALUES = named_values(
             -9,
             9,
         ),
-        NamedValue(
-            "B12.9.cover", {"es": "defensa de quien está a cubierto", "en": "defence in cover"}, 1, -9, 9
-        ),
+        NamedValue("B12.9.cover", {"es": "defensa de quien está a cubierto", "en": "defence in cover"}, 1, -9, 9),
         NamedValue(
             "B13.3.attacks", {"es": "agresividad de quien ataca", "en": "aggressiveness of the attacker"}, 1, -9, 9
         ),
@@ -122,9 +118,7 @@ VALUES = named_values(
             -9,
             9,
         ),
-        NamedValue(
-            "B15.2.command", {"es": "instrucción bajo mando", "en": "drill in command"}, 1, -9, 9
-        ),
+        NamedValue("B15.2.command", {"es": "instrucción bajo mando", "en": "drill in command"}, 1, -9, 9),
         NamedValue(
             "B16.1.leaderless",
             {"es": "instrucción de una unidad sin jefe", "en": "drill of a unit without its leader"},

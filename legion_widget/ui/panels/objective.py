@@ -13,7 +13,7 @@ _ = translate
 
 
 def objective(controller: BoardController) -> Markup | None:
-    """Return how one wins, and who has what of that now; None where nothing decides, in an example and in a lesson."""
+    """Return how to win, and who has what of that now; None where nothing decides, in an example and in a lesson."""
     aims = controller.now.aims
     if controller.shows_few:  # a lesson says itself what is to be done
         return None

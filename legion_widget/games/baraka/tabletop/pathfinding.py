@@ -247,7 +247,7 @@ def _marks(starts: Any, edge: Any, far: float) -> Any:
 
 
 def _free(starts: Any, edge: Any, rays: Any, far: float) -> Any:
-    """How far one can go from the origin in these directions before an edge is in the way."""
+    """How far a unit can go from the origin in these directions before an edge is in the way."""
     across = rays[:, :1] * edge[:, 1] - rays[:, 1:] * edge[:, 0]
     with np.errstate(divide="ignore", invalid="ignore"):
         along = (starts[:, 0] * edge[:, 1] - starts[:, 1] * edge[:, 0]) / across

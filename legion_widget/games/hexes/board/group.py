@@ -1,4 +1,4 @@
-"""Several counters that are chosen together and move together: towards one hex, each by its own best way."""
+"""Several counters that are selected together and move together: towards one hex, each by its own best way."""
 
 from __future__ import annotations
 
