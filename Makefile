@@ -58,7 +58,7 @@ pins:
 	@sh scripts/pins.sh
 
 ways: env
-	@$(BIN)/python scripts/try_installs.py $(if $(PYTHON),--python $(PYTHON)) $(if $(NOTEBOOKS),--notebooks $(NOTEBOOKS))
+	@$(BIN)/python scripts/try_installs.py $(if $(PYTHON),--python $(PYTHON)) $(if $(NOTEBOOKS),--notebooks $(NOTEBOOKS)) $(if $(WAY),--way $(WAY))
 
 audit: env
 	@$(BIN)/python scripts/audit.py

@@ -85,7 +85,7 @@ def games() -> dict[str, GameEntry]:
 
 
 def register(entry: GameEntry) -> None:
-    """Add a game of one's own, or add it again after a change.
+    """Add a game of your own, or add it again after a change.
 
     Raises:
         LegionWidgetError: where an installed game has the same id.
@@ -232,7 +232,7 @@ def _loaded(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
 
 
 def _varied(loaded: Scenario) -> Scenario:
-    """A scenario whose variants of rules are looked at: those that are no functions. Raises `DataError`."""
+    """A scenario whose variants of rules are looked at: those that are not functions. Raises `DataError`."""
     system_class(loaded.system)[0].read_variants(loaded, with_functions=False)
     return loaded
 

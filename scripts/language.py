@@ -35,9 +35,11 @@ def pages() -> Iterator[tuple[str, str, str, str]]:
         if (where.parts[1:2] and where.parts[1] in MADE) or file.name.startswith("keys-"):
             continue
         language = "es" if file.name.endswith(".es.md") else "en"
-        text = re.sub(r"^```.*?^```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        text = re.sub(r"^( *)```.*?^\1```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
         for paragraph in re.split(r"\n\s*\n", text):
-            yield "pages", language, str(where), " ".join(paragraph.split())
+            if re.match(r"\s* {4}", paragraph):  # code that is set off
+                continue
+            yield "pages", language, str(where), " ".join(re.sub(r"`[^`]*`", "``", paragraph).split())
 
 
 def messages() -> Iterator[tuple[str, str, str, str]]:
@@ -57,7 +59,8 @@ def docstrings() -> Iterator[tuple[str, str, str, str]]:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 text = ast.get_docstring(node) or ""
                 lines = [line for line in text.splitlines() if not line.strip().startswith((">>>", "..."))]
-                yield "docstrings", "en", str(file.relative_to(ROOT)), " ".join(" ".join(lines).split())
+                prose = re.sub(r"``[^`]*``", "``", " ".join(lines))
+                yield "docstrings", "en", str(file.relative_to(ROOT)), " ".join(prose.split())
 
 
 def found(rules: list[dict[str, object]]) -> Iterator[tuple[str, str, str, str]]:

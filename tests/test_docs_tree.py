@@ -111,3 +111,18 @@ def test_the_film_of_the_readme_is_small_and_needs_no_script() -> None:
     assert len(film.encode()) <= 1_000_000
     assert "<animate" in film or "@keyframes" in film
     assert "<script" not in film
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.es.md")), ids=lambda page: page.name)
+def test_a_spanish_page_has_a_twin_leads_to_spanish_pages_and_is_listed(page: Path) -> None:
+    """Where a page is in English only, what leads there says so."""
+    text = page.read_text(encoding="utf-8")
+    own = page.name.removesuffix(".es.md")
+    twin = page.with_name(f"{own}.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([a-z-]+)\.md(?:#[^)]*)?\)", text)
+
+    assert f"({page.name})" in twin
+    assert own in links
+    assert [name for name in links if name != own and (page.with_name(f"{name}.es.md")).exists()] == []
+    listed = re.findall(r"^(?:\w+ <)?([\w.-]+)>?$", (ROOT / "docs/index.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert f"{own}.es" in listed

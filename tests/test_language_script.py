@@ -1,6 +1,7 @@
 """The check of the language finds odd constructions in each kind of text, and lets plain sentences pass."""
 
 import runpy
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -49,3 +50,17 @@ def test_all_three_kinds_of_text_are_read() -> None:
     assert {language for _, language, _, _ in SCRIPT["messages"]()} == {"en", "es"}
     assert {language for _, language, _, _ in SCRIPT["pages"]()} == {"en", "es"}
     assert any("hexes" in text for _, _, _, text in SCRIPT["docstrings"]())
+
+
+def test_a_misspelt_spanish_word_is_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    script = runpy.run_path(str(ROOT / "scripts" / "spanish.py"))
+    main = script["main"]
+    monkeypatch.setattr(sys, "argv", ["spanish.py"])
+    for text, code, printed in (
+        ("Juega la partida en `mapea`.", 0, ""),
+        ("Mueve la ficha al exágono.", 1, "here: exágono\n"),
+    ):
+        monkeypatch.setitem(main.__globals__, "texts", lambda text=text: iter([("here", text)]))
+        assert main() == code
+        assert capsys.readouterr().out == printed

@@ -336,6 +336,49 @@ def test_what_was_tried_is_a_table_and_a_step_that_failed_says_so() -> None:
     assert tried.table([one]).splitlines()[-1] == "| 3.11.7 | newest | yes | NO | 0 |"
 
 
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script of the other ways in, which imports its neighbour."""
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    return script("ways")
+
+
+def test_the_other_ways_in_are_those_that_can_be_asked_for_and_the_pages_say_what_was_tried(ways: ModuleType) -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "try_installs.py"), "--help"]
+    (listed,) = set(re.findall(r"--way \{([^}]*)\}", run(*command, cwd=ROOT)))
+    assert listed.split(",") == list(ways.WAYS)
+    for page in ("install.md", "install.es.md"):
+        tried = (ROOT / "docs" / page).read_text(encoding="utf-8").split("\n## ")[-1]
+        assert [name for name in ways.WAYS if f"`{name}`" not in tried] == []
+
+
+def test_faults_of_a_container_file_are_found_by_reading_it(ways: ModuleType) -> None:
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    assert ways.container_faults(text) == []
+    for was, other, fault in (
+        ("--from=built", "--from=bulit", "no stage bulit"),
+        ("EXPOSE 8888", "EXPOSE 8889", "JupyterLab is not on port 8889"),
+        ("USER player", "USER root", "it runs as root"),
+        ("pinned.txt", "pined.txt", "there is no requirements/pined.txt"),
+        ("WORKDIR /source", "WORKDR /source", "unknown instruction WORKDR"),
+    ):
+        assert was in text
+        assert ways.container_faults(text.replace(was, other)) == [fault]
+
+
+def test_a_way_that_cannot_be_tried_is_a_fault_and_the_next_one_is_tried(
+    ways: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def broken(tried: object, *_: object) -> None:
+        with ways.served(sys.executable, "-c", "raise SystemExit('no such port')", folder=tmp_path) as _:
+            raise OSError("no answer")
+
+    monkeypatch.setattr(ways, "WAYS", {"broken": broken, "container": ways.container})
+    one, other = ways.try_ways(["broken", "container"], ("3.11.7", sys.executable), tmp_path, tmp_path)
+    assert one.faults[0].startswith("OSError: no answer")
+    assert other.steps["read"] == "yes"
+
+
 # ---- licences --------------------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ import legion_widget as lw
 from legion_widget.engine import i18n
 from legion_widget.engine.errors import MissingExtra
 from legion_widget.lessons.lesson import list_lessons
+from legion_widget.registry import games
 from site_builder import checks, frame, geos, lite, offline, pages, texts, wheels
 from site_builder.__main__ import make_static
 from site_builder.workshop import HERE, ROOT
@@ -66,6 +67,22 @@ def test_no_page_asks_another_host_for_anything(site: Path) -> None:
 
 def test_every_link_of_the_pages_leads_somewhere(site: Path) -> None:
     assert checks.dead_links(site, leave=("docs/",)) == []
+
+
+def test_links_into_the_documentation_lead_to_pages_that_it_has_in_the_language_of_the_page(site: Path) -> None:
+    """By name: the documentation is built by tests of its own, from these files, lists and rulebooks."""
+    made = {f"rules/{system}/{code}/index" for system in games() for code in i18n.LANGUAGES}
+    made |= {f"about/{name}" for name in ("readme", "contributing", "changelog", "sources", "sources.es")}
+    known = made | {path.name.removesuffix(".md") for path in (ROOT / "docs").glob("*.md")}
+    found = set()
+    for path in site.glob("e?/**/*.html"):
+        code = path.relative_to(site).parts[0]
+        for url in re.findall(r'href="[./]*docs/([^"#]*)\.html', path.read_text(encoding="utf-8")):
+            found.add(url)
+            assert url in known, (path, url)
+            assert not (code == "es" and f"{url}.es" in known), (path, url)
+            assert not (code == "en" and (url.endswith(".es") or "/es/" in url)), (path, url)
+    assert {"index", "index.es", "history", "history.es", "rules/legion/es/index"} <= found
 
 
 def test_the_first_page_leads_to_the_lessons_and_three_games(site: Path, shown: list[str], language: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,8 +34,9 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What a notebook is sent, in a kernel."""
     sent: list[dict[str, Any]] = []
 
-    def note(data: dict[str, str], *, transient: dict[str, str], update: bool) -> None:
-        sent.append({"text": data["text/plain"].splitlines()[0], "update": update, **transient})
+    def note(data: dict[str, str], *, transient: dict[str, str], update: bool = False) -> None:
+        html = data["text/html"]
+        sent.append({"text": data["text/plain"].splitlines()[0], "html": html, "update": update, **transient})
 
     monkeypatch.setattr(module, "get_ipython", lambda: SimpleNamespace(kernel=object()))
     monkeypatch.setattr(module, "publish_display_data", note)
@@ -66,3 +69,45 @@ def test_without_a_notebook_there_is_none(monkeypatch: pytest.MonkeyPatch) -> No
     board = lw.show(lw.new_game("first-day", seed=2))
     board._repr_mimebundle_()
     board.game.play(steps=2)
+
+
+@pytest.mark.parametrize(
+    ("make", "title", "holds"),
+    [
+        (lambda: lw.show(army_of_one()), "La Legión", "<th scope="),
+        (lambda: lw.edit("annual"), "Igueriben y Annual, julio de 1921", '<img src="data:image/svg+xml'),
+        (lambda: lw.lesson("annual"), "Annual", '<img src="data:image/svg+xml'),
+        (
+            lambda: lw.study("first-day", players="recruit", games=2, seed=1, history=True, progress=False).show(),
+            "Dónde se combatió: sin cambios, turnos 2 a 4",
+            '<img src="data:image/svg+xml',
+        ),
+    ],
+    ids=["army", "editor", "lesson", "study"],
+)
+def test_a_saved_notebook_keeps_what_any_widget_showed(
+    published: list[dict[str, Any]],
+    make: Callable[[], Any],
+    title: str,
+    holds: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once for each cell that shows it, with how to go on; a living widget hides it by its class."""
+    monkeypatch.chdir(tmp_path)
+    widget = make()
+    assert published == []
+    widget._repr_mimebundle_()
+    (one,) = published
+    assert title in one["text"]
+    assert holds in one["html"]
+    assert "Imagen de cómo estaba. Para seguir con ello, ejecuta esta celda." in one["html"]
+    assert one["html"].startswith('<div class="lw-still">')
+    assert len(one["html"].encode()) <= MOST
+    widget.close()
+
+
+def army_of_one() -> Any:
+    army = lw.baraka.Army("legion")
+    army.add("squad")
+    return army

@@ -418,12 +418,13 @@ def test_a_number_in_a_table_of_a_scenario_holds_until_a_variant_changes_it() ->
         assert getattr(getattr(tables, table), field) == VALUES[key].default, key
 
 
-def test_the_page_lists_every_number_with_its_default_and_every_rule_that_can_be_off() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "change-a-rule.md").read_text("utf-8")
+@pytest.mark.parametrize(("name", "language"), [("change-a-rule.md", "en"), ("change-a-rule.es.md", "es")])
+def test_the_page_lists_every_number_with_its_default_and_every_rule_that_can_be_off(name: str, language: str) -> None:
+    page = (Path(__file__).parent.parent / "docs" / name).read_text("utf-8")
     for scenario in ("rif", "well", "nijmegen"):
         system = lw.new_game(scenario).system
         for key, value in system.named_values.items():
-            row = f"| `{key}` | {value.words['en']} | `{plain(value.default)}` | {value.least}, {value.most} |"
+            row = f"| `{key}` | {value.words[language]} | `{plain(value.default)}` | {value.least}, {value.most} |"
             assert row in page, row
         assert all(f"`{rule}`" in page for rule in system.can_be_off())
 

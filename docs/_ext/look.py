@@ -45,6 +45,7 @@ def speak(app: Any, pagename: str, template: str, context: dict[str, Any], doctr
     """Says in what language a page is, for screen readers, hyphens and quotation marks; and what is around it."""
     context["language"] = language(pagename)
     if context["language"] == "es":
+        context["master_doc"] = "index.es"
         context["_"] = context["gettext"] = lambda text: SPANISH.get(text, text)
     if pagename.startswith("notebooks/"):
         context["notebook"] = f"{pagename.removeprefix('notebooks/')}.ipynb"

@@ -1,4 +1,4 @@
-"""The list of pages beside each page, in the language of the page.
+"""The list of pages beside each page, and the pages before and after it, in the language of the page.
 
 The theme would work it out anew for each page from all toctrees, which took a third of the whole build, and would list
 both languages. Here a page is listed in the reader's language, or in the one that it has; chapters only of the book
@@ -70,6 +70,33 @@ def lists(app: Any, pagename: str, template: str, context: dict[str, Any], doctr
         return "".join(made)
 
     context["toctree"] = toctree
+    pages = ordered(env, context["language"])
+    if pagename in pages:
+        at = pages.index(pagename)
+        context["prev"] = neighbour(env, context, pages[at - 1] if at else None)
+        context["next"] = neighbour(env, context, pages[at + 1] if at + 1 < len(pages) else None)
+
+
+def ordered(env: Any, wanted: str) -> list[str]:
+    """The pages of a language in the order of the lists, the front page first."""
+    if not hasattr(env, "reading_orders"):
+        env.reading_orders = {}
+    if wanted not in env.reading_orders:
+
+        def below(pages: list[str]) -> Iterator[str]:
+            for page in listed(env, pages, wanted):
+                yield page
+                yield from below(env.toctree_includes.get(page, []))
+
+        found = [page for tree in fronts(env) for page in below([page for _, page in tree["entries"]])]
+        # A page of which there is no twin may be listed in both.
+        env.reading_orders[wanted] = list(dict.fromkeys(found if wanted == "es" else ["index", *found]))
+    return env.reading_orders[wanted]  # type: ignore[no-any-return]
+
+
+def neighbour(env: Any, context: dict[str, Any], page: str | None) -> dict[str, str] | None:
+    """A page as the theme names it beside another."""
+    return page and {"link": context["pathto"](page), "title": env.titles[page].astext()}  # type: ignore[return-value]
 
 
 def fronts(env: Any) -> list[addnodes.toctree]:

@@ -41,7 +41,7 @@ def on_functions(unread: UnreadCode) -> Iterator[Finding]:
 
 
 def _place_of(name: str, data: Any) -> str:
-    """Where a unit, a piece of terrain or a hex stands in the data of a scenario; empty: nowhere."""
+    """Where a unit, a piece of terrain or a hex is in the data of a scenario; empty: nowhere."""
     if not name:
         return ""
     found = ""

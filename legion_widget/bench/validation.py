@@ -141,7 +141,7 @@ def _kinds(system: str) -> dict[str, FileKind]:
 
 
 def _check(data: dict[str, Any], mended: Mended | None, name: str, system: str | None, file: str | None) -> Findings:
-    """Check plain data, and tell what is wrong with the lines of the text that they come from."""
+    """Check plain data, and report what is wrong with the lines of the text that they come from."""
     lost = mended.lost if mended is not None else set()
     faults: list[DataFault] = []
     kind: FileKind | None = None
@@ -235,7 +235,7 @@ def _recognised(data: Mapping[str, Any], file: str | None) -> tuple[str | None, 
 
 
 def _faults_of(kind: FileKind, data: dict[str, Any]) -> list[DataFault]:
-    """What is wrong with data of a kind, but for the name of a game that there is not, which is told before."""
+    """What is wrong with data of a kind, but for the name of a game that there is not, which is reported before."""
     try:
         kind.read(data)
     except DataError as error:

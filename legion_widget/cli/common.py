@@ -1,4 +1,4 @@
-"""What all commands share: how errors are told, the language, the usual arguments, and how answers are printed."""
+"""What all commands share: how errors are shown, the language, the usual arguments, and how answers are printed."""
 
 import json
 from collections.abc import Iterator

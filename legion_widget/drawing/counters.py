@@ -1,6 +1,6 @@
 """Counters as shapes: a square of 28 world units centred at 0, 0, with its figures, symbol and marks.
 
-A family's look is told by form as well as by colour (round or cut corners, band, inner frame and star, crescent), and
+A family is known by form as well as by colour (round or cut corners, band, inner frame and star, crescent), and
 so is each state of a counter (chevrons, cross, ring, brackets, bars).
 """
 

@@ -1,4 +1,4 @@
-"""The marks of counters: what they have done, may not do, or have become. Form tells them apart, not hue alone."""
+"""The marks of counters: what they have done, may not do, or have become. They differ in form, not in hue alone."""
 
 from __future__ import annotations
 

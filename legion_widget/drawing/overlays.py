@@ -1,6 +1,6 @@
 """What is laid over the map while a game is played: where a counter can go, targets, paths, chosen hexes, fire.
 
-Each is told by form too: an edge round the reach, hatching in zones of control, numbers in discs, arrows.
+Each has a form of its own too: an edge round the reach, hatching in zones of control, numbers in discs, arrows.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def selected_items(board: Board, hexes: int, theme: str = "light") -> list[Item]
 def path_items(
     board: Board, path: Sequence[int], theme: str = "light", kind: str = "move", label: object = None
 ) -> list[Item]:
-    """The way of a counter from hex to hex, with an arrow at its end.
+    """The path of a counter from hex to hex, with an arrow at its end.
 
     ``kind`` is ``move`` (blue), ``attack`` (red, a short thick arrow), ``retreat`` (dark, dashed) or ``fire`` (red,
     dotted). ``label`` goes in a disc at the end.

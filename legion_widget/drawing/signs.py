@@ -128,7 +128,7 @@ def airport(ink: Palette) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=16)
 def landing(ink: Palette) -> tuple[Shape, ...]:
-    """A landing dot: dark on a light ring in both themes, told by its form."""
+    """A landing dot: dark on a light ring in both themes, known by its form."""
     return (Disc(0, 0, 4.9, fill=ink.label_halo, alpha=0.9), Disc(0, 0, 3.5, fill=ink.wall))
 
 

@@ -13,7 +13,7 @@ from .i18n import Message
 def name_tuples(action: msgspec.Struct, *fields: str) -> None:
     """Turn what people write in a cell into tuples: lists, and single names. Equal actions stay equal.
 
-    Called in ``__post_init__``. What is no list stays as it is, and is refused where the action is done.
+    Called in ``__post_init__``. What is not a list stays as it is, and is refused where the action is done.
 
     Args:
         action: The action.

@@ -1,4 +1,4 @@
-"""Finds the base of a scenario that is a change of another, and tells the faults of the two in terms of the change."""
+"""Finds the base of a scenario that is a change of another, and puts the faults of both in terms of the change."""
 
 from __future__ import annotations
 

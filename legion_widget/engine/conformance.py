@@ -385,7 +385,7 @@ class Run:
 
     @contextmanager
     def doing(self, action: Any) -> Iterator[None]:
-        """Whatever goes wrong inside is told with seed, step and action."""
+        """Whatever goes wrong inside is reported with seed, step and action."""
         self.action = action
         try:
             yield

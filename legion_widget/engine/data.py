@@ -47,7 +47,7 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
 def convert_gathering(data: Any, kind: Any, faults: DataFaults, at: str = "$") -> Any:
     """Convert plain data to a type; what does not fit is added to ``faults``, and a default stands in for it.
 
-    So what else is wrong can be told in the same breath.
+    So what else is wrong can be reported at once.
     """
     try:
         return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"

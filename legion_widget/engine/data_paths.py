@@ -18,7 +18,7 @@ IDENTITY = ("id", "name", "hex")
 
 
 def identity(thing: Any) -> str | None:
-    """What a thing in a list is known by; None: only its number tells it from others.
+    """What a thing in a list is known by; None: it differs from others in its number only.
 
     >>> identity({"id": "harca", "hex": "0101"}), identity({"hex": "0203", "points": 2}), identity("0101")
     ('harca', '0203', None)

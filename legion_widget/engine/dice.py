@@ -131,7 +131,7 @@ def _branches(throw: Throw[R]) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
 
 @cache
 def _in_order(die: Die, count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """All that so many dice can show in order, each with the number of ways."""
+    """All that a number of dice can show in order, each with the number of ways."""
     faces = sorted(Counter(die.faces).items())
     return tuple(
         (math.prod(n for _, n in rolls), tuple(face for face, _ in rolls)) for rolls in product(faces, repeat=count)
@@ -140,7 +140,7 @@ def _in_order(die: Die, count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 @cache
 def _alike(die: Die, count: int, sorts: tuple[Hashable, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """All that so many dice can show in any order, by the sort of each face, each with the number of ways."""
+    """All that a number of dice can show in any order, by the sort of each face, each with the number of ways."""
     sizes = Counter(sorts)
     face_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
     falls = []

@@ -71,7 +71,7 @@ class ScenarioEditor:
 
     @property
     def last_good(self) -> Any:
-        """The scenario as it was when it was last without a fault, for whoever draws it."""
+        """The scenario as it was when it was last without a fault, for drawing it."""
         return self.now.scenario
 
     @property

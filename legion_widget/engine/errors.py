@@ -166,7 +166,7 @@ class DataError(LegionWidgetError, ValueError):
 
 
 class AlreadyTold(DataError):
-    """Something depends on data that are wrong, which is told of the data themselves; it has no fault of its own.
+    """Something depends on data that are wrong, which the data themselves report; it has no fault of its own.
 
     >>> faults = DataFaults()
     >>> with faults.gather():

@@ -139,7 +139,7 @@ class Game(LineOfPlay[P, A]):
             players: One player for all sides or a dict by side; None: random ones.
             until: Where to stop: the number of a turn (when it begins), ``"phase"`` (when the phase changes), or a
                 function of the game that returns True.
-            steps: At most so many actions.
+            steps: At most this many actions.
             seat: The id of the seat that lets them play, for the journal.
 
         Raises:

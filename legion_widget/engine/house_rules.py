@@ -70,7 +70,7 @@ class UnreadCode(DataError):
 
 
 class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of one's own as it stands in a scenario.
+    """A rule of your own as a scenario has it.
 
     Args:
         id: Its id, by which rulings, odds and the log name it, such as ``"no-night-attack"``.
@@ -94,7 +94,7 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
         Raises:
             UnreadCode: for a source that nobody has allowed here, which it shows.
-            DataError: for one that is no function.
+            DataError: for one that is not a function.
         """
         if self.source in _here:
             return _here[self.source][0]

@@ -31,7 +31,7 @@ _LOCALE = Path(__file__).parent.parent / "locale"
 def first_language() -> str:
     """Return the language to begin with: from the notebook's name (``game.en.ipynb``), else Spanish.
 
-    A Jupyter server tells the kernel the name of its notebook. So a notebook in two languages can have the same code.
+    A Jupyter server gives the kernel the name of its notebook. So a notebook in two languages can have the same code.
     """
     code = os.path.basename(os.environ.get("JPY_SESSION_NAME", "")).split(".")[-2:-1]
     return next((language for language in LANGUAGES if code == [language]), LANGUAGES[0])

@@ -1,4 +1,4 @@
-"""The journal of a game: every action with what came of it, as a tree, so that what was undone is kept."""
+"""The journal of a game: every action with its events, as a tree, so that what was undone is kept."""
 
 from __future__ import annotations
 

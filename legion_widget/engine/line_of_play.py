@@ -1,4 +1,4 @@
-"""The line of play of a game: what was done, how it is taken back and done again, and who hears of a change."""
+"""The line of play of a game: what was done, how it is undone and redone, and who hears of a change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A = TypeVar("A", bound=Action)
 class HistoryEntry(msgspec.Struct, frozen=True):
     """One line of the history: its number, the action, the events, and the turn and phase it was done in.
 
-    ``number`` counts the actions from 1. ``replaced`` is True for an action that was done in place of one taken back.
+    ``number`` counts the actions from 1. ``replaced`` is True for an action in place of one that was undone.
     """
 
     number: int
@@ -71,7 +71,7 @@ class LineOfPlay(Moment[P, A]):
         """Take back the last actions.
 
         Raises:
-            IndexError: when there are not so many to undo.
+            IndexError: when there are fewer to undo.
         """
         self._can("undo", steps, len(self))
         self.goto(len(self) - steps)
@@ -80,7 +80,7 @@ class LineOfPlay(Moment[P, A]):
         """Do again the actions that were undone last; the same dice come up.
 
         Raises:
-            IndexError: when there are not so many to redo.
+            IndexError: when there are fewer to redo.
         """
         self._can("redo", steps, len(self.journal.line) - 1 - len(self))
         self.goto(len(self) + steps)

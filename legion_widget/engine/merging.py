@@ -109,7 +109,7 @@ class Merger:
         self.data = cut(self.data, path)
 
     def add(self, things: str, thing: Any, origin: Path = ("add",)) -> None:
-        """Add a thing to a list, or a named one to a table. Raises `DataError` for what is no list."""
+        """Add a thing to a list, or a named one to a table. Raises `DataError` for what is not a list."""
         path = read_path(things)
         if path[0] in PARTS and (len(path) > 1 or isinstance(self.data.get(path[0]), str)):
             self.open(str(path[0]))

@@ -1,4 +1,4 @@
-"""The rule options of a game: which there are stands in the data of its rulebook; here a choice is checked."""
+"""The rule options of a game. The data of its rulebook list them; here a choice is checked."""
 
 from __future__ import annotations
 

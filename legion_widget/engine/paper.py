@@ -53,7 +53,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         id: The id of the unit.
         title: What it is called.
         under: A second line, such as its commander.
-        values: What is told of it: the name of a value, and the value.
+        values: What is printed of it: the name of a value, and the value.
         lines: Further sentences: the heading of each, and the text.
         ground: The colour of the side.
         ink: The colour on it.
@@ -179,7 +179,7 @@ class Paper:
         return iter(())
 
     def markers(self) -> Iterator[Piece]:
-        """The markers that the game needs besides."""
+        """The other markers that the game needs."""
         return iter(())
 
     def cards(self) -> Iterator[Card]:
@@ -210,7 +210,7 @@ class Paper:
             yield Table(title=title, rows=rows, wide=(1, 2))
 
     def track(self, title: str, length: int) -> Table:
-        """A track of so many boxes for a marker."""
+        """A track of boxes for a marker."""
         numbers = [str(number) for number in range(1, length + 1)]
         rows = tuple(tuple(numbers[first : first + TRACK]) for first in range(0, length, TRACK))
         last = rows[-1] + ("",) * (min(TRACK, length) - len(rows[-1]))
@@ -218,7 +218,7 @@ class Paper:
 
 
 def first_sentence(text: str, most: int = 170) -> str:
-    """The first sentence of a text, or as many whole words of it as fit into so many letters.
+    """The first sentence of a text, or as many whole words of it as fit into a number of letters.
 
     >>> first_sentence("Of 1.er order, L8.1 too. The rest follows."), first_sentence("one two three", 8)
     ('Of 1.er order, L8.1 too.', 'one two …')

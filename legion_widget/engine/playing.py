@@ -57,14 +57,14 @@ def play_out(
 ) -> tuple[P, int]:
     """Play on to the end of the game, and return the position there and how many actions were done.
 
-    It plays as `Game.play` does, and comes to the same positions, but keeps no history and tells of no events: for
+    It plays as `Game.play` does, and comes to the same positions, but keeps no history and yields no events: for
     many games, and for searches.
 
     Args:
         system: The rules of the game.
         position: Where it begins.
         players: One player for all sides, or a dict by side.
-        most: At most so many actions are done; None: the game is played to its end.
+        most: At most this many actions are done; None: the game is played to its end.
 
     Raises:
         IllegalAction: for a player that breaks the rules.

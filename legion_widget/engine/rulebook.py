@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One step of an example: an action, the dice for it, and what must come of it.
+    """One step of an example: an action, the dice for it, and its expected result.
 
     ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
     are asked before it is done; ``events`` are the kinds that must occur in this order, ``event`` the fields that one
@@ -116,7 +116,7 @@ class ChapterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Example:
-    """A worked example: a position, what is done in it, and what must come of it."""
+    """A worked example: a position, what is done in it, and its expected result."""
 
     def __init__(self, rule: Rule, number: int, data: ExampleData) -> None:
         self.rule, self.number, self.data = rule, number, data

@@ -256,7 +256,7 @@ def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
 
 
 def torn(text: str) -> dict[str, Any]:
-    """Return what stands in the text of a save before the place where it is torn: whole keys, and whole steps.
+    """Return what is in the text of a save before the place where it is torn: whole keys, and whole steps.
 
     >>> torn('{"seed": 1, "steps": [{"after": 0}, {"aft')
     {'seed': 1, 'steps': [{'after': 0}]}

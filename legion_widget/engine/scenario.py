@@ -68,7 +68,7 @@ class Scenario:
     def read(self, faults: DataFaults) -> None:
         """Read the data of the scenario, for a subclass to fill in.
 
-        What cannot be read is raised as a `DataError`; what can be told beside other faults is added to ``faults``.
+        What cannot be read is raised as a `DataError`; what can be reported beside other faults is added to ``faults``.
         """
 
     @classmethod

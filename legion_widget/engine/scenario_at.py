@@ -49,7 +49,7 @@ def scenario_of(
 
 
 def _told(system: System[Any, Any], position: Any) -> dict[str, Any]:
-    """A position as it stands in a file, without what is no part of a scenario."""
+    """A position as it stands in a file, without what is not part of a scenario."""
     return {key: value for key, value in system.dump(position).items() if key not in BESIDE}
 
 

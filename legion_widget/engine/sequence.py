@@ -65,7 +65,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``optional`` one is passed over when nothing can be done in it.
 
     ``side`` may be the name of a role, such as ``"first"``, where the position says who plays it; a phase of no side is
-    nobody's, or that of whoever the position says when it has come. ``player`` is the
+    nobody's, or that of the side that the position says when it has come. ``player`` is the
     side or role whose player turn it is part of, though the other may decide in it; ``only`` is the side that alone
     has this phase in its player turn. ``mark`` and ``items`` are how a sheet writes it down.
     """

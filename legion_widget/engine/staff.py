@@ -70,7 +70,7 @@ class Fear(msgspec.Struct, frozen=True):
 class Staff(Generic[P, A]):
     """What a game knows of good play, as functions of the position: the same position gives the same advice.
 
-    This one knows no game: it tries some legal actions and counts what each side has left. A game overrides
+    This one does not know any game: it tries some legal actions and counts what each side has left. A game overrides
     `proposals` and `value`, and names its staff in `System.staff`.
 
     Args:
@@ -175,7 +175,7 @@ class Staff(Generic[P, A]):
             position: The position before it.
             action: A legal action.
             side: The side whose value it is.
-            rolls: Where it takes dice, so many rolls are tried, always the same.
+            rolls: Where it takes dice, this many rolls are tried, always the same.
         """
         after = self.system.after(self.imagined(position, 0), action)
         if self.system.dice_of(after).rolls == self.system.dice_of(position).rolls:

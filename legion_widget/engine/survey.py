@@ -25,7 +25,7 @@ class Objective(msgspec.Struct, frozen=True):
         title: What it is, in words.
         holder: The side that has it now; None: nobody.
         points: What it is worth, in points of the scenario; 1 where the game does not count points.
-        place: The label of its hex, or the middle of its area in tenths of a millimetre; None: it is no place.
+        place: The label of its hex, or the middle of its area in tenths of a millimetre; None: it is not a place.
         sides: The sides that it counts for.
     """
 

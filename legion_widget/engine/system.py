@@ -489,7 +489,7 @@ class System(Generic[P, A]):
         raise DataError("position", say("this game cannot make a scenario of a position"))
 
     def spot(self, place: Any) -> tuple[float, float] | None:
-        """Return the point of a picture for a place as scenarios write it; None for what is no place."""
+        """Return the point of a picture for a place as scenarios write it; None for what is not a place."""
         return None
 
     @property

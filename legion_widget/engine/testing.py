@@ -1,6 +1,6 @@
 """A conformance kit: what every game must keep, checked at every step while it is played at random.
 
-A game of one's own is held to the contract in a few lines, in any test framework or in a cell:
+A game of your own is held to the contract in a few lines, in any test framework or in a cell:
 
     from legion_widget.engine.testing import check
 
@@ -11,8 +11,8 @@ A game of one's own is held to the contract in a few lines, in any test framewor
 
 A scenario is played under names that are hard to bear by `check_names`.
 
-What is broken is raised as `Broken`, which says the seed, the step and the action, so that it can be played again. A
-game that is not finished is told what is still missing, each part in a line; what only the board needs stands in the
+What is broken is raised as `Broken`, which says the seed, the step and the action, so that it can be played again. For
+a game that is not finished it lists what is still missing, each part in a line; what only the board needs stands in the
 `Report`.
 """
 

@@ -1,4 +1,4 @@
-"""A position under way: what the rules do to it while an action is carried out, and what is told of it."""
+"""A position under way: what the rules do to it while an action is carried out, and the events of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ replace: Any = msgspec.structs.replace
 
 
 class Transaction(Generic[P, W]):
-    """Every effect of a rule goes through it, and events tell of it. A game adds the effects that it has.
+    """Every effect of a rule goes through it, and has events. A game adds the effects that it has.
 
     Attributes:
         system: The game by whose rules the position changes.

@@ -133,7 +133,7 @@ def _with_year(date: Date) -> LocalizedText:
 
 
 def _date(first: Date, number: int, dates: DateSteps, by_month: bool) -> LocalizedText:
-    """The date so many turns after the first."""
+    """The date a number of turns after the first."""
     if not by_month:
         return _with_year(first + timedelta(days=number * (dates.days or 1)))
     months = first.month - 1 + number * (dates.months or 1)

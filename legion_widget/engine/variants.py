@@ -1,4 +1,4 @@
-"""Variants of the rules as data: rules switched off, numbers changed, rules of one's own added.
+"""Variants of the rules as data: rules switched off, numbers changed, rules of your own added.
 
 They stand in a scenario under ``variants``, so that its saves, its forks and its workers have them:
 
@@ -35,7 +35,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
             id.
         off: The ids of rules that do not hold, such as ``["L8.18"]``.
         values: Numbers of the rules that are others, by key, such as ``{ "L8.17.hits" = [2, 3] }``.
-        rules: Rules of one's own.
+        rules: Rules of your own.
     """
 
     id: Label
@@ -279,7 +279,7 @@ def as_data(variants: Iterable[Any]) -> list[dict[str, Any]]:
     """Variants as they stand in a file: given as such, as dicts, or as rules made of functions.
 
     Raises:
-        DataError: for what is no variant.
+        DataError: for what is not a variant.
     """
     made: list[dict[str, Any]] = []
     for number, variant in enumerate(variants):

@@ -45,7 +45,7 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Ratio(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="ratio"):
-    """A side has at least so many times the enemy's forces, and some forces at all.
+    """A side has at least a number of times the enemy's forces, and some forces at all.
 
     Args:
         times: How many times; 3 by default, such as ``2``.
@@ -228,7 +228,7 @@ def read_victory(
     """Check the conditions of a scenario, and return them as they are judged, in order.
 
     Args:
-        data: The conditions as they stand in the file.
+        data: The conditions as the file has them.
         terms: What they can be about.
         rule: The id of the rule under which they stand.
         faults: What gathers the faults.

@@ -35,7 +35,7 @@ class Force(msgspec.Struct, frozen=True):
 
     Args:
         name: What it is called in the plural, such as ``say("land counters")``.
-        count: So many of it, as a message, such as *3 land counters*.
+        count: A number of it, as a message, such as *3 land counters*.
     """
 
     name: Message

@@ -226,7 +226,7 @@ class Attempt:
         self._note(self.notes.odds, (action, odds))
 
     def note_refusal(self, ruling: Ruling) -> None:
-        """Somebody was told why not; a ruling that allows is none."""
+        """Somebody has read why not; a ruling that allows is none."""
         for fault in ruling.faults:
             self._note(self.notes.refusals, fault.rule)
 

@@ -48,7 +48,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def check_lesson(source: str | Path | Mapping[str, Any]) -> Report:
     """Check a lesson: that it can be read in both languages, that its boards stand, its tasks can be done, its sources
-    exist, and that nothing is told without one.
+    exist, and that nothing is claimed without one.
 
     Args:
         source: The id of a lesson, a TOML file, or a dict.

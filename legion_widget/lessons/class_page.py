@@ -211,7 +211,7 @@ def _in_words(result: TaskResult) -> str:
 
 
 def _mark(kind: str, sign: str, said: str) -> Markup:
-    """A mark told by sign as well as colour, and in words."""
+    """A mark shown by sign as well as colour, and in words."""
     shown = tag("span", sign, class_=f"lw-cls-mark lw-{kind}", aria_hidden="true", title=said)
     return join([shown, tag("span", said, class_="lw-heard")])
 

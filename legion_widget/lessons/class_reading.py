@@ -80,7 +80,7 @@ def _handed_in(folder: Path, problems: list[Problem]) -> list[Path]:
 
 
 def _listed(part: Path, folder: Path, problems: list[Problem]) -> list[Path]:
-    """What is in a folder; one that cannot be read is told of, like a file."""
+    """What is in a folder; one that cannot be read is listed, like a file."""
     try:
         return [path for path in sorted(part.iterdir()) if not path.name.startswith(".")]
     except OSError as error:

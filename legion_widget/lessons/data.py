@@ -1,4 +1,4 @@
-"""A lesson as it stands in its file: steps with texts, boards and voices; tasks with goals and hints; questions.
+"""A lesson as its file has it: steps with texts, boards and voices; tasks with goals and hints; questions.
 
 Texts are by language, ``{ es = "...", en = "..." }``. An empty line parts paragraphs. Inside a text ``*word*`` is
 emphasis, ``[L7.9]`` a rule that opens, and ``[@picasso-1922 A f. 2178]`` the source of what stands before it: its key
@@ -64,7 +64,7 @@ class BoardData(Record, frozen=True):
         film: Whether it is shown from its beginning, to step through what is done.
         at: Places or hexes that it shows; by default where the game begins.
         zoom: How large: CSS pixels for a world unit; by default as the map fits.
-        choose: A unit that is chosen at first.
+        choose: A unit that is selected at first.
         computer: Sides that the computer plays, and at which level.
     """
 
@@ -134,7 +134,7 @@ class PictureData(Record, frozen=True):
         file: A file beside that of the lesson: PNG, JPEG, WebP or SVG, at most 2 MB, such as ``"map.png"``.
         alt: What is to be seen on it, for those who cannot see it.
         source: Whose it is, as in a text: ``"altorres B"``.
-        caption: What stands below it.
+        caption: What is below it.
     """
 
     file: str
@@ -256,9 +256,9 @@ class StepData(Record, frozen=True):
         id: Its id within the lesson.
         title: Its title.
         minutes: How long it takes in class.
-        short: The title as it stands in the list of steps, where it is long.
-        date: The dates that it tells of.
-        place: The place that it tells of.
+        short: The title in the list of steps, where it is long.
+        date: The dates that it is about.
+        place: The place that it is about.
         text: The text.
         board: The board beside it; without one that of the step before stays.
         voices: Words of people.
@@ -300,7 +300,7 @@ class LessonData(Record, frozen=True):
         steps: Its steps.
         number: Its place in a series; 0: none.
         ages: For which ages, such as ``"15+"``.
-        aims: What one can do after it.
+        aims: What pupils can do after it.
         note: A note that stands beside all steps, such as one on names.
         before: What the teacher prepares and knows before.
         after: What may follow: homework, another lesson, a discussion.

@@ -37,7 +37,7 @@ class Shown:
         why: The numbers of the disputed figures whose reasons are unfolded.
         hint: The number of the hint that is open, counted from 1; 0: none.
         asking: What is asked before it is done: ``"sentence"`` or ``"restart"``.
-        told: What was wrong with what was pressed last, or what was done.
+        told: What was wrong with what was clicked last, or what was done.
         day: The day of the timeline that is looked at; None: the step's board.
         answer: Whether the answer is looked at.
         large: Whether the letters are larger.
@@ -158,7 +158,7 @@ class LessonDesk(traitlets.HasTraits):
         self.paint()
 
     def spend(self) -> None:
-        """Count the time since the last press."""
+        """Count the time since the last click."""
         now = time.monotonic()
         self.session.spend(now - self._last_press)
         self._last_press = now

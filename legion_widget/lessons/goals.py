@@ -79,7 +79,7 @@ class At(GoalKind, frozen=True, tag="at", kw_only=True):
         places: Places or hexes, any of which will do.
         units: Which counters, by id; by default any of the side.
         side: Which side, by default any.
-        within: At most so many hexes away.
+        within: At most this many hexes away.
         count: How many counters.
         to_turn: Not later than in this turn; 0: whenever.
         from_turn: Not before this turn; 0: whenever.

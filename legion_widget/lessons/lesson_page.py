@@ -47,7 +47,7 @@ def lesson_body(lesson: Lesson, teacher: bool = False, beside: Callable[[int], A
     Args:
         lesson: The lesson.
         teacher: Whether it is the teacher's edition.
-        beside: What stands below the board or the task of a step, by the number of the step from 0.
+        beside: What is below the board or the task of a step, by the number of the step from 0.
 
     Raises:
         DataError: for a board that cannot be.

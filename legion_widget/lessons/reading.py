@@ -71,7 +71,7 @@ def delivered(desk: LessonDesk) -> Markup | None:
 
 
 def text_of(desk: LessonDesk, words: str, at: str) -> Markup:
-    """A text as paragraphs; what was opened in one of them stands below it."""
+    """A text as paragraphs; what was opened in one of them is shown below it."""
     rows: list[Any] = []
     count = 0
     for part in paragraphs(words):

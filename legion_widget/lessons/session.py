@@ -77,7 +77,7 @@ class Session:
             return self.progress
 
     def save(self) -> None:
-        """Write the file; what prevents it is told by ``problem``."""
+        """Write the file; ``problem`` says what prevents it."""
         for work in self._works.values():
             work.keep()
         try:
@@ -338,7 +338,7 @@ class Task:
         return self.answer()
 
     def answer(self) -> Attempt:
-        """The same, unseen: for whoever checks a lesson."""
+        """The same, unseen: to check a lesson."""
         easier = self.progress.easier
         chosen = self.data.easier.answer if easier and self.data.easier.answer is not None else self.data.answer
         return played(self.session.lesson, self.id, chosen.deeds, easier)[-1]

@@ -42,8 +42,8 @@ def env(scenario: Any, options: Mapping[str, Any] | None = None, candidates: int
     Args:
         scenario: The scenario, or its id.
         options: The rule options, as for `new_game`.
-        candidates: So many actions can be chosen from in a position at most.
-        longest: After so many actions a game is broken off (truncated).
+        candidates: The most actions that can be chosen from in a position.
+        longest: After this many actions a game is broken off (truncated).
 
     Raises:
         MissingExtra: where PettingZoo is not installed.
@@ -134,7 +134,7 @@ class GameEnv(AECEnv):
             self.truncations[agent] = result is None and len(self.game) >= self._longest
 
     def _look(self) -> None:
-        """See who acts next, and between what he can choose."""
+        """See who acts next, and what the choices are."""
         sides = {side: agent for agent, side in self.side_of.items()}
         side = self.game.to_act
         self.agent_selection = sides[side] if side is not None else self.agents[0]

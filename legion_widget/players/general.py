@@ -48,8 +48,8 @@ class General(Officer[P, A]):
 
     Args:
         seed: Decides which changes of a doctrine are tried. The same seed and the same ``plays`` give the same choices.
-        plays: So many times is a turn played out before a phase of it is begun.
-        seconds: It stops trying after so many seconds too; then the choices depend on the machine. None: it does not.
+        plays: How many times a turn is played out before a phase of it is begun.
+        seconds: It stops trying after this many seconds too; then the choices depend on the machine. None: it does not.
         doctrine: The doctrine that he begins with, and that he thinks the enemy follows.
 
     >>> import legion_widget as lw

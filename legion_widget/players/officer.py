@@ -20,7 +20,7 @@ FORESEEN = 120
 
 
 class Advised(Generic[P, A]):
-    """A player with a staff: that of the game that he plays.
+    """A player with a staff: that of the game being played.
 
     Args:
         doctrine: The numbers by which the staff judges, or the name of a shipped doctrine; None: the usual one.

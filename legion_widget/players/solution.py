@@ -30,7 +30,7 @@ class Solution(Generic[P, A]):
         system: The rules of the game.
         side: The side whose chance it is; a game that nobody wins counts as half.
         players: The players of some sides, who must do the same in the same position; the others play best.
-        most: So many positions at most.
+        most: At most this many positions.
 
     >>> import legion_widget as lw
     >>> board = {"columns": 3, "rows": 2, "terrain": ["...", "..."]}
@@ -117,7 +117,7 @@ class Solution(Generic[P, A]):
 
 
 def regret(system: System[P, A], position: P, player: Player[P, A], side: str) -> float:
-    """Return what a player loses against best play, of his chance of winning: 0 to 1.
+    """Return what a player loses of the chance of winning against best play: 0 to 1.
 
     Args:
         system: The rules of the game.

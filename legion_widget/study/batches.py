@@ -28,7 +28,7 @@ def batch(
 
     The game itself is not changed. ``players`` and ``steps`` are those of `Game.play`: without players random ones,
     by the seed of each game. The answers stand in the order of the seeds, whatever ``jobs``: how many processes share
-    the work (-1: one for each core; a Dask cluster where joblib is told so). ``progress`` shows a bar. Raises
+    the work (-1: one for each core; a Dask cluster where joblib is set so). ``progress`` shows a bar. Raises
     `MissingExtra` where joblib or tqdm is asked for and is not installed.
 
     >>> import legion_widget as lw

@@ -42,7 +42,7 @@ def percent(chance: Any, digits: int = 1) -> str:
 
 
 def decimal(number: Any, digits: int = 1) -> str:
-    """A number, fractions too, with so many decimals, in the way of the language; a measured one with its interval."""
+    """A number or fraction, rounded to some decimals, in the way of the language; a measured one with its interval."""
     if isinstance(number, Estimate):
         return f"{decimal(number.value, digits)} ({decimal(number.low, digits)} – {decimal(number.high, digits)})"
     return f"{float(number):.{digits}f}".replace(".", "," if get_language() == "es" else ".")
@@ -79,7 +79,7 @@ class Chart:
         return self
 
     def axis(self, across: str, along: str = "", *, legend: int = 0) -> None:
-        """Names the axes, the one upwards a percentage; with a legend of so many columns below."""
+        """Names the axes, the one upwards a percentage; with a legend in a number of columns below."""
         self.axes.set(xlabel=across, ylabel=along, ylim=(0, None))
         self.axes.yaxis.set_major_formatter(lambda value, _: percent(value, 0))
         if legend:
@@ -189,7 +189,7 @@ def measured(
 ) -> Chart:
     """A dot with its interval for each share that was measured, before columns of what is ``exact``.
 
-    ``names`` are those of the exact and of the measured. Without exact figures the size of each sample stands below.
+    ``names`` are those of the exact and of the measured. Without exact figures the size of each sample is below.
     """
     chart = Chart(title)
     for k, (key, share) in enumerate(estimates.items()):

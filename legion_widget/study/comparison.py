@@ -167,7 +167,7 @@ def compare(
         scenario: Where players meet, or what the changes change.
         players: Who plays, where scenarios are compared.
         side: Whose victories count, where scenarios are compared; by default those of the first side.
-        games: At most so many games.
+        games: At most this many games.
         smallest: The smallest difference that matters, as a share of all games: 0.1 are ten victories of 100 more.
         alpha: How often two equal things may be called different.
         beta: How often a difference as large as ``smallest`` may be missed.

@@ -1,4 +1,4 @@
-"""What a sample says of the whole, and how sure one may be of it."""
+"""What a sample says of the whole, and how sure that is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def share(hits: int, count: int) -> Estimate:
-    """The share of so many cases among all, with Wilson's interval, which holds near 0 and 1 too.
+    """The share of a number of cases among all, with Wilson's interval, which holds near 0 and 1 too.
 
     Raises ``ValueError`` for none at all, or for more hits than cases.
 

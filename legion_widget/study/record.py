@@ -82,13 +82,13 @@ class Record(msgspec.Struct, frozen=True):
 def played(cell: Cell, seed: int, with_history: bool = False, most: int | None = None) -> Record:
     """Play the game of a seed.
 
-    An error in it is told in the record, and stops nothing else.
+    An error in it is noted in the record, and stops nothing else.
 
     Args:
         cell: The variant.
         seed: The seed.
         with_history: Whether turns and happenings are kept.
-        most: It stops after so many actions; None: at its end.
+        most: It stops after this many actions; None: at its end.
     """
     began = time.perf_counter()
     try:

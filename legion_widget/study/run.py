@@ -51,7 +51,7 @@ def study(
         jobs: How many processes; None: one for each core, or as ``joblib.parallel_config`` says, which may name a Dask
             cluster; 1: this one.
         progress: Whether a bar shows the time left.
-        steps: A game is stopped after so many actions; None: none is.
+        steps: A game is stopped after this many actions; None: none is.
         allow_code: The yes to functions in scenario files, which are not run without it.
 
     Raises:

@@ -236,7 +236,7 @@ def _summary(path: Path) -> str | None:
 
 
 def _step(steps: list[dict[str, Any]], number: int) -> int:
-    """How many steps lead to one of those saved: branches that were taken back do not count."""
+    """How many steps lead to one of those saved: branches that were undone do not count."""
     length = 0
     while number:
         before = steps[number - 1]["after"]

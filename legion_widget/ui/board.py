@@ -367,7 +367,7 @@ class Board(traitlets.HasTraits):
     def sit(self, seat: str | None = None, hotseat: bool = False) -> None:
         """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
 
-        With ``hotseat`` the board goes from hand to hand: it is covered until the next player says that he is there.
+        With ``hotseat`` the board goes from hand to hand: it is covered until the next player says so.
         """
         self.controller.sit(seat, hotseat)
         self._show_moment()
@@ -393,7 +393,7 @@ class Board(traitlets.HasTraits):
         self.paint()
 
     def leave(self, game: AnyGame) -> None:
-        """Shows another game for good, to the player who sits here: whatever was left for an example is let go."""
+        """Shows another game for good, to the player who sits here: whatever was left for an example is dropped."""
         left, self._left = self._left or self.controller, None
         self.use(game, hotseat=left.hotseat.moved(left.game, game))
         self.map.look_at_front()
@@ -441,7 +441,7 @@ class Board(traitlets.HasTraits):
         self.click(partial(command, self, **read_parameters(command, said)))
 
     def click(self, do: Callable[..., object], *about: object) -> None:
-        """Does what a person has asked for, and shows what came of it at once: the traits, the marks, the panel."""
+        """Does what a person has asked for, and shows the result at once: the traits, the marks, the panel."""
         self._pressed = True
         try:
             do(*about)
@@ -456,7 +456,7 @@ class Board(traitlets.HasTraits):
         self.map.forget_pointer()
 
     def choose(self, unit: Any) -> None:
-        """Chooses a unit and puts it in the middle of the view, where it is on the map; None lets go."""
+        """Chooses a unit and puts it in the middle of the view, where it is on the map; None deselects."""
         self.controller.choose(None if unit is None else unit.id)
         place = None if unit is None else self.controller.where(unit)
         if place is not None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Bookmark(NamedTuple):
-    """A game that was left, with who sat at its board and how it went round, what was looked at and what was read."""
+    """A game that was left: the players at its board, how it went round, what was looked at and what was read."""
 
     game: AnyGame
     worked_example: WorkedExample | None

@@ -14,7 +14,7 @@ L = TypeVar("L")
 
 
 class Path(NamedTuple, Generic[L]):
-    """The way of a unit; or with a ``target`` its attack or fire on that unit, from where one stood to the other."""
+    """The path of a unit; or with a ``target`` its attack or fire on that unit, from where one stood to the other."""
 
     kind: str
     unit: str

@@ -1,7 +1,7 @@
 """What a person does at the board, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
 
 A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
-whether it may be done is its ruling. The board draws what the controller says and tells it what was clicked. Each game
+whether it may be done is its ruling. The board draws what the controller says and sends it what was clicked. Each game
 has its own kind of controller (`games/<game>/board/controller.py`), which says what a click on its map means.
 
 A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
@@ -130,7 +130,7 @@ class BoardController(DiceEntry):
         return bool(unit.side == self.now.to_act)
 
     def on_position_changed(self) -> None:
-        """Forgets what no longer fits of what a game's controller knows besides; the position is another one."""
+        """Forgets what no longer fits of what else a game's controller knows; the position is another one."""
         self.discard_plan()
         self.prefill_plan()
 
@@ -147,7 +147,7 @@ class BoardController(DiceEntry):
             self.prefill_plan()
 
     def discard_plan(self) -> None:
-        """Lets go of what a game's controller has besides: an attack that is being set up."""
+        """Drops what else a game's controller has: an attack that is being set up."""
         self.state = self.state.unplanned()
 
     def prefill_plan(self) -> None:
@@ -156,11 +156,11 @@ class BoardController(DiceEntry):
     # ---- what a click does ------------------------------------------------------------------------
 
     def choose(self, name: str | None) -> None:
-        """Chooses a unit, or lets it go: what was set up for another is that one's no longer."""
+        """Selects a unit, or deselects it: what was set up for another is that one's no longer."""
         self.state = replace(self.state, selected=name, group=(), marches=())
 
     def gather(self, places: Sequence[Location]) -> bool:
-        """The units at some places are chosen together, or let go. Whether this game and phase know of that."""
+        """The units at some places are selected together, or deselected. Whether this game and phase know of that."""
         return False
 
     def click(self, place: Location) -> bool:
@@ -174,7 +174,7 @@ class BoardController(DiceEntry):
 
     @property
     def has_choice(self) -> bool:
-        """Whether there is something that Escape lets go of: a unit, a plan, or an action that waits for its dice."""
+        """Whether there is something that Escape drops: a unit, a plan, or an action that waits for its dice."""
         mine = replace(self.state, highlighted_step=None, acted=None, outcome=None)
         return mine != mine.cleared()
 
@@ -249,7 +249,7 @@ class BoardController(DiceEntry):
             self.worked_example.refused(self)
 
     def _carry_out(self, action: Any, dice: Sequence[int] | None, seat: str | None) -> None:
-        """Does a legal action, and keeps what came of it."""
+        """Does a legal action, and keeps its events."""
         before = self._phase
         events = self.game.do(action, dice, seat, self._word(action))
         self.state = replace(
@@ -290,7 +290,7 @@ class BoardController(DiceEntry):
         return done
 
     def finished(self) -> None:
-        """The player of this seat has ended his part of the phase; the partner goes on with his."""
+        """This seat has ended its part of the phase; the partner's goes on."""
         if self.seat is None:
             return
         self.state = replace(self.state, proposal=None)
@@ -390,7 +390,7 @@ class BoardController(DiceEntry):
             self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
 
     def ask_review(self) -> None:
-        """Keeps the review of the last turn that a person has played; whoever has a seat is told of his own side's."""
+        """Keeps the review of the last turn that a person has played; a seat sees only its own side's."""
         mine = None if self.seat is None else self.game.seat(self.seat).side
         people = (side for side in self._acted_last() if side not in self.game.computer)
         side = next((side for side in people if mine in (None, side)), None)

@@ -1,4 +1,4 @@
-"""What one press did, one undo takes back: the actions of a game that were done together.
+"""What one click did, one undo reverts: the actions of a game that were done together.
 
 It is known as long as the game is in memory. A game that is opened from a file is undone action by action.
 """
@@ -39,7 +39,7 @@ def as_one(game: AnyGame) -> Iterator[None]:
 
 
 def steps_back(game: AnyGame, steps: int = 1) -> int:
-    """Return how many actions are to be taken back, at least ``steps``, so that no deed is taken back in part."""
+    """Return how many actions are to be undone, at least ``steps``, so that no deed is undone in part."""
     line, joined = game.journal.line, _joined.get(game, set())
     while steps < len(game) and id(line[len(game) - steps + 1]) in joined:
         steps += 1
@@ -47,7 +47,7 @@ def steps_back(game: AnyGame, steps: int = 1) -> int:
 
 
 def steps_on(game: AnyGame) -> int:
-    """Return how many actions the deed has that was taken back last."""
+    """Return how many actions the deed has that was undone last."""
     line, joined, steps = game.journal.line, _joined.get(game, set()), 1
     while len(game) + steps + 1 < len(line) and id(line[len(game) + steps + 1]) in joined:
         steps += 1

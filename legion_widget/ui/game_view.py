@@ -1,6 +1,6 @@
 """What a game shows of itself on a board: one view for each game, in its package `games/<game>/board/`.
 
-The board, its panels and its commands know no game. What they need of one they ask its `GameView`:
+The board, its panels and its commands do not know any game. What they need of one they ask its `GameView`:
 which controller works it, how places are found on its map, how it is painted, and what the panels say of it.
 """
 
@@ -109,7 +109,7 @@ class GameView(Generic[T]):
         return None
 
     def spoken_way(self, controller: T, place: Location) -> str:
-        """Return what it costs the unit that is chosen to go to a place, or why it cannot; empty where none is."""
+        """Return what it costs the selected unit to go to a place, or why it cannot; empty where none is."""
         return ""
 
     def unit_words(self, unit: Any, language: str) -> str:

@@ -78,11 +78,11 @@ class GamesMenu:
             self._listed = saved_games(self.autosave.folder)
 
     def _forget(self) -> None:
-        """What was done or wrong before is told no more."""
+        """What was done or wrong before is shown no more."""
         self._message = self._problem = self._damaged = self._unread = self.picture = None
 
     def ask(self, what: str) -> None:
-        """Has something confirmed in the menu, wherever it was pressed."""
+        """Has something confirmed in the menu, wherever it was clicked."""
         if not self.shown:
             self.toggle()
         self.asked, self._problem, self._unread = what, None, None
@@ -93,7 +93,7 @@ class GamesMenu:
         self.ask("dice")
 
     def refuse(self, words: Message, detail: object = "") -> None:
-        """Says in the menu what was wrong with what was pressed there; the detail may be in English."""
+        """Says in the menu what was wrong with what was clicked there; the detail may be in English."""
         if not self.shown:
             self.toggle()
         self._forget()
@@ -136,7 +136,7 @@ class GamesMenu:
         return None
 
     def new(self, game: AnyGame, players: int | None = None, dice: Sequence[int] = ()) -> AnyGame:
-        """Another game of the same scenario, with the next seed. Raises `DataError` for so many players."""
+        """Another game of the same scenario, with the next seed. Raises `DataError` for that number of players."""
         made = new_game(
             game.scenario,
             seed=game.seed + 1,

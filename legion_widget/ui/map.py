@@ -74,7 +74,7 @@ class Map:
         return True
 
     def rest(self) -> None:
-        """Nobody looks at it: lets go of the pictures, and of what the canvases show."""
+        """Nobody looks at it: drops the pictures, and of what the canvases show."""
         self.forget_pointer()
         self.ahead.cancel()
         self.painting.close()

@@ -1,4 +1,4 @@
-"""What the page says of the map: the messages of the overlay, each with what comes of it.
+"""What the page says of the map: the messages of the overlay, each with its effect.
 
 What the buttons of the panels say is in `play_commands`, `view_commands` and `menu_commands`.
 """
@@ -98,7 +98,7 @@ def scale(board: Board, said: Scale) -> None:
 
 
 def key(board: Board, said: Key) -> None:
-    """A key was pressed on the map."""
+    """A key went down on the map."""
     name, commands = said.key, board.commands
     if name not in commands.keys:
         raise UnknownName(say("key"), name, commands.keys)
@@ -175,7 +175,7 @@ def drop(board: Board, said: Drop) -> None:
 
 
 def _press(board: Board, do: Callable[[Location], object], place: Location) -> None:
-    """Does with a place what was meant, and says what came of it."""
+    """Does with a place what was meant, and says the result."""
     board.click(do, place)
     refused = board.controller.rejection
     board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)

@@ -1,4 +1,4 @@
-"""The computer's turn before one's eyes: it thinks, shows what it will do and why, and does it, at a pace of one's own.
+"""The computer's turn before your eyes: it thinks, shows what it will do and why, and does it, at a pace of your own.
 
 It is stopped, played decision by decision, or skipped. All boards of a game share one opponent, who plays while one of
 them shows the present moment. What takes long is done in slices, so that the kernel answers meanwhile.
@@ -103,7 +103,7 @@ class Opponent:
     # ---- what a person asks of it ---------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Stop it, or let it go on."""
+        """Stop it, or resume."""
         self.paused = not self.paused
         self.skipping = False
         self._cancel()

@@ -26,7 +26,7 @@ def computer(board: Board, side: str, computer: str = "") -> None:
 
 @command("opponent-pause")
 def pause(board: Board) -> None:
-    """Stops the computer, or lets it go on."""
+    """Stops the computer, or resumes."""
     opponent_of(board.game).toggle()
     board.paint()
 

@@ -79,7 +79,7 @@ class Painting:
         return {}
 
     def lay(self, width: float, height: float) -> None:
-        """Another map is shown, of so many world units."""
+        """Another map is shown, of a size in world units."""
         self.layers.world = (width, height)
         self.layers.resize(self.layers.scale, self.layers.pixels)
         self.forget()

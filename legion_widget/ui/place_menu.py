@@ -37,7 +37,7 @@ class Entry(msgspec.Struct, frozen=True):
         words: What it does.
         do: Does it, with the board; None: it cannot be done.
         note: What it costs, or its key.
-        odds: The chances of what may come of it, in words.
+        odds: The chances of its results, in words.
         fault: Why it cannot be done.
     """
 
@@ -74,7 +74,7 @@ def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
 
 
 def _deeds(controller: BoardController, place: Location) -> Iterator[Entry]:
-    """The actions that end at a place: of the selected unit, with why not; where none is, of whoever can."""
+    """The actions that end at a place: of the selected unit, with why not; where none is, of any unit that can."""
     if isinstance(place, tuple):  # on a table acts are set in a row, by clicks
         yield from controller.game_view.place_deeds(controller, place)
         return
@@ -148,7 +148,7 @@ def _attempt(board: Board, action: Any) -> None:
 
 
 def html(controller: BoardController, place: Location, listed: list[Entry]) -> Markup:
-    """Return the menu as the page shows it: a line that cannot be pressed says why, with the rule."""
+    """Return the menu as the page shows it: a line that cannot be clicked says why, with the rule."""
     title = controller.game_view.spoken(controller, place)
     count = say_count("{count} possible", "{count} possible", sum(entry.do is not None for entry in listed)).text()
     return join(

@@ -127,7 +127,7 @@ def _to_own_decision(game: AnyGame) -> int:
 
 @command("redo", timely=True)
 def redo(board: Board) -> None:
-    """Does again what was taken back."""
+    """Redoes what was undone."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
         board.game.redo(steps_on(board.game))
 
@@ -188,7 +188,7 @@ def cancel(board: Board) -> None:
 
 @command("choose")
 def choose(board: Board, unit: str) -> None:
-    """Chooses a unit and looks at it, or lets it go."""
+    """Selects a unit and looks at it, or deselects it."""
     controller = board.controller
     chosen = controller.known(unit)
     controller.choose(None if controller.selected == chosen.id else chosen.id)

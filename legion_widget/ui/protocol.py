@@ -1,7 +1,7 @@
 """What the page of a board says to the kernel: a record for each message, by which it is read.
 
 The page's side of it is in `static/`: `overlay.js`, `lens.js` and `panel.js`. What the button of a panel says is read
-as the parameters of its command. What the kernel tells the page stands in `to_page`.
+as the parameters of its command. What the kernel sends the page is in `to_page`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Scale(Said, frozen=True, kw_only=True):
 
 
 class Key(Said, frozen=True, kw_only=True):
-    """A key was pressed on the map: a letter, or ``Escape``."""
+    """A key went down on the map: a letter, or ``Escape``."""
 
     key: str
 
@@ -95,7 +95,7 @@ class Click(Said, frozen=True, kw_only=True):
 
     Args:
         edge: The side of the hex that is nearest to the pointer: 0 is north, then clockwise.
-        key: Whether Enter was pressed on the cursor of the keyboard.
+        key: Whether it was Enter at the cursor of the keyboard.
         early: Whether the page has shown the unit as selected already.
         double: Whether it is the second click there within a moment, or Enter.
     """
@@ -128,7 +128,7 @@ class Drag(Said, frozen=True, kw_only=True):
 
 
 class Release(Said, frozen=True):
-    """Such a drag has ended where it was told of last."""
+    """Such a drag has ended where it was reported last."""
 
 
 class Lift(Said, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""The game played again before one's eyes: step by step along the line of play, and what happened as movement."""
+"""The game played again before your eyes: step by step along the line of play, and what happened as movement."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Reading:
         words: What was looked for; empty: nothing.
         example: The example that lies on the board; None: none does.
         tour: Whether the tour of the chapter is on the page.
-        problem: What was wrong with what was pressed last.
+        problem: What was wrong with what was clicked last.
     """
 
     book: Rulebook

@@ -1,4 +1,4 @@
-"""What the kernel tells the page of a board: a record for each trait of the `Overlay`, by which it is written."""
+"""What the kernel sends the page of a board: a record for each trait of the `Overlay`, by which it is written."""
 
 from __future__ import annotations
 
@@ -161,10 +161,10 @@ class Grips(msgspec.Struct, frozen=True):
 
     Args:
         mode: ``""``: it moves the map; ``"lift"``: one that begins on one of the ``places`` carries the unit there.
-            On the map of an editor ``"stroke"``: it is told to the kernel; ``"grip"``: only one that begins on one of
+            On the map of an editor ``"stroke"``: it is sent to the kernel; ``"grip"``: only one that begins on one of
             the ``places``, or with Shift.
         places: Columns and rows of hexes; or points of a table, each with a radius.
-        edges: Whether the side of a hex that is nearest to the pointer is told.
+        edges: Whether the side of a hex that is nearest to the pointer is sent.
         size: The width of a unit that is carried, in world units; 0: that of its grip.
     """
 

@@ -26,7 +26,7 @@ def step(board: Board, step: int) -> None:
 
 @command("tell")
 def tell(board: Board, step: int) -> None:
-    """Looks at the step of a line of the log, the last one too, and shows where it was and what came of it."""
+    """Looks at the step of a line of the log, the last one too, and shows where it was and its result."""
     board.look_back(step, highlighted=True)
 
 

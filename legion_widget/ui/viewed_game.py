@@ -1,4 +1,4 @@
-"""A game as one view sees it: the moment that it looks at, what was told of it, and who sits at the view."""
+"""A game as one view sees it: the moment that it looks at, what was said of it, and who sits at the view."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ViewedGame(PositionCache, Viewed):
     def look_back(self, step: int | None, highlighted: bool = False) -> None:
         """Looks at a step of the line of play; the present one, or None, is the game as it stands.
 
-        What happened in a step of the past is told and marked; with ``highlighted`` also that of the present one.
+        What happened in a step of the past is described and marked; with ``highlighted`` also that of the present one.
         """
         if step is not None:
             step = max(0, min(step, len(self.game.journal.line) - 1))
@@ -63,13 +63,13 @@ class ViewedGame(PositionCache, Viewed):
 
     @property
     def highlighted_events(self) -> list[Any]:
-        """The events of the step that is told of, or of the one that was done last."""
+        """The events of the step that is described, or of the one that was done last."""
         step = len(self.game) if self.highlighted_step is None else self.highlighted_step
         return self.game.journal.entry(step).events
 
     @property
     def results(self) -> list[Any]:
-        """What the dice brought, to show: that of the step that is told of, or what was just resolved."""
+        """What the dice brought, to show: that of the step that is described, or what was just resolved."""
         if self.highlighted_step is None and self.outcome is None:
             return []
         return [event for event in self.highlighted_events if isinstance(event, self.shown)]

@@ -1,4 +1,4 @@
-"""A worked example of the rulebook on the board: what is going on, a try of one's own, and the answer."""
+"""A worked example of the rulebook on the board: what is going on, a try of your own, and the answer."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class WorkedExample:
         """Goes on when the student has done what comes next, and back when that was undone.
 
         Steps that only look, or show a refusal, may be passed over. An action whose dice fell otherwise than in the
-        example is no step of it: what the example goes on to tell would not be true.
+        example is not a step of it: what the example goes on to tell would not be true.
         """
         done = len(controller.game)
         while self.number and self._marks[-1] > done:

@@ -21,7 +21,7 @@ SMALL = 0.72
 
 
 def clamp(scale: float, lowest: float = LOWEST) -> float:
-    """A scale within the limits. Raises ``ValueError`` for what is no number.
+    """A scale within the limits. Raises ``ValueError`` for what is not a number.
 
     >>> clamp(7), clamp(0.1), clamp(1)
     (2.4, 0.3, 1.0)

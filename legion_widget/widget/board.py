@@ -49,7 +49,7 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     Traits to observe and link: ``selected`` (id of the selected counter, or None), ``step`` (the step that is shown;
     None: the present) and ``language`` can be set too; ``hover`` (the place under the pointer as a cell names it: a
-    hex, or centimetres of a table; or None), ``phase`` and ``position`` tell what is shown. ``errors`` holds every
+    hex, or centimetres of a table; or None), ``phase`` and ``position`` say what is shown. ``errors`` holds every
     error that was shown.
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import traceback
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,13 @@ from typing import Any
 import ipywidgets
 
 from ..engine import i18n
+from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.i18n import translate
 from ..engine.scenario import Scenario
+from ..registry import new_game
 from ..ui import panels as board_panels
+from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.editor import panels
 from ..ui.editor.desk import EditorDesk, said_of
@@ -22,6 +26,7 @@ from ..ui.markup import join, tag
 from ..ui.panels.parts import button
 from ..ui.to_page import encode
 from ..ui.zoom import SMALL, ZoomState
+from . import still
 from .board import BoardWidget
 from .canvas import Layers
 from .layout import boxes, stacked
@@ -82,6 +87,13 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         if zoom is None and self.lens.whole >= SMALL:
             self.lens.scale = self.lens.whole
         self.paint()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """A cell shows it: a saved notebook keeps the scenario as a picture, unless something is wrong with it."""
+        with contextlib.suppress(LegionWidgetError):
+            game = new_game(self.scenario)
+            still.publish(self, game.scenario.title, pictures.mimebundle(game))
+        return super()._repr_mimebundle_(**options)
 
     def _frame(self, height: int) -> list[Any]:
         """The parts and how they lie."""

@@ -19,10 +19,12 @@ from ..lessons.data import BoardData
 from ..lessons.desk import LessonDesk
 from ..lessons.lesson import Lesson
 from ..lessons.session import Task
+from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.zoom import clamp
+from . import still
 from .board import BoardWidget
 from .overlay import STATIC, Panel
 
@@ -35,7 +37,7 @@ PANELS = (
 
 
 class LessonBoard(BoardWidget):
-    """The board of a lesson: it tells what was looked at, asked and refused. Its games are kept with the lesson."""
+    """The board of a lesson: it notes what was looked at, asked and refused. Its games are kept with the lesson."""
 
     keeps_games = False
     #: Takes what was seen; it is called after each press.
@@ -46,7 +48,7 @@ class LessonBoard(BoardWidget):
         self.on_seen()
 
     def note_seen(self, attempt: Attempt) -> None:
-        """Notes what was pressed on the board of a try: a counter, a refusal, a rule."""
+        """Notes what was clicked on the board of a try: a counter, a refusal, a rule."""
         if self.game is not attempt.game:
             return
         controller = self.controller
@@ -110,6 +112,12 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         self.observe(self._switch_language, "language")
         self.lay_board()
         self.paint()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """A cell shows it: a saved notebook keeps the title, and the board of the step that is open."""
+        if self.board is not None:
+            still.publish(self, self.session.lesson.title, pictures.mimebundle(self.board.game))
+        return super()._repr_mimebundle_(**options)
 
     def task(self, id: str) -> Task:
         """Return the work at a task: ``.game`` to play it in cells, ``.goals``, ``.hint()``, ``.hand_in()``.
@@ -195,7 +203,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             self.board.map.bring(places[1:])
 
     def _see(self) -> None:
-        """Notes what was pressed on the board: a counter, a refusal, a rule."""
+        """Notes what was clicked on the board: a counter, a refusal, a rule."""
         if self.attempt is not None and self.board is not None:
             self.board.note_seen(self.attempt)
 
@@ -207,7 +215,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
 
     @report_errors
     def _keep(self) -> None:
-        """Keeps the lesson; what prevents it is told in its head."""
+        """Keeps the lesson; what prevents it is shown in its header."""
         before = self.session.problem
         self.session.save()
         if self.session.problem != before:

@@ -13,6 +13,7 @@ from ..engine.i18n import say
 from ..ui.many_games import Behind, Maps, View
 from ..ui.markup import tag
 from ..ui.painted import Painted
+from . import still
 from .overlay import STATIC
 
 
@@ -22,6 +23,7 @@ class Picture(anywidget.AnyWidget):
     _esm = (STATIC / "picture.js").read_text("utf-8")
     _css = """
         .lw-picture img { cursor: crosshair; }
+        .jp-OutputArea:has(.lw-picture) > .jp-OutputArea-child:has(.lw-still) { display: none; }
         .lw-picture table { border-collapse: collapse; font-size: 13px; margin: 4px 0; }
         .lw-picture th, .lw-picture td { text-align: start; padding: 2px 14px 2px 0; }
     """
@@ -90,6 +92,12 @@ class MapSlider(ipywidgets.VBox):
             control.observe(self._paint, "value")
         self.place.observe(self._list, "value")
         self._paint()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """A cell shows it: a saved notebook keeps the map that is shown first."""
+        if self._shown is not None:
+            still.publish(self, self._shown.title, self._shown._repr_mimebundle_())
+        return super()._repr_mimebundle_(**options)
 
     @property
     def view(self) -> View:

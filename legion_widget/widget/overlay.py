@@ -45,7 +45,7 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 class Overlay(OverlayState, anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
 
-    What it says are the records of `protocol`; what it is told is its `OverlayState`.
+    What it says are the records of `protocol`; what it is sent is its `OverlayState`.
     """
 
     #: One module for the page: an import of one file from another has no address there. It is read here, since

@@ -17,6 +17,7 @@ from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.markup import tag
 from ..ui.page_views import PageViews
+from . import still
 from .overlay import STATIC, Panel
 
 
@@ -80,11 +81,17 @@ class PanelWidget(ipywidgets.VBox):
         """Keep an error, so that `html` says it."""
         raise NotImplementedError
 
+    def kept(self) -> tuple[str, dict[str, str]] | None:
+        """What a saved notebook keeps of it: a title, and a picture or table as the output of a cell; None: nothing."""
+        return None
+
     # ---- awake and at rest ----------------------------------------------------------------------------
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """A cell shows it: the page has it as it is now."""
         self.catch_up()
+        if not self._closed and (kept := self.kept()) is not None:
+            still.publish(self, *kept)
         return super()._repr_mimebundle_(**options)
 
     def _wake(self, view: str) -> None:

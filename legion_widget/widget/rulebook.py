@@ -24,7 +24,7 @@ command = rulebook_commands = Commands()
 class RulebookWidget(PanelWidget):
     """A rulebook that can be read by clicking. Make one with ``legion_widget.show(rulebook)``, of a rule or a chapter.
 
-    ``reading`` tells what is open, ``below`` is the board of an example or the tour of a chapter, if one is. A trait to
+    ``reading`` says what is open, ``below`` is the board of an example or the tour of a chapter, if one is. A trait to
     observe and set: ``language``. ``errors`` holds every error that was shown.
     """
 

@@ -1,4 +1,4 @@
-"""The picture of a board that stays in a saved notebook, for whoever opens it without a kernel.
+"""The picture of a board that stays in a saved notebook, for readers who open it without a kernel.
 
 It is an output of its own beside the board. While the board lives, its style sheet hides the picture; a reader whom
 nothing runs for sees it instead of the board. It is made again when a position has rested for a while.
@@ -7,6 +7,7 @@ nothing runs for sees it instead of the board. It is made again when a position 
 from __future__ import annotations
 
 import html
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from IPython.core.getipython import get_ipython
@@ -40,6 +41,28 @@ def still(game: AnyGame) -> dict[str, str]:
         "text/html": f'<div class="lw-still"><p style="margin:0 0 4px">{words}</p>{picture}</div>',
         "text/plain": f"{game.scenario.title} · {stands}\\n{game.system.text_map(game.position)}",
     }
+
+
+def publish(widget: Any, title: str, shown: Mapping[str, str]) -> None:
+    """Put what a widget shows into the cell that is about to show it, if this is a notebook.
+
+    Args:
+        widget: The widget: an army builder, an editor, a lesson, maps of a study.
+        title: What it is.
+        shown: Its picture or table, as the output of a cell: ``text/html`` and ``text/plain``.
+
+    >>> import legion_widget as lw
+    >>> publish(None, "An army", {"text/html": "<table></table>", "text/plain": "two units"})  # no notebook: nothing
+    """
+    if getattr(get_ipython(), "kernel", None) is None:
+        return
+    how = say("A picture of how it was. To go on with it, run this cell.")
+    words = f"<b>{html.escape(title)}</b><br><i>{html.escape(str(how))}</i>"
+    data = {
+        "text/html": f'<div class="lw-still"><p style="margin:0 0 4px">{words}</p>{shown["text/html"]}</div>',
+        "text/plain": f"{title}\n{shown['text/plain']}",
+    }
+    publish_display_data(data, transient={"display_id": f"still-{widget.model_id}"})
 
 
 class Still:
@@ -79,4 +102,4 @@ class Still:
         publish_display_data(still(self._board.game), transient={"display_id": self._board.model_id}, update=update)
 
 
-__all__ = ["REST", "Still", "still"]
+__all__ = ["REST", "Still", "publish", "still"]

@@ -1,6 +1,6 @@
 """A page for tests: it does with a board what a page does, and reads what a page shows. No browser is needed.
 
-A test of a game's board says so what is pressed and what is seen then, and knows nothing of how a board is made.
+So a test of a game's board says what is clicked and what is seen then, and knows nothing of how a board is made.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Client:
         return frozenset(self.widget._dom_classes)
 
     def command(self, name: str, /, revision: int | None = None, **fields: Any) -> None:
-        """Press the button of a command, with what it or the form around it sends along."""
+        """Click the button of a command, with what it or the form around it sends along."""
         panel = next(iter(self._panels.values()))
         _say(panel, {"kind": "do", "do": name, **fields}, panel.revision if revision is None else revision)
 
@@ -101,7 +101,7 @@ class BoardClient(Client):
 
     The panels are ``head``, ``side``, ``time``, ``foot``, ``corner`` and ``end``. Places are named by label or name
     (``"1715"``, ``"Annual"``), or given by two numbers, as the page counts them: column and row of a hex, tenths of a
-    millimetre on a table. A click tells the revision of the picture that it was on, which is the present one unless
+    millimetre on a table. A click names the revision of the picture that it was on, which is the present one unless
     ``revision`` says otherwise.
 
     >>> import legion_widget as lw
@@ -182,7 +182,7 @@ class BoardClient(Client):
     # ---- what a person does ---------------------------------------------------------------------------
 
     def press(self, *where: Any, revision: int | None = None, **keys: bool) -> None:
-        """Press a place of the map; ``keys`` are those held meanwhile: ``shift``, ``ctrl``, ``alt``.
+        """Click a place of the map; ``keys`` are those held meanwhile: ``shift``, ``ctrl``, ``alt``.
 
         ``double`` makes it the second click of two, ``early`` one that the page has drawn already.
         """
@@ -313,7 +313,7 @@ class EditorClient(Client):
         self._there = False
 
     def press(self, *where: Any, edge: int = 0, **keys: bool) -> None:
-        """Press a place and lift the hand there."""
+        """Click a place."""
         self.drag(where if len(where) == 2 else where[0], edge=edge, **keys)
 
     def drag(self, *through: Any, edge: int = 0, lift: bool = True, **keys: bool) -> None:

@@ -326,9 +326,11 @@ def test_a_skirmish_that_was_opened_once_needs_no_network(visit: Any, server: Se
 
 def test_a_phone_shows_lesson_and_board_without_sideways_scrolling(visit: Any) -> None:
     with visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as phone:
-        for path in ("es/index.html", "es/games.html", "es/teachers.html", "es/lessons/annual.html"):
+        names = ("index", "games", "teachers", "notebooks", "install", "lessons/annual", "lessons/annual-teacher")
+        for path in (f"{language}/{name}.html" for language in ("es", "en") for name in names):
             phone.go(path)
             assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        phone.go("es/lessons/annual.html")
         phone.open("button.play >> nth=1")
         assert phone.frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
         phone.page.screenshot(path=_shot("phone"))

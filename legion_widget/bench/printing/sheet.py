@@ -117,11 +117,11 @@ class Document:
         self.canvas.circle(x * MM, (self.size[1] - y) * MM, radius * MM, stroke=1, fill=0)
 
     def shapes(self, shapes: Iterable[Shape], x: float, y: float, scale: float) -> None:
-        """Shapes round a point, with so many millimetres for a unit of theirs."""
+        """Shapes round a point, with a number of millimetres for a unit of theirs."""
         self.items([Item("shapes", tuple(shapes))], x, y, scale)
 
     def items(self, items: Iterable[Item], x: float, y: float, scale: float) -> None:
-        """Items of a scene whose 0, 0 is at a point, with so many millimetres for a world unit."""
+        """Items of a scene whose 0, 0 is at a point, with a number of millimetres for a world unit."""
         paint(self.canvas, self.fonts, items, x * MM, (self.size[1] - y) * MM, scale * MM)
 
     def clipped(self, x: float, y: float, wide: float, tall: float, *, round: bool = False) -> None:

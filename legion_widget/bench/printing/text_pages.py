@@ -78,7 +78,7 @@ Block = list[Flowable]
 
 
 def flow(document: Document, blocks: Sequence[Block], part: str, columns: int = 1) -> None:
-    """Set blocks of text on as many pages as they need, in so many columns."""
+    """Set blocks of text on as many pages as they need, in a number of columns."""
     room = document.paper[0] - 2 * SIDE
     wide = (room - GUTTER * (columns - 1)) / columns
     tall = document.paper[1] - TOP - FOOT

@@ -199,7 +199,7 @@ def allow(tx: Transaction) -> None:
 def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
     """B9.3: which acts are done of those declared; a charge may be kept in place of the last of them.
 
-    An aggressive one has to charge, whatever the option says (B17.3).
+    An aggressive unit has to charge, whatever the option says (B17.3).
     """
     unit, first = tx.unit(work.unit), work.acts[:allowed]
     if not unit.state.alive or len(first) == len(work.acts) or not isinstance(work.acts[-1], act.Charge):
@@ -217,7 +217,7 @@ def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
 
 
 def keeping(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
-    """So many of the acts, the last of them at the end (B9.3)."""
+    """A number of the acts, the last of them at the end (B9.3)."""
     return (*acts[: allowed - 1], acts[-1])
 
 
@@ -297,7 +297,7 @@ def next_act(tx: Transaction) -> None:
 
 
 def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> str:
-    """The rule that stops who panicked meanwhile (B14.2), or who cannot leave his unit (B17.5); empty for none."""
+    """The rule that stops who panicked meanwhile (B14.2), or one that cannot leave its unit (B17.5); empty for none."""
     if unit.state.curb == "spent":
         return "B14.2"
     if unit.state.joined and is_frightened(tx.state(unit.state.joined)):

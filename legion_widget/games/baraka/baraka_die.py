@@ -83,7 +83,7 @@ def _read(unit: Unit, roll: int, used: list[str]) -> str:
 
 
 def _loyal(tx: Transaction, unit: Unit) -> str:
-    """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
+    """The loyal character of a body that has not had its re-roll in this impulse (B17.3); empty for none."""
     for troop in (unit.troop, *unit.guests):
         state = tx.state(troop.id)
         if "loyal" in tx.system.traits(tx.position, troop) and not state.loyal:

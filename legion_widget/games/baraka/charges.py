@@ -70,7 +70,7 @@ def _none(system: Baraka, start: Point, end: Point) -> ChargeWay:
 
 
 def _way_out(system: Baraka, own: Base, spot: Base) -> list[Point] | None:
-    """The way of a charge: straight, or through an opening where walls are in the way (B19.4)."""
+    """The path of a charge: straight, or through an opening where walls are in the way (B19.4)."""
     way = [own.at, spot.at]
     if all(block.why != "walls" for block in path_blocks(system.table, own, way)):
         return way
@@ -78,7 +78,7 @@ def _way_out(system: Baraka, own: Base, spot: Base) -> list[Point] | None:
 
 
 def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: TerrainPiece) -> ChargeWay:
-    """B19.4: who fills a building is assaulted by its doors and windows: it takes the way to the nearest of them.
+    """B19.4: who fills a building is assaulted by its doors and windows: it goes to the nearest of them.
 
     Beyond it the leader is set down against the enemy, inside if there is room, else in the opening.
     """
@@ -102,7 +102,7 @@ def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base]
 
 
 def forced(system: Baraka, position: Position, unit: Unit, toward: Point, past: Collection[str] = ()) -> list[Point]:
-    """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4).
+    """The path of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4).
 
     The enemy units of ``past`` do not stop it.
     """

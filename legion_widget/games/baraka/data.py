@@ -183,7 +183,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
         start: where the game begins.
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
         victory: who wins, where it is not by points alone.
         dates: what the impulses are called: a text for each by language, or steps, such as ``{ first = "1921-06-01
             06:00", minutes = 10 }``.

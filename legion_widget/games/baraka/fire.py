@@ -240,7 +240,7 @@ def nearest_friend(system: Baraka, position: Position, work: Shooting) -> str:
 
 
 def _volley(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> None:
-    """The dice of fire and defence, and what comes of them."""
+    """The dice of fire and defence, and their results."""
     system = tx.system
     volleys = tuple(
         Volley(tx.throw(_burst(shooter, arm)), arm.value, tuple(arm.modifiers), arm.weapon)

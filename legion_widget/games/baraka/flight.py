@@ -102,7 +102,7 @@ class Kind(NamedTuple):
 
 
 def _run(tx: Transaction, id: str, direction: tuple[int, int], times: int, kind: Kind, winner: str = "") -> None:
-    """So many moves at once in a direction, as far as the worst ground on the way allows (B11.2).
+    """A number of moves at once in a direction, as far as the worst ground on the way allows (B11.2).
 
     Enemies who are among the unit, and the winner of its combat, do not stop it; others do (B4.8).
     """

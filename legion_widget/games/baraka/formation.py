@@ -44,7 +44,7 @@ def place(
     wishes: Mapping[int, Point] | None = None,
     past: Collection[str] = (),
 ) -> None:
-    """Sets a unit down about its leader at a place; whoever finds no room stays where he was, or next to it.
+    """Sets a unit down about its leader at a place; a miniature without room stays where it was, or next to it.
 
     ``wishes`` are the places where miniatures are wanted, by their numbers in the unit. Where there is no other room
     they may be near the enemy units of ``past``.

@@ -172,7 +172,7 @@ class Baraka(System[Position, act.Action]):
         return self._memo[1]
 
     def unit(self, position: Position, id: str) -> Unit:
-        """A unit as it stands, with whoever has joined it."""
+        """A unit as it stands, with those who have joined it."""
         memo = self.memo(position)
         unit: Unit | None = memo.get(("body", id))
         if unit is None:
@@ -382,7 +382,7 @@ class Baraka(System[Position, act.Action]):
     # ---- the table -------------------------------------------------------------------------------------
 
     def homeward(self, side: str) -> tuple[int, int]:
-        """The way to a side's own edge of the table."""
+        """The path to a side's own edge of the table."""
         return EDGES[self.scenario.edges[side]]
 
     def scenario_at(self, position: Position) -> dict[str, Any]:

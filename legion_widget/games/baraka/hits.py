@@ -16,7 +16,7 @@ from .values import value
 def leader_hit(tx: Transaction, unit: Unit, hits: int) -> Member | None:
     """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
 
-    A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
+    A character's companion takes it for him (B17.4). A miniature that is alone needs no die: it takes all hits.
     """
     if hits < unit.count and roll_baraka(tx, unit, "leader", FATAL) != "fatality":
         return None
@@ -27,7 +27,7 @@ def bearers(unit: Unit, hits: int, on_leader: Member | None = None) -> list[tupl
     """On whom the hits fall that are not the leader's, and how many on each (B21.14).
 
     One on each in turn, those first who are lost first (B17.4, B17.3); the leader bears none of them while there are
-    others, unless his hit fell on somebody who stands in for him (B16.2).
+    others, unless the hit fell on the one who stands in for the leader (B16.2).
     """
     ranks: tuple[list[Member], list[Member], list[Member]] = ([], [], [])
     for n, member in enumerate(unit.members):

@@ -135,7 +135,7 @@ def count(tx: Transaction, unit: Unit) -> int:
 
 
 def kabyl(tx: Transaction, unit: Unit) -> None:
-    """B20.2: who has no trustful kabyl near may stay where he is."""
+    """B20.2: a unit without a trustful kabyl near may stay where it is."""
     system = tx.system
     if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.is_on_table:
         return

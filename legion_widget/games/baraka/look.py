@@ -1,7 +1,7 @@
 """How a table looks: its ground and terrain, and the miniatures with their marks. Plain shapes, no toolkit.
 
-World units: `UNIT` of them are a centimetre, so that a base of 25 mm is 20 units wide. Each kind of terrain is told by
-its form: trees, hachures, rows of crops, stones; each side of the game by the form on its bases.
+World units: `UNIT` of them are a centimetre, so that a base of 25 mm is 20 units wide. Each kind of terrain has a form
+of its own: trees, hachures, rows of crops, stones; each side of the game by the form on its bases.
 """
 
 from __future__ import annotations

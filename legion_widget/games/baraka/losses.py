@@ -59,7 +59,7 @@ def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) ->
 
 
 def fallen(unit: Unit, impacts: int) -> int:
-    """B7.11: how many miniatures fall by so many unsaved impacts of a close combat, or of the flight from it."""
+    """B7.11: how many miniatures fall by a number of unsaved impacts of a close combat, or of the flight from it."""
     is_halved = unit.has("resistant") and unit.system.options["B7.11.combat"] == "halved"
     return impacts // 2 if is_halved else impacts
 
@@ -162,7 +162,7 @@ NAMING = ("unit", "target", "friend", "shot", "acts")
 
 
 def outlive(tx: Transaction, id: str, heir: str) -> None:
-    """B17.1: a character who outlives the soldiers of his unit is the unit: what is pending for it is his.
+    """B17.1: a character that outlives the soldiers of its unit is the unit: it takes over what is pending.
 
     He fights on, flees, does what was declared and bears the marks that the unit bore.
     """

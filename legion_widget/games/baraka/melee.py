@@ -1,4 +1,4 @@
-"""Chapter 13: the charge, and close combat with its rounds and what comes of it; the cases B21.16 to B21.19."""
+"""Chapter 13: the charge, and close combat with its rounds and results; the cases B21.16 to B21.19."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def is_crushing(difference: int) -> bool:
 
 
 def result(difference: int) -> str:
-    """B13.5: what a round comes to for the side whose unsaved impacts are so many more, or fewer.
+    """B13.5: what a round comes to for the side whose unsaved impacts are this many more, or fewer.
 
     >>> [result(difference) for difference in (4, 3, 0, -1, -4)]
     ['crush', 'win', 'tie', 'loss', 'crushed']
@@ -220,7 +220,7 @@ def arm(tx: Transaction, action: act.Arm) -> None:
 def _round(tx: Transaction, work: Fighting) -> None:
     """B13.2 to B13.5: both roll, both defend, and the difference decides.
 
-    The blows are told before anything else is rolled: who may roll a Baraka die again has seen them (B4.5).
+    The blows are reported before anything else is rolled: who may roll a Baraka die again has seen them (B4.5).
     """
     attacker, defender = blows(tx.system, tx.position, work)
     attack, defence = attacker.strikes(tx), defender.strikes(tx)

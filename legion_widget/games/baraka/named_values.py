@@ -81,32 +81,28 @@ VALUES = named_values(
         NamedValue("B12.7.aimed", {"es": "fuego apuntado", "en": "aimed fire"}, 1, -9, 9),
         NamedValue(
             "B12.9.reacted",
-            {"es": "defensa de quien ha reaccionado moviendo", "en": "defence of who has reacted by moving"},
+            {"es": "defensa de quien ha reaccionado moviendo", "en": "defence after a reaction by moving"},
             1,
             -9,
             9,
         ),
-        NamedValue(
-            "B12.9.grounded", {"es": "defensa cuerpo a tierra", "en": "defence of who has gone to ground"}, 1, -9, 9
-        ),
+        NamedValue("B12.9.grounded", {"es": "defensa cuerpo a tierra", "en": "defence on the ground"}, 1, -9, 9),
         NamedValue(
             "B12.9.fortified",
-            {"es": "defensa de quien está fortificado", "en": "defence of who is fortified"},
+            {"es": "defensa de quien está fortificado", "en": "defence when fortified"},
             2,
             -9,
             9,
         ),
+        NamedValue("B12.9.cover", {"es": "defensa de quien está a cubierto", "en": "defence in cover"}, 1, -9, 9),
         NamedValue(
-            "B12.9.cover", {"es": "defensa de quien está a cubierto", "en": "defence of who is in cover"}, 1, -9, 9
-        ),
-        NamedValue(
-            "B13.3.attacks", {"es": "agresividad de quien ataca", "en": "aggressiveness of who attacks"}, 1, -9, 9
+            "B13.3.attacks", {"es": "agresividad de quien ataca", "en": "aggressiveness of the attacker"}, 1, -9, 9
         ),
         NamedValue(
             "B13.4.fortified",
             {
                 "es": "defensa cuerpo a cuerpo de quien está fortificado",
-                "en": "defence in close combat of who is fortified",
+                "en": "defence in close combat when fortified",
             },
             2,
             -9,
@@ -116,18 +112,16 @@ VALUES = named_values(
             "B13.4.cover",
             {
                 "es": "defensa cuerpo a cuerpo de quien está a cubierto",
-                "en": "defence in close combat of who is in cover",
+                "en": "defence in close combat in cover",
             },
             1,
             -9,
             9,
         ),
-        NamedValue(
-            "B15.2.command", {"es": "instrucción de quien está en mando", "en": "drill of who is in command"}, 1, -9, 9
-        ),
+        NamedValue("B15.2.command", {"es": "instrucción bajo mando", "en": "drill in command"}, 1, -9, 9),
         NamedValue(
             "B16.1.leaderless",
-            {"es": "instrucción de quien perdió a su líder", "en": "drill of who has lost its leader"},
+            {"es": "instrucción de una unidad sin jefe", "en": "drill of a unit without its leader"},
             -2,
             -9,
             9,

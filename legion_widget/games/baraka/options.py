@@ -1,4 +1,4 @@
-"""The rule options of Baraka & Fatality Lite: which there are stands in the rulebook's data."""
+"""The rule options of Baraka & Fatality Lite. The rulebook's data list them."""
 
 from __future__ import annotations
 

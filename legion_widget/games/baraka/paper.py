@@ -276,7 +276,7 @@ def _aim(data: Any) -> str:
         "reach": translate("for each miniature there"),
         "exit": translate("for each unit that has left by an edge"),
         "destroy": translate("for each enemy miniature lost"),
-        "survive": translate("for each miniature of one's own that is left"),
+        "survive": translate("for each miniature of your own that is left"),
     }
     return aims[data.kind]
 

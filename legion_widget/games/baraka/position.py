@@ -137,7 +137,7 @@ class Choosing(Work, frozen=True, tag="initiative"):
 
 
 class Impulse(Work, frozen=True, tag="impulse"):
-    """The player with the initiative spends his chits; ``spent``: at least one (B8.6).
+    """The side with the initiative spends its chits; ``spent``: at least one (B8.6).
 
     No side: the initiative of this impulse has not been decided yet.
     """
@@ -228,7 +228,7 @@ class Regretting(Work, frozen=True, tag="regret"):
 
 
 class Retargeting(Work, frozen=True, tag="retarget"):
-    """The target is out of sight: another one may be named, and a drill check rolled for it (B12.1)."""
+    """The target is out of sight: another target may be named, and a drill check rolled for it (B12.1)."""
 
     shot: Shooting = Shooting()
 

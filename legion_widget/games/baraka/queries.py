@@ -252,7 +252,7 @@ def _toward(base: Base, point: Point) -> Point:
 
 
 def command(system: Baraka, position: Position, unit: str) -> Circle | None:
-    """How far a commander commands (B15.1, B20.3); None for who commands nobody, or is not on the table."""
+    """How far a commander commands (B15.1, B20.3); None for a unit that commands nobody, or is not on the table."""
     body = system.unit(position, unit)
     if not (body.troop.profile.level and body.members and body.has_original_leader):
         return None

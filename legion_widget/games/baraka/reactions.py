@@ -157,7 +157,7 @@ def answer(tx: Transaction) -> None:
 
 @clauses.on(act.Decline, rule="B10.1")
 def decline_faults(system: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
-    """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
+    """Only an optional choice can be declined; a character that cannot leave its unit after all stays with it."""
     if isinstance(position.top, Declaring) and system.unit(position, position.top.unit).state.joined:
         return
     if not isinstance(position.top, (Reacting, Retargeting, Taking, Obeying, JoinChoice, LeaderChoice)):

@@ -1,4 +1,4 @@
-"""A position under way: what is done to it while an action is carried out, and what is told of it."""
+"""A position under way: what is done to it while an action is carried out, and the events of it."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def check(modifiers: list[Modifier]) -> Throw[bool]:
 
 @cache
 def handful(dice: int, value: int) -> Throw[int]:
-    """How many of so many dice succeed.
+    """How many of a number of dice succeed.
 
     >>> chances = handful(2, 5).chances()
     >>> [str(chances[count]) for count in range(3)]

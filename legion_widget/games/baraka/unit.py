@@ -34,7 +34,7 @@ class Member:
 
 
 class Unit:
-    """A unit with whoever has joined it. A character who has joined another is part of that one's body."""
+    """A unit with those who have joined it. A character who has joined another is part of that one's body."""
 
     def __init__(self, system: Baraka, position: Position, id: str) -> None:
         self.system, self.position, self.id = system, position, id

@@ -280,7 +280,7 @@ def _way_faults(
 
 
 def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
-    """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
+    """A leader ends on no other base, and in a fortification that is free and large enough for the unit (B19.4)."""
     own = bases(unit)  # of a unit that it leaves only these are no others
     standing = [miniature for miniature in others(system, position, unit.id) if miniature not in own]
     for block in place_blocks(system.table, base(unit, unit.reference, end), standing):

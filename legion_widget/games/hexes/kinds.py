@@ -1,6 +1,6 @@
 """Kinds of things as data: types of units and families of counters, which a scenario may change or add to.
 
-A record of a scenario is named by its id. One whose id a game has changes that; a new one may be ``like`` another and
+A record of a scenario is named by its id. One whose id a game has changes that; a new kind may be ``like`` another and
 then says only what is different.
 """
 
@@ -142,7 +142,7 @@ def joined(
 
 
 def check_colours(values: Mapping[str, str] | tuple[str, ...], at: str, faults: DataFaults) -> None:
-    """Add a fault for each value that is not empty and is no colour: fields by their names, or the items of a list."""
+    """Add a fault for each value that is neither empty nor a colour: fields by their names, or the items of a list."""
     named = values.items() if isinstance(values, Mapping) else enumerate(values)
     for name, value in named:
         if value and not _COLOUR.fullmatch(value):

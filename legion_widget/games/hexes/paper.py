@@ -184,7 +184,7 @@ class HexPaper(Paper):
         return name
 
     def _shared(self, counter: Any) -> str:
-        """The name of a formation that is told only in the names of its counters, before their colon."""
+        """The name of a formation that is given only in the names of its counters, before their colon."""
         return localized(counter.name).partition(":")[0]
 
     def forces(self) -> Iterator[Table]:

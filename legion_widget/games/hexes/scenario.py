@@ -94,7 +94,7 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
         title: the title by language, such as ``{ es = "La colina", en = "The hill" }``.
         about: a few sentences by language, such as ``{ en = "Two companies and a hill." }``.
         turns (turns): how many turns are played, such as ``8``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
     """
 
     system: str

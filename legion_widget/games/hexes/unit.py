@@ -40,7 +40,7 @@ def spoken_words(
 
 
 class HexUnit(Generic[P, C]):
-    """One counter on a board of hexes in one position: what every such game tells of it."""
+    """One counter on a board of hexes in one position: what every such game says of it."""
 
     __slots__ = ("_counter", "_position", "_system")
 

@@ -9,7 +9,7 @@ from ...engine.i18n import Message, say
 
 
 def unreachable(board: Board, passable: int, seeds: int, wanted: int) -> Iterator[tuple[str, Message]]:
-    """The places to which no way leads, each by its name in the file, and that as a sentence.
+    """The places that cannot be reached, each by its name in the file, and that as a sentence.
 
     Args:
         board: The board.

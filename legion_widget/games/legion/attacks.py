@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
-    """All subsets with at least so many members, small ones first."""
+    """All subsets with at least a number of members, small ones first."""
     for size in range(least, len(items) + 1):
         yield from combinations(items, size)
 

@@ -1,4 +1,4 @@
-"""The data of La Legión: scenario files, orders of battle, and the counters that come of them."""
+"""The data of La Legión: scenario files, orders of battle, and the counters made from them."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         start: where the game begins.
         victory: who wins: by chapter 5 of the rules, or nobody, for a position to study.
         options: readings of the rules by rule and question, such as ``{ "L8.8.order" = "points-first" }``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
         order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
             ``"rif"``.
         placement: where units begin by their ids, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their

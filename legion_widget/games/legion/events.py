@@ -256,7 +256,7 @@ class Bombarded(Event, frozen=True, kw_only=True):
 
 
 class _Combat(Event, frozen=True, kw_only=True):
-    """The parent of what is told of a combat: who attacks whom, and which artillery supports."""
+    """The parent of the events of a combat: who attacks whom, and which artillery supports."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]

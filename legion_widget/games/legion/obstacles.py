@@ -1,4 +1,4 @@
-"""What bars the way of a counter to a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
+"""What bars a counter from a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
 
 The floods of `movement_reach` are run again with restrictions lifted: the one that opens the hex is the rule. Where
 no single one does, the fewest that do so together are named.
@@ -213,7 +213,7 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
 
 
 def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
-    """What is said of enemy zones of control that bar the way to a hex, or the hex itself."""
+    """What is said of enemy zones of control that bar the path to a hex, or the hex itself."""
     derived = system.derived(position)
     name, label = system.board.hex_name(to), system.hex_label(to)
     inside = derived.zoc[enemy(counter.side)] >> to & 1

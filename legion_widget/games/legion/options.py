@@ -1,4 +1,4 @@
-"""The rule options of La Legión: which there are stands in the rulebook's data."""
+"""The rule options of La Legión. The rulebook's data list them."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def assign_seats(system: Legion, position: Position, seats: tuple[Seat, ...]) ->
     """The position with each shared side divided (L3.2).
 
     What a scenario writes counts. Else the counters that stand on the map are halved from west to east, and formations
-    that arrive later go to the partners by turns; counters still to be placed belong to whoever places them.
+    that arrive later go to the partners by turns; counters still to be placed belong to the player who places them.
     """
     of_side = [tuple(seat.id for seat in seats if seat.side == side) for side in SIDES]
     partners = tuple(own if len(own) > 1 else () for own in of_side)

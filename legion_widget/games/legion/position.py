@@ -139,7 +139,7 @@ class Derived:
 
 
 class Transaction:
-    """A position being changed by one action: every effect of a rule goes through it, and events tell of it.
+    """A position being changed by one action: every effect of a rule goes through it, and has events.
 
     The fields of the position are attributes: those that have changed its own, the others those of the position before.
     Where nobody listens (``is_told`` is False) no event is kept, and a rule need not make one.
@@ -231,7 +231,7 @@ class Transaction:
             self.agenda = pushed(self.agenda, steps)
 
     def on_map(self, side: str) -> int:
-        """How many land counters of a side stand on the map."""
+        """How many land counters of a side are on the map."""
         return (self._derived.land if self._is_shared else self._land)[side].bit_count()
 
     # ---- the position after it ------------------------------------------------------------------

@@ -166,7 +166,7 @@ class LegionScenario(OrderScenario[Counter]):
         return self.terrain.mask(self.board, lambda kind: kind.ground == "sea")
 
     def water(self, side: str) -> int:
-        """The hexes in which no land counter of a side stands (L7.13, L7.14)."""
+        """The hexes in which no land counter of a side can be (L7.13, L7.14)."""
         lagoon = self.terrain.mask(self.board, lambda kind: kind.ground == "lagoon")
         return lagoon | (self.sea & ~self.board.landing if side == SPANISH else self.sea)
 

@@ -55,7 +55,7 @@ def _idle(counter: Counter, position: Position) -> Iterator[Fault]:
 
 
 def _unreachable(system: Legion, position: Position) -> Iterator[Fault]:
-    """Places to which no way leads from where counters begin or come in."""
+    """Places that cannot be reached from where counters begin or come in."""
     seeds = system.board.landing | (0 if system.gate is None else 1 << system.gate)
     for counter in system.counters:
         location = position.where[counter.index]
@@ -69,7 +69,7 @@ def _unreachable(system: Legion, position: Position) -> Iterator[Fault]:
 
 
 def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
-    """L11.24: the side that stands at three to one wins at the end of the first turn."""
+    """L11.24: the side with a force ratio of three to one has won at the end of the first turn."""
     if system.scenario.victory != "standard":
         return
     count = {

@@ -79,7 +79,7 @@ def _shipped() -> tuple[PhaseData, ...]:
 
 @cache
 def standard_sequence(turns: int = TURNS) -> Sequence:
-    """The sequence that comes with the game, in a game of so many turns."""
+    """The sequence that comes with the game, in a game of a number of turns."""
     return Sequence(tuple(map(_phase, _shipped())), turns)
 
 

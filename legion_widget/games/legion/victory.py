@@ -91,7 +91,7 @@ class Facts:
         return not any(c.is_land and not c.captured for c in waiting)
 
     def points(self, side: str) -> int:
-        """L5.6: the objectives in which a side stands, and what the enemy has lost."""
+        """L5.6: the objectives that a side holds, and what the enemy has lost."""
         data, foe = self.system.scenario.victory, enemy(side)
         if not isinstance(data, LegionVictoryData):
             return 0

@@ -159,7 +159,7 @@ def _price(cost: int) -> Message:
 
 
 def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) -> int | None:
-    """What the way to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
+    """What the path to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
     if not may_enter(system, counter) >> hex_index & 1:
         return None
     free = may_enter(system, counter) & ~system.derived(position).occupied | 1 << hex_index

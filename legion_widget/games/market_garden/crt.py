@@ -138,8 +138,8 @@ AssaultKey = Literal["fatigued", "unsupplied", "converging"]
 class Manoeuvre(DiceTable, frozen=True, kw_only=True):
     """Manoeuvre combat (HH.1 to HH.6): a column for each odds, a row for each roll, cells as `ManoeuvreResult.read`.
 
-    ``efficiency`` are pairs: from this difference of the averages on, so many columns. ``shifts`` move the column (to
-    the right is good for the attacker), ``rolls`` the die of the attacker (less is good for him).
+    ``efficiency`` are pairs: from this difference of the averages on, this number of columns. ``shifts`` move the
+    column (to the right is good for the attacker), ``rolls`` the die of the attacker (low numbers are good).
     """
 
     efficiency: list[tuple[Some, Some]]
@@ -185,7 +185,7 @@ class Manoeuvre(DiceTable, frozen=True, kw_only=True):
 class Assault(DiceTable, frozen=True, kw_only=True):
     """Assault (HI.3 to HI.6): a column for each strength, a row for each roll, cells are the enemy's steps lost.
 
-    ``rolls`` modify the die of who rolls; a key says when: half of his steps are fatigued, he is out of supply, he
+    ``rolls`` modify the die of the roller; a key says when: half of the steps are fatigued, he is out of supply, he
     attacks from three hexes or more.
     """
 

@@ -1,4 +1,4 @@
-"""The data of the Market Garden game: scenario files, orders of battle, and the counters that come of them.
+"""The data of the Market Garden game: scenario files, orders of battle, and the counters made from them.
 
 A scenario is TOML or a dict:
 
@@ -242,7 +242,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         air (points): the air points left by side, such as ``{ allied = 3 }``.
         combats: the combats of this player turn (HD.1), as saves write them, such as ``[{ kind = "assault", attackers =
             ["2-505"], target = "0403" }]``.
-        tries: the hexes where the defender has made his try, such as ``["0403"]``.
+        tries: the hexes where the defender has tried, such as ``["0403"]``.
     """
 
     turn: TurnNumber = 1
@@ -256,11 +256,11 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for whoever holds it: the side whose unit was last in it, at first the ``holder``.
+    """A hex that counts for the side that holds it: the side whose unit was last in it, at first the ``holder``.
 
     Args:
         hex: the hex or place, such as ``"Nijmegen bridge"``.
-        points (points): what it counts for who holds it, such as ``5``.
+        points (points): what it counts for the side that holds it, such as ``5``.
         holder: who holds it at the start; by default nobody.
     """
 
@@ -307,7 +307,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         supply: where supply comes from by side, as hexes, places or areas, such as ``{ allied = ["0120"] }``.
         victory: who wins at the end of the last turn.
         options: readings of the rules by rule and question, such as ``{ "HC.1.entry" = "beside" }``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of one's own.
+        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
         order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
             ``"nijmegen"``.
         placement: where units begin by their ids, such as ``{ "2-505" = "0403" }``; it overrules their ``at``.

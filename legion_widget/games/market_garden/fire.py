@@ -154,14 +154,14 @@ def factors(system: MarketGarden, position: Position, action: Bombard) -> tuple[
 
 
 def barrage(system: MarketGarden, points: int) -> Throw[FireResult]:
-    """HG.3: the die of a fire of so many points, and its result in the table."""
+    """HG.3: the die of a fire of a number of points, and its result in the table."""
     table = system.tables.bombardment
     column = table.column(points)
     return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0]))
 
 
 def fire_odds(system: MarketGarden, position: Position, action: Bombard) -> Odds:
-    """HG.3: the steps lost, and ``F`` where a unit is fatigued besides."""
+    """HG.3: the steps lost, and ``F`` where a unit is fatigued too."""
     points, defence, made = factors(system, position, action)
     results = barrage(system, points).chances()
     outcomes = gather(

@@ -1,4 +1,4 @@
-"""Manoeuvre combat (HH): odds, column shifts, support of both sides, the attacker's die, and what comes of it."""
+"""Manoeuvre combat (HH): odds, column shifts, support of both sides, the attacker's die, and its result."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def cell(result: ManoeuvreResult) -> str:
 
 
 def begin(tx: Transaction, combat: Combat) -> None:
-    """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
+    """HH.1 to HH.3: the force ratio is found, then the attacker assigns support, and then the defender."""
     system, clash = tx.system, ManoeuvreInProgress(tx.system, tx.position, combat)
     column = clash.column()
     tx.change(combat, state="now", column=column)

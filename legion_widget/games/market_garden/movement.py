@@ -248,7 +248,7 @@ def no_room(name: LocalizedText, count: int) -> Message:
 
 
 def path_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
-    """What bars the way to a hex that has room: the least that opens it when it is lifted."""
+    """What bars the path to a hex that has room: the least that opens it when it is lifted."""
     label, name, unit = system.hex_label(destination), system.board.hex_name(destination), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
     if "zoc" in bars:

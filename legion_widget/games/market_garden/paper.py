@@ -27,7 +27,7 @@ class MarketGardenPaper(HexPaper):
         return self._stepped(counter, 0)
 
     def _stepped(self, counter: Any, lost: int) -> tuple[Shape, ...]:
-        """A counter that has lost so many steps."""
+        """A counter that has lost a number of steps."""
         steps = counter.steps - lost, counter.steps
         strength = counter.strength[lost]
         figures = strength, counter.efficiency, counter.movement

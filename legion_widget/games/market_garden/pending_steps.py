@@ -13,7 +13,7 @@ class OfUnits(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class LossChoice(OfUnits, frozen=True, kw_only=True):
-    """The side takes so many steps among its units, by the rule that brings the loss (9.1, HH.6)."""
+    """The side takes a number of steps among its units, by the rule that brings the loss (9.1, HH.6)."""
 
     kind: str = "loss"
     count: int
@@ -33,7 +33,7 @@ class GeneralFatigue(OfUnits, frozen=True, kw_only=True):
 
 
 class Rout(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """Whatever units the side then has in a hex have to retreat by so many hexes."""
+    """Whatever units the side then has in a hex have to retreat by a number of hexes."""
 
     kind: str = "rout"
     hex: str
@@ -42,7 +42,7 @@ class Rout(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class RetreatChoice(OfUnits, frozen=True, kw_only=True):
-    """Units have to retreat by so many hexes, one after the other, by the rule that brings it (HH.6)."""
+    """Units have to retreat by a number of hexes, one after the other, by the rule that brings it (HH.6)."""
 
     kind: str = "retreat"
     distance: int

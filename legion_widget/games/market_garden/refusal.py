@@ -1,4 +1,4 @@
-"""Refusal (HE): the defender checks his efficiency to withdraw before a combat, and the attacker may follow."""
+"""Refusal (HE): the defender checks efficiency to withdraw before a combat, and the attacker may follow."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def retreats(system: MarketGarden, position: Position, counter: Counter, distanc
 
 
 def retreat(side: str, distance: int, rule: str, counters: Iterable[Counter]) -> RetreatChoice:
-    """The pending retreat of some units by so many hexes, and the rule that brings it."""
+    """The pending retreat of some units by a number of hexes, and the rule that brings it."""
     return RetreatChoice(side, distance=distance, rule=rule, units=tuple(counter.id for counter in counters))
 
 

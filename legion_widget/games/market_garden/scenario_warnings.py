@@ -44,7 +44,7 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
 
 
 def _unreachable(system: MarketGarden, position: Position) -> Iterator[Fault]:
-    """Places to which no way leads from where units begin or come in."""
+    """Places that cannot be reached from where units begin or come in."""
     seeds = passable = 0
     for counter in system.counters:
         location = position.where[counter.index]

@@ -27,7 +27,7 @@ class CounterSeen(NamedTuple):
 
     Args:
         at: its middle, in world units.
-        marks: in the order in which they are told.
+        marks: in the order in which they are listed.
         strength: its strength with the steps that it has left.
         detail: how much of it is drawn, where it is small.
     """
@@ -50,7 +50,7 @@ def counter_items(
     detail: Detail = "full",
     kept: Kept[CounterSeen, Item] | None = None,
 ) -> list[Item]:
-    """The counters on the map. Those of one hex lie in a stack; who attacks in it lies on top of who defends.
+    """The counters on the map. Those of one hex lie in a stack; who attacks in it lies on top of those that defend.
 
     Args:
         detail: how much of them is drawn, where they are small.

@@ -59,7 +59,7 @@ def armour_modifier(
     side: str,
     rule: str,
 ) -> list[Modifier]:
-    """What armour does to the die of who rolls; nothing on ground where it does not count."""
+    """What armour does to the die of the roller; nothing on ground where it does not count."""
     if not system.ground.kind(target).armour:
         return []
     mine, theirs = (max((counter.armour for counter in counters), default=0) for counters in (own, others))

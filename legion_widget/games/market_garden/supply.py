@@ -63,7 +63,7 @@ def supplied_roads(system: MarketGarden, position: Position, side: str) -> int:
 
 
 def is_near(system: MarketGarden, origin: int, base: int, closed: int, distance: int) -> bool:
-    """Whether a free way on foot of so many hexes at most leads from a hex to one of the base."""
+    """Whether a free path on foot of at most a number of hexes leads from a hex to one of the base."""
     reached_mask = fresh = 1 << origin
     for _ in range(distance):
         if reached_mask & base:

@@ -2,7 +2,7 @@
 
 The sheet names its tables and does not print them. Those in ``tables/`` are this project's own reconstruction, and each
 says so in its ``ours``. A scenario may change them key by key: ``tables = { overrun = { odds = 4 } }``.
-Everything here is exact: whole numbers and fractions. On every table of dice a low roll is good for who rolls.
+Everything here is exact: whole numbers and fractions. On every table of dice low rolls favour the roller.
 """
 
 from __future__ import annotations

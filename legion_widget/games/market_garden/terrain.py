@@ -17,8 +17,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A kind of ground. A cost that is missing means that none of that kind enters, but by a road.
 
     ``stacking`` is in steps; ``defence`` divides bombardments; ``shift`` moves the column of a manoeuvre against it
-    (below zero is to the left); ``assault`` adds to the roll of who assaults it; ``armour`` says whether armour counts
-    there, ``overrun`` whether it can be overrun.
+    (below zero is to the left); ``assault`` adds to the roll of those who assault it; ``armour`` says whether armour
+    counts there, ``overrun`` whether it can be overrun.
     """
 
     id: str
@@ -38,11 +38,11 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Water along a hexside. ``leg`` and ``motorised`` are what crossing costs besides; missing: only by a bridge.
+    """Water along a hexside. ``leg`` and ``motorised`` are what crossing also costs; missing: only by a bridge.
 
-    A road over it is a bridge: the road's cost and nothing besides. ``zoc``: zones of control reach over it where no
+    A road over it is a bridge: the road's cost and nothing else. ``zoc``: zones of control reach over it where no
     bridge is. ``shift`` and ``assault`` hold for combat across it, ``bridge_shift`` and ``bridge_assault`` for combat
-    over a bridge, when all the attackers come that way. ``assaulted``: whether one may assault across it elsewhere.
+    over a bridge, when all the attackers come that way. ``assaulted``: whether units may assault across it elsewhere.
     """
 
     name: LocalizedText
@@ -71,7 +71,7 @@ class Road(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Zoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Zones of control: whether entering one ends the move, and what leaving one costs besides."""
+    """Zones of control: whether entering one ends the move, and what leaving one also costs."""
 
     stop: bool
     leave: Few

@@ -80,7 +80,7 @@ class TerrainMap:
         return bits(self.board.grid.neighbours(hex_index))
 
     def is_passable(self, one: int, two: int, going: Going) -> bool:
-        """Whether one can pass from a hex to the next at all."""
+        """Whether a unit can pass from a hex to the next at all."""
         return self.cost(one, two, going, "clear") is not None
 
     def controlled(self, hex_index: int) -> int:

@@ -1,4 +1,4 @@
-"""Who has won: the sheet knows no end, so that is the scenario's data, judged when the last turn is over (HM.1)."""
+"""Who has won: the sheet does not say, so it is the scenario's data, judged when the last turn is over (HM.1)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def outcome(system: MarketGarden, position: Position) -> Outcome | None:
 
 
 class Affairs:
-    """How a side stands: its air points, whether it goes first, its points and the steps that it has lost."""
+    """The state of a side: its air points, whether it goes first, its points and the steps that it has lost."""
 
     def __init__(self, system: MarketGarden, position: Position, side: str) -> None:
         self.side = side

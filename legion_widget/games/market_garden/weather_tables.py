@@ -16,7 +16,7 @@ from .terrain import Going
 
 
 class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind of weather allows: air points, drops, and what a hex off the road costs besides."""
+    """What a kind of weather allows: air points, drops, and what a hex off the road also costs."""
 
     air: bool
     drops: bool

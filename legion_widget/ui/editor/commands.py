@@ -43,13 +43,13 @@ def undo(desk: EditorDesk) -> None:
 
 @command("redo")
 def redo(desk: EditorDesk) -> None:
-    """Does again what was taken back."""
+    """Redoes what was undone."""
     desk.editor.redo()
 
 
 @command("cancel")
 def cancel(desk: EditorDesk) -> None:
-    """Calls off what is under way, else lets go of what is chosen."""
+    """Calls off what is under way, else deselects."""
     desk.editor.cancel()
 
 
@@ -167,7 +167,7 @@ for _chord, _name in _KEYS.items():
 
 
 def press_key(desk: EditorDesk, key: str) -> None:
-    """A key was pressed on the map: that of a tool, a number of the palette, or one of the commands.
+    """A key went down on the map: that of a tool, a number of the palette, or one of the commands.
 
     Raises:
         UnknownName: for a key that does nothing.

@@ -163,7 +163,7 @@ class Editor:
         self.hold(stroke=None)
 
     def click(self, at: At) -> None:
-        """A place was pressed and let go, or Enter was pressed there."""
+        """A place was clicked, or Enter was used there."""
         self.hold(cursor=at.place, error="", said=None)
         if at.by_key:
             self.hold(stroke=Stroke(at, (at.place,)))
@@ -180,7 +180,7 @@ class Editor:
         return state.stroke is not None or state.carried is not None or bool(state.pending or state.selected)
 
     def cancel(self) -> None:
-        """Calls off what is under way; else lets go of what is chosen."""
+        """Calls off what is under way; else deselects."""
         state = self.state
         if state.stroke is not None or state.carried is not None or state.pending:
             self.hold(stroke=None, carried=None, pending=(), said=say("Called off."))
@@ -205,7 +205,7 @@ class Editor:
     # ---- what is done -----------------------------------------------------------------------------
 
     def take(self, data: dict[str, Any], said: Message) -> bool:
-        """Takes other data as one step, which undo takes back."""
+        """Takes other data as one step, which undo reverts."""
         done = self.draft.take(data, said)
         if done:
             self.hold(said=said)
@@ -220,7 +220,7 @@ class Editor:
         self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to undo."))
 
     def redo(self) -> None:
-        """Does again what was taken back."""
+        """Redoes what was undone."""
         said = self.draft.redo()
         self._step(say("Done again: {step}", step=said) if said else say("There is nothing to be done again."))
 
@@ -286,7 +286,7 @@ class Editor:
 
     @property
     def positions(self) -> TomlPositions:
-        """Where everything stands in the text of the file."""
+        """Where everything is in the text of the file."""
         positions: TomlPositions = self.keep("positions", self.draft.data, lambda: TomlPositions(self.toml))
         return positions
 

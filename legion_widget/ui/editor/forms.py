@@ -152,7 +152,7 @@ def fields(
     """The fields of a form for the keys of a record, with the values of some data.
 
     Args:
-        options: names of the values of keys that are chosen, by key; a key that is no choice by itself becomes one.
+        options: names of the values of keys that are chosen, by key; a key that is not a choice by itself becomes one.
         prefix: what stands before the name of each field, such as ``start.``.
     """
     made: list[Field] = []

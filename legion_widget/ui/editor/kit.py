@@ -36,7 +36,7 @@ class Field(NamedTuple):
         kind: ``text``, ``number``, ``choice``, ``switch`` or ``flag``: a switch shows all its few options side by side.
         options: The values and names that there are to choose from.
         least, most: the limits of a number.
-        path: Where its value stands in the data; a fault there is shown below the field.
+        path: Where its value is in the data; a fault there is shown below the field.
     """
 
     name: str

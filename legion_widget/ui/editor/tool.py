@@ -1,4 +1,4 @@
-"""A tool of the editor: what a press, a drag and the keyboard do with it. Each game has tools of its own."""
+"""A tool of the editor: what a click, a drag and the keyboard do with it. Each game has tools of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class At(NamedTuple):
         place: The index of a hex, or a point of a table.
         edge: The side of the hex that is nearest to the hand: 0 is north, then clockwise.
         shift, alt: Whether these keys are held.
-        by_key: Whether it is the cursor of the keyboard, and Enter was pressed.
+        by_key: Whether it is the cursor of the keyboard, and the key was Enter.
     """
 
     place: Location
@@ -92,7 +92,7 @@ class Tool:
         """The hand is lifted."""
 
     def enter(self, editor: Editor, at: At) -> None:
-        """Enter was pressed on the cursor of the keyboard; by default a press."""
+        """Enter at the cursor of the keyboard; by default a click."""
         self.press(editor, at)
         self.release(editor)
 

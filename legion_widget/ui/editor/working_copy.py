@@ -17,7 +17,7 @@ from ...engine.toml_writing import fresh, scenario_text
 class WorkingCopy:
     """A scenario under the editor of a page: a draft of `engine.editor.ScenarioEditor` whose steps have names.
 
-    It may be wrong for a while: what is wrong is told, and nothing is lost. Verbs of ``edit`` may be used from a cell.
+    It may be wrong for a while: what is wrong is listed, and nothing is lost. A cell may use verbs of ``edit``.
 
     Args:
         scenario: Where it begins.
@@ -86,7 +86,7 @@ class WorkingCopy:
         return said
 
     def redo(self) -> Message | None:
-        """Does again what was taken back last, and says what it was; None: there is nothing."""
+        """Redoes what was undone last, and says what it was; None: there is nothing."""
         if not self.can_redo:
             return None
         self.edit.redo()

@@ -20,7 +20,7 @@ def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -
         text: The text.
         room: The width of a line in CSS pixels.
         size: The type size in CSS pixels.
-        lines: At most so many lines.
+        lines: At most this many lines.
         font: The family.
 
     >>> wrap("one two three", 48, 10, 2)

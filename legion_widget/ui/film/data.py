@@ -1,6 +1,6 @@
 """What a film shows, as data: what stands still, what moves, and what each step did.
 
-It is read off the scenes of the positions, by the ids of their items; ways and blows come from `System.map_effects`,
+It is read off the scenes of the positions, by the ids of their items; paths and blows come from `System.map_effects`,
 the words from `System.describe`.
 """
 
@@ -158,7 +158,7 @@ class FilmReader:
         return FilmStep(self.first + k, tuple(sentences), moves, blows, gone, came)
 
     def _paths(self, k: int, keyed: Sequence[Keyed]) -> list[Path[Point]]:
-        """The ways and blows of the k-th action, between the points where the frames have the units."""
+        """The paths and blows of the k-th action, between the points where the frames have the units."""
         system = self.game.system
         effects = [effect for event in self.entries[k].events for effect in system.map_effects(event)]
         before, after = ({item.id: item.at for item in keyed[n].values()} for n in (k - 1, k))

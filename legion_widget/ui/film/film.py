@@ -1,4 +1,4 @@
-"""A stretch of play as a film: a moving picture, a strip of pictures, or one picture for each step. It knows no game.
+"""A stretch of play as a film: a moving picture, a strip, or one picture for each step, of any game.
 
 What it shows is a `FilmData`; the painters of `reel` draw that.
 """
@@ -244,7 +244,7 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
 
 
 def _phase_began(game: AnyGame, end: int) -> int:
-    """Where the phase of the last action began, or at most so many actions before."""
+    """Where the phase of the last action began, or at most a number of actions before."""
     system, line = game.system, game.journal.line
     begin = end
     while begin > max(0, end - STEPS):

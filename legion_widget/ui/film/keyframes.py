@@ -55,7 +55,7 @@ class Css:
         return self._names.setdefault(text, f"{self.name}{len(self._names)}")
 
     def seen(self, changes: Sequence[tuple[float, float, float]]) -> str:
-        """The class of an element whose strength changes: from a time on, to a value, within so many seconds."""
+        """The class of an element whose strength changes: from a time on, to a value, within a number of seconds."""
         frames = [(0.0, f"opacity:{svg._n(changes[0][1])}")]
         for (_, before, _), (time, value, within) in itertools.pairwise(changes):
             frames.append((time, f"opacity:{svg._n(before)}"))

@@ -78,13 +78,13 @@ def _where(seen_step: int, last: int, kept: list[str]) -> Markup:
 
 
 def _play(playing: bool, off: bool) -> Markup:
-    """Plays the game again before one's eyes, or pauses."""
+    """Plays the game again before your eyes, or pauses."""
     words = _("Pause") if playing else _("Play the game from here")
     return button(sign("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 
 def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
-    """In the present: what was done is taken back, or done again."""
+    """In the present: undo and redo."""
     game = controller.game
     taken = say("Take step {step} back", step=seen_step).text() if game.can_undo else _("Undo")
     again = say("Do step {step} again", step=seen_step + 1).text() if game.can_redo else _("Redo")
@@ -202,7 +202,7 @@ def _lines(step: StepTold) -> list[Markup]:
 
 
 def _note(words: str) -> Markup:
-    """A line of the log that tells of no event."""
+    """A line of the log without an event."""
     return tag("li", tag("span", class_="lw-number"), tag("span", words), class_="lw-event lw-muted")
 
 

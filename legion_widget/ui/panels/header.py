@@ -140,7 +140,7 @@ def menu(
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
-    Paths are shown relative to the notebook's folder, and in full for who asks.
+    Paths are shown relative to the notebook's folder, and in full on request.
     """
     return tag(
         "div",

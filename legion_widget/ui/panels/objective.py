@@ -13,7 +13,7 @@ _ = translate
 
 
 def objective(controller: BoardController) -> Markup | None:
-    """Return how one wins, and who has what of that now; None where nothing decides, in an example and in a lesson."""
+    """Return how to win, and who has what of that now; None where nothing decides, in an example and in a lesson."""
     aims = controller.now.aims
     if controller.shows_few:  # a lesson says itself what is to be done
         return None
@@ -25,7 +25,7 @@ def objective(controller: BoardController) -> Markup | None:
     rows = [_row(controller, number, one, mixed) for number, one in enumerate(listed)]
     return tag(
         "details",
-        tag("summary", tag("b", _("How one wins")), _standing(controller, listed)),
+        tag("summary", tag("b", _("How to win")), _standing(controller, listed)),
         tag("ul", [tag("li", aim) for aim in aims], class_="lw-aims", tabindex="0"),
         [tag("h4", _("As it stands")), tag("ul", rows, class_="lw-objectives")] if rows else None,
         class_="lw-section lw-objective",

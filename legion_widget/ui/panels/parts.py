@@ -24,7 +24,7 @@ def rule_chip(rule: str | None) -> Markup | None:
 
 
 def rule_sign(rule: str | None) -> Markup | None:
-    """The number of a rule where there are many of them: it opens its text for the pointer, and is no stop for Tab."""
+    """The number of a rule among many: it opens its text for the pointer, and is not a stop for Tab."""
     if not rule:
         return None
     said = say("Rule {rule}", rule=rule).text()
@@ -107,7 +107,7 @@ def sign(name: str) -> Markup:
 
 
 def language_switches(language: str) -> Markup:
-    """A switch for each language, that in use pressed."""
+    """A switch for each language, that in use switched on."""
     switches = [
         tag(
             "button",

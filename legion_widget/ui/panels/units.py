@@ -26,7 +26,7 @@ def facts(rows: Iterable[tuple[Any, Any, str]]) -> Markup:
 
 
 def choose_button(icon: Markup, unit: Any, place: str, chosen: bool) -> Markup:
-    """Return a counter that is selected by clicking it; ``place`` tells it from its like elsewhere in the panel."""
+    """Return a counter that a click selects; ``place`` distinguishes it from its like elsewhere in the panel."""
     return tag(
         "button",
         icon,

@@ -24,8 +24,8 @@ class Army:
     """An army of one list: ``"legion"`` or ``"riffian"``. Points are the game's; ``year`` closes what came later.
 
     A unit is added by its kind, under the commander of its chain; where only one can command it, he does. What
-    cannot be read (an unknown kind, option or commander) raises `DataError`; what the list does not allow is told
-    by `faults`, so that an army may be put together in any order.
+    cannot be read (an unknown kind, option or commander) raises `DataError`; `faults` lists what the army list
+    does not allow, so that an army may be put together in any order.
 
     >>> army = Army("legion")
     >>> lieutenant = army.add("lieutenant", binoculars=True)
@@ -332,7 +332,7 @@ class Army:
     # ---- what is wrong -----------------------------------------------------------------------------
 
     def ruling(self, limit: int | None = None) -> Ruling:
-        """Whether the list allows the army, within so many points, and every reason why not. Truthy when it does."""
+        """Whether the list allows the army, within a limit of points, and every reason why not. Truthy when it does."""
         return Ruling(self, tuple(self.faults(limit)))
 
     def faults(self, limit: int | None = None) -> list[Fault]:

@@ -10,7 +10,7 @@ from .army import Army
 
 
 def muster(army: str, points: int, *, year: int | None = None) -> Army:
-    """Put together an army that its list allows, of at most so many points: the same one each time.
+    """Put together an army that its list allows, of at most a number of points: the same one each time.
 
     First comes what the list demands, then whole units while they can be paid, those that cost most first, and then
     what units may carry. It is ours and no rulebook's: a beginning, to be changed as one likes.

@@ -77,7 +77,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpecialRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A special rule of units, in a sentence, with the id of the rule that tells it all (B7)."""
+    """A special rule of units, in a sentence, with the id of the rule that has it all (B7)."""
 
     id: str
     rule: str
@@ -215,7 +215,7 @@ def traits() -> Mapping[str, Trait]:
 
 @cache
 def profiles() -> Mapping[str, Profile]:
-    """All profiles by id: those of the army lists, and those for scenarios of one's own."""
+    """All profiles by id: those of the army lists, and those for scenarios of your own."""
     profiles_by_id: dict[str, Profile] = {}
     for file in ("profiles.toml", *sorted(f"lists/{path.name}" for path in (HERE / "lists").glob("*.toml"))):
         for profile in _by_id(file, "profiles", list[Profile]).values():
@@ -290,7 +290,7 @@ def muster(
     trustful: bool = False,
     traits: Iterable[str] = (),
 ) -> RosterUnit:
-    """A unit of a leader and so many others, without an army list: for tests and scenarios of one's own.
+    """A unit of a leader and a number of others, without an army list: for tests and scenarios of your own.
 
     It costs nothing. ``weapons`` take the place of the profile's, ``rules`` are added to its own. Raises `UnknownName`.
 

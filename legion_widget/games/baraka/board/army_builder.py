@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ....engine.errors import DataError, LegionWidgetError, UnknownName
-from ....engine.i18n import say
+from ....engine.i18n import localized, say
 from ....registry import rulebook
 from ....ui import followed, protocol
 from ....ui.error_reporting import report_errors
@@ -54,6 +54,9 @@ class ArmyBuilder(PanelWidget):
 
     def html(self) -> str:
         return str(sheet(self.draft))
+
+    def kept(self) -> tuple[str, dict[str, str]]:
+        return localized(self.army.list.name), {"text/html": self.army._repr_html_(), "text/plain": repr(self.army)}
 
     def listen(self) -> Callable[[], None]:
         return self.army.listen(self._changed)

@@ -96,7 +96,7 @@ class Draft:
         return [name for unit_id in below for name in (*self._chain(unit_id), unit_id)]
 
     def take(self, id: str, option: str, times: int) -> None:
-        """Gives a unit an option so many times; 0 takes it away."""
+        """Gives a unit an option a number of times; 0 takes it away."""
         listed = self.unit(self.need(id)).listed
         if option not in listed:
             raise DataError("option", say("{unit} has no option {option}", unit=id, option=shown(option)))

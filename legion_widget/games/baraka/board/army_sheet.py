@@ -182,7 +182,7 @@ def _unit(draft: Draft, entry: Entry) -> Markup:
 
 
 def _bases(draft: Draft, entry: Entry) -> Markup:
-    """The miniatures of a unit as their bases, seen from above; who hears the page is told how many there are."""
+    """The miniatures of a unit as their bases, seen from above; a screen reader says how many there are."""
     figures = draft.troops[entry.id].figures
     bases = [tag("i", LETTERS.get(figure.role, ""), class_=f"lw-army-base lw-{figure.role}") for figure in figures]
     said = say_count("1 miniature", "{count} miniatures", len(figures)).text()

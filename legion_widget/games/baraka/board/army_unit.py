@@ -225,7 +225,7 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
 
 
 def _chooser(draft: Draft, entry: Entry) -> str:
-    """Up the chain of command to who chooses the kabyl."""
+    """Up the chain of command to the unit that chooses the kabyl."""
     while entry.kabyl is None and draft.unit(entry).kabyl == "chain" and draft.above[entry.id]:
         entry = draft.need(draft.above[entry.id])
     return entry.id

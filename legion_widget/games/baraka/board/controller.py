@@ -80,7 +80,7 @@ class BarakaController(WeaponChoice):
 
     @property
     def acting(self) -> Unit | None:
-        """The unit whose acts are being set in a row, if any."""
+        """The unit whose acts are being listed, if any."""
         if not self.may_decide:
             return None
         top, chosen = self.top, self.unit(self.selected)
@@ -96,11 +96,11 @@ class BarakaController(WeaponChoice):
 
     @property
     def has_several_acts(self) -> bool:
-        """Whether several acts may be set in a row, not one alone."""
+        """Whether several acts may be listed, not one alone."""
         return isinstance(self.top, (at.Declaring, at.Obeying))
 
     def plan(self, acts: tuple[act.AnyAct, ...] | None = None) -> act.Action | None:
-        """The action that these acts make, by what is pending; by default those that are set in a row."""
+        """The action that these acts make, by what is pending; by default those in the list."""
         acts, unit, top = self.draft if acts is None else acts, self.acting, self.top
         if not acts or unit is None:
             return None
@@ -156,7 +156,7 @@ class BarakaController(WeaponChoice):
 
     @property
     def may_lift(self) -> bool:
-        """Whether the unit whose acts are set in a row may be dragged: by that it gets a move."""
+        """Whether the unit whose acts are listed may be dragged: by that it gets a move."""
         return self.acting is not None and self.action_awaiting_dice is None
 
     def lift(self, place: Point) -> None:
@@ -166,7 +166,7 @@ class BarakaController(WeaponChoice):
             self.state = self.state.pointed(place)
 
     def _look(self, hit: Hit | None) -> bool:
-        """A unit is chosen, or let go; with one of the side that decides chosen an enemy is looked at from there."""
+        """Selects or deselects a unit; with one of the side that decides selected, looks at an enemy from there."""
         chosen = self.unit(self.selected)
         if hit is None:
             self.choose(None)
@@ -293,11 +293,11 @@ class BarakaController(WeaponChoice):
             self.state = replace(self.state, turning=not self.turning)
 
     def toggle_marker(self) -> None:
-        """Whether a command marker pays for the act; what was set up is let go."""
+        """Whether a command marker pays for the act; what was set up is dropped."""
         self.state = replace(self.state, marker=not self.marker, draft=())
 
     def choose(self, name: str | None) -> None:
-        """Chooses a unit. With another one, what was set in a row is let go, but for a unit that must act."""
+        """Chooses a unit. With another one, the list of acts is dropped, but for a unit that must act."""
         if name == self.selected:
             return
         super().choose(name)
@@ -317,13 +317,13 @@ class BarakaController(WeaponChoice):
         return False
 
     def pick(self, number: int, most: int) -> None:
-        """Picks a miniature by its number, or lets it go; one too many displaces the first."""
+        """Picks a miniature by its number, or drops it; one too many displaces the first."""
         others = tuple(picked_number for picked_number in self.picked if picked_number != number)
         picked = others if number in self.picked else (*self.picked, number)[-most:]
         self.state = replace(self.state, picked=picked)
 
     def add(self, new_act: act.AnyAct, instead: bool = False) -> None:
-        """Puts an act to those that are set in a row, or ``instead`` of the last one.
+        """Adds an act to the list, or ``instead`` of the last one.
 
         One that the rules refuse is not put there, and the refusal is kept.
         """
@@ -339,7 +339,7 @@ class BarakaController(WeaponChoice):
             self.refuse(ruling)
 
     def remove(self, number: int) -> None:
-        """Takes an act out, and those after it: they may hang on it."""
+        """Takes an act out, and those after it: they may depend on it."""
         self.state = replace(self.state, draft=self.draft[:number], lifted=None, rejection=None)
 
     def goes(self, unit: Unit) -> Point:
@@ -396,7 +396,7 @@ class BarakaController(WeaponChoice):
         return False
 
     def odds(self) -> Odds | None:
-        """The odds of the acts that are set in a row; None while they are worked out, and where there are none.
+        """The odds of the acts in the list; None while they are worked out, and where there are none.
 
         While weapons are named: those of the round.
         """
@@ -425,6 +425,6 @@ class BarakaController(WeaponChoice):
         return BarakaOpeningDice(self)
 
     def could(self, new_act: act.AnyAct) -> Ruling | None:
-        """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
+        """What the rules say of an act added to the list, up to the first fault; None: it cannot."""
         action = self.plan((*self.draft, new_act) if self.has_several_acts else (new_act,))
         return None if action is None else self.first(action)

@@ -1,4 +1,4 @@
-"""What the head of the board tells of a skirmish: the impulses, the chits, the points, and who decides what."""
+"""What the header of the board shows of a skirmish: the impulses, the chits, the points, and who decides what."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is laid over the table for a choice: where a unit can go, what it sees and commands, the acts set in a row.
+"""What is laid over the table for a choice: where a unit can go, what it sees and commands, the acts in the list.
 
-Everything is told by form too: an edge for each class of ground, a dashed line that breaks where the sight does, a ring
+Each has a form of its own: an edge for each class of ground, a dashed line that breaks where the sight does, a ring
 for command, a half circle of fire, numbers on the acts.
 """
 
@@ -59,7 +59,7 @@ def reach_layer(controller: BarakaController) -> list[Item]:
 
 
 def _may_move(controller: BarakaController, unit: Unit) -> bool:
-    """Whether its moves are shown: those of the side that decides, until something is set in a row."""
+    """Whether its moves are shown: those of the side that decides, until something is listed."""
     top = controller.top
     if unit.side != controller.now.to_act or controller.draft or controller.order:
         return False
@@ -164,7 +164,7 @@ def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[I
 
 
 def mark_layer(controller: BarakaController) -> list[Item]:
-    """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
+    """Rings round what is chosen or picked, the acts in the list, the line of sight to the enemy looked at."""
     ink = palette(controller.theme)
     items = [*_idle(controller, ink), *_told(controller, ink), *_intention(controller, ink)]
     if controller.worked_example is not None and controller.step is None:
@@ -292,7 +292,7 @@ def _distance(start: tuple[float, float], end: tuple[float, float], length: int,
 
 
 def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """The acts set in a row, and where the others will stand after them."""
+    """The acts in the list, and where the others will stand after them."""
     unit = controller.acting
     if unit is None:
         return
@@ -416,7 +416,7 @@ def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) ->
 
 
 def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """What happened in the step that is told of: ways, fire and charges, and crosses where miniatures were lost."""
+    """What happened in the step that is described: paths, fire and charges, and crosses where miniatures were lost."""
     if not controller.highlighted_step:
         return
     before = controller.game.journal.line[controller.highlighted_step - 1].position
@@ -438,7 +438,7 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 
 def places_told(controller: BarakaController) -> list[Point]:
-    """The places that the step which is told of was about."""
+    """The places that the step that is described was about."""
     if not controller.highlighted_step:
         return []
     before = controller.game.journal.line[controller.highlighted_step - 1].position

@@ -29,7 +29,7 @@ AGAIN = gettext_noop("{unit}: Baraka die, again")
 
 
 class BarakaOpeningDice(OpeningDice):
-    """Personalities first; by what has come of these it is known who rolls what in the first impulse."""
+    """Personalities first; their results decide who rolls what in the first impulse."""
 
     _known: dict[OpeningDie, int] | None = None
 

@@ -30,7 +30,7 @@ def _side(controller: BarakaController, side: str) -> Markup:
 
 
 def _chain(units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
-    """Each unit with how many of the same list stand above it, commanders before their units."""
+    """Each unit with how many of the same list are above it, commanders before their units."""
     by_id = {unit.id: unit for unit in units}
 
     def below(superior: str, depth: int) -> Iterator[tuple[Unit, int]]:

@@ -1,4 +1,4 @@
-"""The acts that a unit is to do: those set in a row, those that can be added, and what they come to."""
+"""The acts that a unit is to do: those in the list, those that can be added, and what they come to."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _by_hand(controller: BarakaController) -> str:
 
 
 def _left_alone(controller: BarakaController) -> Markup | None:
-    """Who cannot leave his unit after all may stay with it (B17.5)."""
+    """A character that cannot leave its unit after all may stay with it (B17.5)."""
     if not isinstance(controller.top, at.Declaring) or not controller.first(act.Decline()).ok:
         return None
     return button(_("Stay with the unit"), "answer-nothing", key="stay")

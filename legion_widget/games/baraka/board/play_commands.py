@@ -27,7 +27,7 @@ def activate(board: Board, improve: act.Improvable | None = None) -> None:
 
 @play_commands("carry-out", timely=True)
 def carry_out(board: Board) -> None:
-    """Does the acts that are set in a row."""
+    """Does the acts in the list."""
     table = BarakaController.on(board)
     action = table.plan()
     if action is not None:
@@ -36,7 +36,7 @@ def carry_out(board: Board) -> None:
 
 @play_commands("put", timely=True)
 def put(board: Board, act: str) -> None:
-    """Puts an act to those that are set in a row."""
+    """Adds an act to the list."""
     if act in ACTS:
         BarakaController.on(board).add(ACTS[act])
 
@@ -138,7 +138,7 @@ def set_answer(board: Board, question: str, answer: str) -> None:
 
 
 def _go(board: Board) -> None:
-    """Activates the selected unit, or does what is set in a row for it; or it fights with the weapons named."""
+    """Activates the selected unit, or does what is listed for it; or it fights with the weapons named."""
     table = BarakaController.on(board)
     if isinstance(table.top, at.Arming):
         board.run("arm")

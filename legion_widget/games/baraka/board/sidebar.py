@@ -258,7 +258,7 @@ def play(controller: BarakaController) -> list[Markup | None]:
 
 
 def _folded(controller: BarakaController) -> Markup | None:
-    """The unit whose acts are set in a row: its values are at hand, out of the way."""
+    """The unit whose acts are listed: its values are at hand, out of the way."""
     card = inspector(controller)
     summary = tag("summary", _("The unit and its values"))
     return card and tag("details", summary, card, class_="lw-folded", data_key="values")

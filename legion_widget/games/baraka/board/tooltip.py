@@ -45,7 +45,7 @@ def tip(controller: BarakaController, place: Point) -> Markup | None:
 
 
 def spoken(controller: BarakaController, place: Point) -> str:
-    """A point in words, for who hears the board: how far from the corner, the ground, who stands there."""
+    """A point in words, for screen readers: how far from the corner, the ground, who stands there."""
     hit = controller.hit(place)
     if hit is not None:
         return unit_words(hit.unit)

@@ -42,7 +42,7 @@ def lengths(length: int) -> str:
 
 
 def miniatures(count: int) -> str:
-    """So many miniatures, in words.
+    """A number of miniatures, in words.
 
     >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en"); miniatures(1), miniatures(4)

@@ -12,7 +12,7 @@ from .table_state import StandingController
 
 
 class WeaponChoice(StandingController):
-    """The weapons that are about to be named; who is not among them uses the best that he has, but no grenade."""
+    """The weapons about to be named; any other miniature uses the best that it has, but no grenade."""
 
     @property
     def arming(self) -> act.Arm:

@@ -1,4 +1,4 @@
-"""What each miniature fights with in a round of close combat: the choices that there are, and what comes of them."""
+"""What each miniature fights with in a round of close combat: the choices that there are, and their results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEST = "best"
 
 
 def arming(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
-    """What is asked, the buttons, and what stands below them."""
+    """What is asked, the buttons, and what is below them."""
     unit = controller.known(work.unit)
     words = say(
         "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",

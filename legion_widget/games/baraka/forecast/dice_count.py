@@ -18,7 +18,7 @@ TRIES = 10
 
 
 class RecordingDice(Dice, frozen=True):
-    """Dice that keep in mind which they were. ``fill`` falls when nothing is told: the first face, the last, or any."""
+    """Dice that remember themselves. ``fill`` comes up when nothing is said: the first face, the last, or any."""
 
     kinds: tuple[Die, ...] = ()
     fill: str = "any"
@@ -76,7 +76,7 @@ def opening_dice(
     """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
     all, in the order in which the rules roll them, once none is left to be rolled.
 
-    Who rolls his personality depends on nothing; whether he then rolls for chits, and whether he rolls again, does.
+    The roll for personality depends on nothing; the rolls for chits, and the second ones, do.
     Raises `DataError` for a number that its die does not show.
 
     >>> import legion_widget as lw

@@ -64,9 +64,9 @@ TELLING = {
 
 
 class UnitState(NamedTuple):
-    """Where the acts of a unit have come to, and what they are called if nothing more is to be told of them.
+    """Where the acts of a unit have come to, and what they are called if there is nothing more to say of them.
 
-    ``acts`` is how many of them the dice have allowed, ``charge`` what its last charge was told by.
+    ``acts`` is how many of them the dice have allowed, ``charge`` how its last charge was described.
     """
 
     p: Position
@@ -96,7 +96,7 @@ def _place(outcome: str) -> int:
 
 
 def casualties(count: int) -> str:
-    """The name of an outcome with so many casualties.
+    """The name of an outcome with a number of casualties.
 
     >>> casualties(0), casualties(1), casualties(3)
     ('no-casualty', '1-casualty', '3-casualties')
@@ -107,7 +107,7 @@ def casualties(count: int) -> str:
 class Lookahead:
     """What an action of a unit leads to.
 
-    ``reason`` tells of a state whence its dice come: the modifiers, factors and rule of an `Odds` without outcomes.
+    ``reason`` says of a state where its dice come from: the modifiers, factors and rule of an `Odds` without outcomes.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Lookahead:
         return next(iter(self.dice.first), None)
 
     def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> dict[str, Fraction]:
-        """Every outcome with its chance. ``begin`` carries out the action; it declares so many acts."""
+        """Every outcome with its chance. ``begin`` carries out the action; it declares this many acts."""
         self.begin, self.acts = begin, acts
         chances = follow(UnitState(self.start), self.step, self.key)
         return dict(sorted(chances.items(), key=lambda outcome: _place(outcome[0])))
@@ -278,7 +278,7 @@ class Lookahead:
     def parried(
         self, blows: melee.Blows, position: Position, hits: int, volleys: tuple[ev.Volley, ...]
     ) -> dict[tuple[melee.Hurt, Position | None], Fraction]:
-        """What so many hits do to the other side, and the position after it; None: the same as before.
+        """What a number of hits do to the other side, and the position after it; None: the same as before.
 
         Units that are alike parry alike, as long as their dice change nothing else.
         """

@@ -2,8 +2,8 @@
 
 They are those of the dice that the action leads to, up to the next free choice: the enemy is assumed not to react, and
 in close combat nobody throws grenades unless they are named, and the miniatures fall that the rules would pick (see
-`lookahead`). Of several acts the first that needs dice is told. What needs no die, or cannot be known as a bid can, has
-no outcomes or a single one.
+`lookahead`). Of several acts the first that needs dice is given. What needs no die, or cannot be known as a bid can,
+has no outcomes or a single one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def odds(system: Baraka, position: Position, action: act.Action) -> Odds:
-    """What can come of an action, by the kind of action."""
+    """The results of an action, by the kind of action."""
     match action, position.top:
         case act.Activate(), _:
             return _activate(system, position, action)
@@ -183,7 +183,7 @@ def _acts(
 def _react(system: Baraka, position: Position, action: act.React) -> Odds:
     """B10.3, B10.4: the check and the Baraka die, which can save it; a Fatality and a failed check give distress.
 
-    A reaction that comes off shows what comes of it; one that fails is ``failed`` or ``failed-distress``.
+    A reaction that succeeds shows its results; one that fails is ``failed`` or ``failed-distress``.
     """
     ahead = Lookahead(system, position, action.unit, lambda state: reason(system, action.unit, state))
     outcomes = ahead.outcomes(lambda tx: reactions.react(tx, action))
@@ -199,7 +199,7 @@ def _obey(system: Baraka, position: Position, work: Obeying, action: act.Obey) -
 
 
 def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, main_reason: Odds, rule: str = "") -> Odds:
-    """Odds with the modifiers of the check that comes first, where one is due, and of what is told besides."""
+    """Odds with the modifiers of the check that comes first, where one is due, and of what else is given."""
     first = ahead.dice.first[0].modifiers if ahead.dice.first else ()
     if set(outcomes) == {LOST}:
         return Odds(outcomes, first, rule=rule or "B21.9")
@@ -280,9 +280,9 @@ RESULTS = ("crush", "win", "tie", "loss", "crushed")
 
 
 def _arm(system: Baraka, position: Position, work: Arming, action: act.Arm) -> Odds:
-    """B13.3: what the round may bring to who names his weapons for it: it is won or lost, or tied and goes on.
+    """B13.3: what the round may bring to the side that names weapons for it: it is won or lost, or tied and goes on.
 
-    The attacker names his first: of the defender it is taken that he then uses his best.
+    The attacker names weapons first; the defender is taken to use the best ones then.
     """
     below = position.agenda[-2]
     assert isinstance(below, Fighting)

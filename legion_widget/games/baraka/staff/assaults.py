@@ -31,7 +31,7 @@ def arrival(now: Situation, unit: Unit, target: Unit) -> float:
 
 
 def clash(now: Situation, unit: Unit, target: Unit, *, edged: bool = False) -> float:
-    """Return what a close combat is worth to who begins it, in points, once it has come to blows."""
+    """Return what a close combat is worth to the side that begins it, in points, once it has come to blows."""
     aspect = now.aspect(unit, target, now.base(unit), now.base(target))
     key = "clash", now.shape(unit), now.shape(target), edged, aspect, now.position.impulse
     if key not in now.known:
@@ -61,7 +61,7 @@ def _clash(now: Situation, position: Position, id: str, target_id: str) -> float
 
 
 def _strikes(blows: melee.Blows) -> tuple[float, ...]:
-    """The chances of so many unsaved impacts of the blows of one side."""
+    """The chances of each number of unsaved impacts of the blows of one side."""
     unsaved = 1.0 - chance(value(blows.saving(blows.enemy.leader)))
     return impacts(tuple((len(members), round(chance(number) * unsaved, 6)) for number, members, _ in blows.volleys))
 

@@ -179,7 +179,7 @@ def _drawn(now: Situation, pull: Pull, place: Point, left: float) -> float:
 
 
 def readiness(now: Situation, pull: Pull, place: Point, moves: float, left: float) -> float:
-    """Return the chance to be at a goal in time, from a place so many moves away."""
+    """Return the chance to be at a goal in time, from a place a number of moves away."""
     if pull.area is not None and now.is_in(pull.area, place):
         return 1.0
     slack = left - max(moves, 0.3) - 0.5

@@ -137,7 +137,7 @@ def orders(now: Situation, side: str) -> Iterator[Proposal]:
 
 
 def _regroup(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Proposal]:
-    """B15.7: Regroup!, for whoever bears much distress."""
+    """B15.7: Regroup!, for units that bear much distress."""
     for unit in chain:
         if unit.state.distress < 2:
             continue
@@ -217,8 +217,8 @@ def _harder(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Propo
 def bid(now: Situation, side: str) -> list[Proposal]:
     """Return the bids that are possible, the best first.
 
-    Who has the initiative does all that his chits are good for before the enemy has hurt him, and the enemy has less
-    left for his own.
+    The side with the initiative does all that its chits are good for before the enemy has hurt it, and the enemy has
+    less left for its own.
     """
     other, reserve = enemy(side), now.reserve(side)
     theirs, strength = volleys(now, other), max(1.0, now.strength(side))
@@ -234,7 +234,7 @@ def bid(now: Situation, side: str) -> list[Proposal]:
 
 
 def good_for(now: Situation, side: str, chits: int) -> float:
-    """Return what so many chits are good for: each unit once, then again with a check, and so on."""
+    """Return what a number of chits are good for: each unit once, then again with a check, and so on."""
     gains: list[float] = []
     for unit in now.units[side]:
         plan = next(usable(now, unit), None)

@@ -77,7 +77,7 @@ def _react(system: Baraka, position: Position, work: at.Reacting) -> act.Action:
 
 
 def _squads(system: Baraka, position: Position, side: str) -> Iterator[Unit]:
-    """The units of a side on the table that are no characters."""
+    """The units of a side on the table that are not characters."""
     for troop in system.troops:
         unit = system.unit(position, troop.id)
         if troop.side == side and unit.is_on_table and not unit.is_character:

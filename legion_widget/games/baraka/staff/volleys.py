@@ -139,7 +139,7 @@ def harm(now: Situation, target: Unit, hit: Volley) -> float:
 
 
 def loss(now: Situation, target: Unit, removed: int, shock: int) -> float:
-    """Return what so many casualties and so much distress cost a unit, in points."""
+    """Return what a number of casualties and some distress cost a unit, in points."""
     doctrine, man = now.doctrine, now.man(target)
     gone = min(removed, target.count)
     left = target.count - gone

@@ -103,7 +103,7 @@ def _gap(one: Base, two: Base) -> float:
 
 
 def _outside(base: Base, point: Point) -> float:
-    """How far a point is outside a base; inside it the way to the edge, as a negative number."""
+    """How far a point is outside a base; inside it the distance to the edge, as a negative number."""
     return math.hypot(point[0] - base.at[0], point[1] - base.at[1]) - base.radius
 
 

@@ -46,8 +46,8 @@ def sight(
 
     Who is in a piece is whose centre lies in it; ``observer_in`` and ``target_in`` name more, for units that fill a
     fortification (B19.4). ``facing``: only the 180 degrees ahead are seen; None: all round (B4.2). ``third``: the
-    miniatures of all third units, which block unless ``B4.3.block`` is ``none``. Who is in a building fills it: he
-    looks out, and is seen, from any opening of his sector, or from where he is when it opens all round.
+    miniatures of all third units, which block unless ``B4.3.block`` is ``none``. A unit in a building fills it: it
+    looks out, and is seen, from any opening of its sector, or from where he is when it opens all round.
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
@@ -84,7 +84,7 @@ def _is_blocked_by(table: Table, line: _Line, third: Sequence[Base]) -> bool:
 
 
 class _Eye(NamedTuple):
-    """Who looks, or is looked at, and the pieces that he is in, by number."""
+    """The unit that looks, or is looked at, and the pieces that it is in, by number."""
 
     base: Base
     inside: Set[int]
@@ -184,8 +184,8 @@ def _woods(table: Table, entered: dict[int, int], line: _Line) -> list[TerrainPi
 
 
 def _is_hiding(table: Table, piece: TerrainPiece, long: int, line: _Line) -> bool:
-    """B19.1: a canyon, and by ``B19.1.streams`` a river, hides who is in it unless he or the other one touches its
-    edge, or the line does not leave it."""
+    """B19.1: a canyon, and by ``B19.1.streams`` a river, hides a unit in it unless that unit or the other one
+    touches its edge, or the line does not leave it."""
     hollow = piece.terrain.shape == "area" or table.readings["B19.1.streams"] == "as-canyons"
     if piece.terrain.vision != "hollow" or not hollow:
         return False

@@ -270,7 +270,7 @@ def _marks(edges: Iterable[_Edge], far: float) -> Iterator[float]:
 
 
 def _free(edges: Iterable[_Edge], rx: float, ry: float, far: float) -> float:
-    """How far one can go from the origin in a direction before an edge is in the way."""
+    """How far a unit can go from the origin in a direction before an edge is in the way."""
     for x, y, dx, dy in edges:
         across = rx * dy - ry * dx
         if across and 0 < (along := (x * dy - y * dx) / across) < far and 0 <= (x * ry - y * rx) / across <= 1:

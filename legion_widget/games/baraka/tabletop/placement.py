@@ -117,8 +117,8 @@ def form_up(
 
     ``leader``: his base where it is now; ``stood``: where its centre was; ``members``: the other bases where they were.
     Each keeps its place in the formation if it can; those who cannot, in their order, go to the free place that is
-    nearest to it. All are on the table, within ``limit`` of the leader, ``apart`` from enemies, on nobody, and in the
-    building that he is in, or his sector of it. The same question has always the same answer. With ``wishes``, by the
+    nearest to it. All are on the table, within ``limit`` of the leader, ``apart`` from enemies, on no other base, and
+    in the leader's building, or sector of it. The same question has always the same answer. With ``wishes``, by the
     numbers of the bases, their place in the formation is another one.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})

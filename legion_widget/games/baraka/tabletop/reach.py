@@ -62,7 +62,7 @@ def way_to_opening(table: Table, base: Base, house: TerrainPiece, toward: Point)
 
 
 class Reach:
-    """Where a leader can go with one move, with so many tenths of a millimetre for each class of ground (B11.2).
+    """Where a leader can go with one move, with a number of tenths of a millimetre for each class of ground (B11.2).
 
     ``outlines`` is for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines are exact, ways
     round something keep 0.2 mm off it. Whether others stand where a base ends is for `place_blocks` to say.

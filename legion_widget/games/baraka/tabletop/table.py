@@ -31,7 +31,7 @@ READINGS: dict[str, tuple[str, ...]] = {
 
 
 class Block(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that is in the way of a line or a move: the rule, the piece or the base, and where it is met.
+    """One obstacle to a line or a move: the rule, the piece or the base, and where it is met.
 
     ``why`` is one of ``"arc"``, ``"miniature"``, ``"wood"``, ``"hill"``, ``"walls"``, ``"hollow"`` for sight, and of
     ``"table"``, ``"enemy"``, ``"walls"``, ``"miniature"`` for moves. ``base`` is its number in the list that was asked
@@ -121,7 +121,7 @@ did you mean 'grove'?
 
     def to_ridge(self, base: Base, hill: str) -> int:
         """From a base's edge to the ridge of a hill; 0 on it. A hill without a ridge line is a tableland: its edge is
-        its ridge. Raises `UnknownName`, or ``ValueError`` for a piece that is no hill."""
+        its ridge. Raises `UnknownName`, or ``ValueError`` for a piece that is not a hill."""
         piece = self[hill]
         if piece.terrain.vision != "hill":
             raise ValueError(f"{hill} is a {piece.kind}: only hills have a ridge")

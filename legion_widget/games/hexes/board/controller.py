@@ -19,7 +19,7 @@ class HexController(BoardController):
     # ---- several counters together ----------------------------------------------------------------
 
     def gather(self, places: Sequence[int]) -> bool:
-        """The counters on some hexes are chosen together, or let go. Whether that can be done in this phase."""
+        """The counters on some hexes are selected together, or deselected. Whether that can be done in this phase."""
         if not self.may_lift or self.phase not in self.marching:
             return False
         units = (self.unit_to_lift(place) for place in places)

@@ -59,7 +59,7 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def marks(self, controller: T) -> list[Item]:
-        """Rings round what is chosen, brackets on what may be hit, and what happened in the step that is told of."""
+        """Rings round what is chosen, brackets on what may be hit, and what happened in the step that is described."""
         raise NotImplementedError
 
     def ink(self, unit: Any) -> tuple[str, bool]:
@@ -75,7 +75,7 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def unit_details(self, controller: T, unit: Any) -> list[Any]:
-        """What the panel tells of the unit selected: its card, its figures, what it can do."""
+        """What the panel shows of the unit selected: its card, its figures, what it can do."""
         raise NotImplementedError
 
     def states(self, unit: Any) -> str:

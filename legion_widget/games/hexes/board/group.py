@@ -1,4 +1,4 @@
-"""Several counters that are chosen together and move together: towards one hex, each by its own best way."""
+"""Several counters that are selected together and move together: towards one hex, each by its own best way."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def panel(controller: BoardController) -> Markup | None:
     if controller.place is not None and not controller.marches:
         help_text = _("None of them can come nearer to that place.")
     return section(
-        say_count("{count} counter chosen", "{count} counters chosen", count).text(),
+        say_count("{count} counter selected", "{count} counters selected", count).text(),
         tag("ul", rows, class_="lw-group"),
         tag("div", buttons, class_="lw-buttons", data_show=f"group {count} {len(marches)}"),
         tag("p", help_text, class_="lw-muted"),

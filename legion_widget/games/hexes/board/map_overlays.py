@@ -1,4 +1,4 @@
-"""What is laid over a map of hexes whatever the game: what happened in the step that is told of, and the choice."""
+"""What is laid over a map of hexes whatever the game: what happened in the step that is described, and the choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .step_effects import step_effects
 
 
 def history_overlay(controller: BoardController) -> list[Item]:
-    """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
+    """What happened in the step that is described: rings, arrows, and a cross where a counter was lost."""
     seen, board = step_effects(controller), controller.system.board
     items = overlays.hex_items(board, sum(1 << hex_index for hex_index in seen.hexes), controller.theme, "last")
     for path in seen.paths:

@@ -82,7 +82,7 @@ def phases(controller: BoardController) -> list[Markup]:
 
 
 def _passed_over(title: str, whole: str) -> Markup:
-    """A phase of this turn in which nothing could be done: struck through, and told in words."""
+    """A phase of this turn in which nothing could be done: struck through, and named in words."""
     why = say("{phase}: nothing to do, passed over.", phase=whole).text()
     seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
     return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)

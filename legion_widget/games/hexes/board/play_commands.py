@@ -16,7 +16,7 @@ hex_commands = Commands()
 
 @hex_commands("march", timely=True)
 def march(board: Board) -> None:
-    """All counters that are chosen together go where it is planned."""
+    """All counters that are selected together go where it is planned."""
     if not is_awaiting_dice(board):
         group.carry_out(HexController.on(board))
 

@@ -1,4 +1,4 @@
-"""What a step of a game on hexes did on the map: for who looks back at it, and to be shown as movement."""
+"""What a step of a game on hexes did on the map: to look back at, and to be shown as movement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class StepEffects(NamedTuple):
 
 
 def step_effects(controller: BoardController) -> StepEffects:
-    """What happened in the step that the table tells of; nothing where it tells of none."""
+    """What happened in the step that the table describes; nothing where there is none."""
     if not controller.highlighted_step:
         return StepEffects()
     line = controller.game.journal.line

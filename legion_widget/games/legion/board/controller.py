@@ -119,7 +119,7 @@ class LegionController(LegionViewed, HexController):
         return unit if unit is not None and self._is_to_act(unit) else None
 
     def drop(self, place: int) -> bool:
-        """A counter is set down: over another of its side too, where it is told why it cannot be there."""
+        """A counter is set down: over another of its side too, where the reason is shown why it cannot be there."""
         occupant = self.land_unit(place)
         if self.group:
             return super().drop(place)
@@ -139,7 +139,7 @@ class LegionController(LegionViewed, HexController):
         return True
 
     def _press(self, index: int, occupant: Unit | None) -> bool:
-        """A counter of the side that acts is chosen, pressed again it is let go; elsewhere the one chosen is sent."""
+        """Selects a counter of the side that acts, or deselects it; a click elsewhere sends the selected one."""
         if occupant is not None and self._is_to_act(occupant):
             self._choose(None if occupant.id == self.selected else occupant)
             return False
@@ -180,7 +180,7 @@ class LegionController(LegionViewed, HexController):
         self.choose(None if unit is None else unit.id)
 
     def _point(self, unit: Unit) -> None:
-        """A counter is put into the attack, or taken out; an enemy calls the counter chosen to attack it."""
+        """A counter is put into the attack, or taken out; an enemy calls the selected counter to attack it."""
         chosen, state = self.unit(self.selected), replace(self.state, selected=unit.id)
         if self._is_to_act(unit):
             state = _toggled(state, unit)

@@ -1,4 +1,4 @@
-"""What the head of the board tells of La Legión: the turns, the weather, who is in play."""
+"""What the header of the board shows of La Legión: the turns, the weather, who is in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What La Legión knows of good play, for the computer's players and for whoever asks for advice."""
+"""What La Legión knows of good play, for the computer's players and for advice."""
 
 from .doctrine import LegionDoctrine
 from .staff import LegionStaff

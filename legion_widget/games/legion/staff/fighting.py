@@ -40,12 +40,12 @@ def expected(situation: Situation, target: int, attackers: Iterable[Counter], gu
 def best_group(
     situation: Situation, target: int, able: list[Counter], guns: tuple[str, ...], others: dict[int, int]
 ) -> Combat | None:
-    """The best attack on one enemy by those who could fight him.
+    """The best attack on one enemy by those that could fight it.
 
     Args:
         situation: The position.
         target: The hex of the enemy.
-        able: Who could attack him.
+        able: Those that could attack it.
         guns: Which guns could support.
         others: How many enemies each counter could attack, by its number.
     """

@@ -118,7 +118,7 @@ class Ground:
         return next((layer & places for layer in reversed(self.field(gate)) if layer & places), places)
 
     def walk(self, index: int, points: int) -> int:
-        """The hexes that so many movement points reach from a hex, its own included, if nobody is in the way."""
+        """The hexes that a number of movement points reach from a hex, its own included, if nobody is in the way."""
         key = (index, points)
         mask = self._walks.get(key)
         if mask is None:
@@ -126,7 +126,7 @@ class Ground:
         return mask
 
     def around(self, index: int, points: int, closed: int) -> int:
-        """The hexes that so many movement points reach from a hex round some that are closed."""
+        """The hexes that a number of movement points reach from a hex round some that are closed."""
         key = (index, points, closed)
         mask = self._arounds.get(key)
         if mask is None:
@@ -188,7 +188,7 @@ class Ground:
 
 
 def merged(fields: list[tuple[tuple[int, ...], int]]) -> tuple[int, ...]:
-    """Several fields in one: each begins so many layers later, and a hex lies in the first layer that any gives it."""
+    """Several fields in one: each begins some layers later, and a hex lies in the first layer that any gives it."""
     length = max((len(layers) + late for layers, late in fields), default=0)
     seen, together = 0, []
     for n in range(length):

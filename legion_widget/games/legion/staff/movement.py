@@ -100,10 +100,10 @@ def assault(
     Args:
         situation: The position.
         target: The hex of the enemy.
-        able: Who could come to attack him, or stands beside him and has not moved.
+        able: Those that could come to attack it, or are beside it and have not moved.
         spots: The hexes beside enemies that each could attack from, by its number.
         strikes: The hexes of the enemies that each could attack, by its number.
-        standing: The attack that those who have moved already are to make on him.
+        standing: The attack that those which have moved already are to make on it.
     """
     doctrine, where = situation.doctrine, situation.position.where
     defender = situation.counter_at(target)
@@ -310,7 +310,7 @@ def start_idea(situation: Situation, aims: Aims, counter: Counter, open_hexes: i
 
 
 def flight_ideas(situation: Situation) -> Iterator[Idea]:
-    """Armoured engineers put to flight who stands in a place, or where he stands best."""
+    """Armoured engineers put to flight the counter in a place, or the one with the best place."""
     for tank in situation.kept.land[SPANISH]:
         if tank.arm != "armour" or situation.side != SPANISH:
             continue

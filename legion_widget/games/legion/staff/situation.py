@@ -265,7 +265,7 @@ class Situation:
         return known
 
     def at_most(self, counter: Counter, points: int) -> int:
-        """The hexes that a counter could reach with so many points if nobody were in the way, by road too."""
+        """The hexes that a counter could reach with a number of points if nobody were in the way, by road too."""
         origin = self.position.where[counter.index]
         if origin < 0:
             return self.grid.all

@@ -108,13 +108,13 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return self.click(place)
 
     def choose(self, name: str | None) -> None:
-        """Chooses a unit, or lets it go; an overrun that is set up is made by the stack of the one before."""
+        """Selects a unit, or deselects it; an overrun that is set up is made by the stack of the one before."""
         if name != self.selected and self.phase in MOVING:
             self.discard_plan()
         super().choose(name)
 
     def _choose(self, stack: list[Unit]) -> None:
-        """The uppermost unit of a stack is chosen; pressed again the next one, and after the last none."""
+        """The uppermost unit of a stack is selected; by a second click the next one, and after the last none."""
         names = [unit.id for unit in stack]
         place = names.index(self.selected) + 1 if self.selected in names else 0
         self.discard_plan()
@@ -138,7 +138,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
 
     def join(self, index: int) -> bool:
-        """The selected unit goes to a hex where others of its side stand."""
+        """The selected unit goes to a hex where others of its side are."""
         self.state = replace(self.state, place=index)
         if self.selected is None:
             return False
@@ -160,7 +160,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return self.attempt(fits[0] if fits else act.Retreat(self.selected or first, label))
 
     def _aim(self, index: int, own: list[Unit], foes: list[Unit]) -> bool:
-        """Units are picked and let go, a hex is aimed at: what is set up is judged when it is whole."""
+        """Units are picked and dropped, a hex is aimed at: what is set up is judged when it is whole."""
         if own and not (self.phase == "reaction" and self.picked and self._is_attacked(index)):
             fit = [unit.id for unit in own if self.can_take_part(unit)] or [own[0].id]
             together = all(name in self.picked for name in fit)
@@ -196,7 +196,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         self.refuse(None if ruling else ruling)
 
     def toggle(self, name: str) -> None:
-        """A unit is picked, or let go; none is picked that cannot have a part in what is set up."""
+        """A unit is picked, or dropped; none is picked that cannot have a part in what is set up."""
         unit = self.known(name)
         is_candidate = unit.side == self.now.to_act and self.where(unit) is not None
         if name not in self.picked and not (self.may_decide and self.phase in (*AIMING, *MOVING) and is_candidate):
@@ -213,7 +213,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         self.judge_plan()
 
     def put_in_air(self, by: int) -> None:
-        """Puts in so many air points more, or less, where there is fire; never more than there are."""
+        """Puts in a number of air points more, or fewer, where there is fire; never more than there are."""
         if self.phase not in FIRING:
             return
         most = self.now.position.points(self.now.to_act or "")
@@ -251,7 +251,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return {index for index in bits(near) if is_legal(position, act.Overrun(hands, label(index)))}
 
     def _hands(self) -> tuple[str, ...]:
-        """Those who would act: the units picked, else the stack of the unit that is chosen to move."""
+        """Those who would act: the units picked, else the stack of the selected unit."""
         if self.picked or self.phase not in MOVING:
             return self.picked
         chosen = self.unit(self.selected)

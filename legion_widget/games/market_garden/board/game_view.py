@@ -141,7 +141,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         ]
 
     def tip_way(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
-        """Of a hex out of reach where others of its side stand nothing is said: a click there chooses them."""
+        """Of a hex out of reach where others of its side are nothing is said: a click there chooses them."""
         if controller.phase not in MOVING or not controller.may_decide:
             return []
         joins = bool(controller.stack(index, unit.side))

@@ -1,4 +1,4 @@
-"""What the head tells of the Market Garden game: turns with their dates, weather, initiative, air, points."""
+"""What the header shows of the Market Garden game: turns with their dates, weather, initiative, air, points."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _kind(controller: MarketGardenController) -> Markup | None:
 
 
 def _force(controller: MarketGardenController) -> Markup | None:
-    """The units picked; clicking one lets it go."""
+    """The units picked; clicking one drops it."""
     if controller.phase in (*FIGHTING, "refusal"):
         return None
     label = _("Artillery") if controller.phase in FIRING else _("Units")

@@ -31,7 +31,7 @@ def kind(board: Board, kind: Kind) -> None:
 
 @play_commands("toggle")
 def toggle(board: Board, unit: str) -> None:
-    """Picks a unit for what is set up, or lets it go."""
+    """Picks a unit for what is set up, or drops it."""
     table = MarketGardenController.on(board)
     table.toggle(table.known(unit).id)
 
@@ -52,7 +52,7 @@ def aim(board: Board, hex: str) -> None:
 
 @play_commands("join", timely=True)
 def join(board: Board, hex: str) -> None:
-    """Moves the unit chosen to a stack of its own side."""
+    """Moves the selected unit to a stack of its own side."""
     MarketGardenController.on(board).join(board.game.board.index(hex))
 
 

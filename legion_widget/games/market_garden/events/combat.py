@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _Fire(Event, frozen=True, kw_only=True):
-    """The parent of what is told of fire on a hex: the side, its artillery and its air points."""
+    """The parent of the events of fire on a hex: the side, its artillery and its air points."""
 
     side: str
     target: str

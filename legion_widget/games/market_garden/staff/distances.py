@@ -73,7 +73,7 @@ class Distances:
         return self._shares[key]
 
     def within(self, origin: int, going: Going, weather: str, points: int) -> int:
-        """Return the hexes beside which a unit can come with so many points, as a set."""
+        """Return the hexes beside which a unit can come with a number of points, as a set."""
         key = origin, going, weather, points
         if key not in self._within:
             costs = self.come_from(1 << origin, going, weather)

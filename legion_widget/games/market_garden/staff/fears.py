@@ -1,4 +1,4 @@
-"""What the enemy could do about an action: his best attack on whoever is concerned, moved up as the rules let him."""
+"""What the enemy could do about an action: its best attack on those concerned, moved up as the rules allow."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ class Situation:
             holder: Who holds it.
             number: The place.
             garrison: The strength that he has in it.
-            own: The strength that he can bring besides.
+            own: The strength that it can also bring.
             foes: The strength that the enemy can bring.
         """
         doctrine, foe = self.doctrine, enemy(holder)
@@ -221,7 +221,7 @@ class Situation:
         return max(time * taken, doctrine.walk * self.walkers[foe][number] * (0.4 + 0.6 * taken))
 
     def place_value(self, number: int, holder: str, garrison: float, allied: float, german: float) -> float:
-        """What a place is worth to the Allies: its points, by the chance of who holds it in the end."""
+        """What a place is worth to the Allies: its points, by the chances of each side to hold it in the end."""
         if not holder:
             return 0.0
         own, foes = (allied, german) if holder == ALLIED else (german, allied)

@@ -1,4 +1,4 @@
-"""The table and the units of a skirmish as they stand in its data, which may be wrong for a while."""
+"""The table and the units of a skirmish as its data have them, which may be wrong for a while."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ class PlaceTool(HexTool):
 
 
 class RoadTool(HexTool):
-    """Draws a road through adjacent hexes: by a drag, or hex by hex. A gap is told, never closed silently."""
+    """Draws a road through adjacent hexes: by a drag, or hex by hex. A gap is reported, never closed silently."""
 
     id, key, label = "road", "r", gettext_noop("Road")
     icon = "M9 3h6l5 18h-5l-1-5h-4l-1 5H4zM11 5l-.500 3h3L13 5zM10.200 10l-.600 4h4.800l-.600-4z"
