@@ -53,7 +53,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         scenario: Scenario,
         theme: str | None = None,
         zoom: float | None = None,
-        height: int = 470,
+        height: int | None = None,
         folder: str | Path | None = None,
         file: Path | None = None,
     ) -> None:
@@ -83,16 +83,16 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             self.lens.scale = self.lens.whole
         self.paint()
 
-    def _frame(self, height: int) -> list[Any]:
+    def _frame(self, height: int | None) -> list[Any]:
         """The parts and how they lie."""
-        get = self._panels
+        get, high = self._panels, "var(--lw-high)" if height is None else f"{height}px"
 
         def box(kind: str, *children: Any, **layout: str) -> Any:
             made = ipywidgets.Box(children, layout=layout)
             made.add_class(kind)
             return made
 
-        viewport = box("lw-viewport", self._stack, overflow="auto", width="100%", height=f"{height}px")
+        viewport = box("lw-viewport", self._stack, overflow="auto", width="100%", height=high)
         frame = box(
             "lw-frame",
             viewport,
@@ -100,7 +100,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             box("lw-ed-palette-box", get["lw-ed-palette-panel"]),
             box("lw-ed-card-box", get["lw-ed-card-panel"]),
             width="100%",
-            height=f"{height}px",
+            height=high,
         )
         left = box("lw-ed-left", frame, get["lw-ed-strip"])
         middle = box(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import UnknownName
 from ...engine.i18n import say
 from ..play_commands import Commands
+from . import tabs
 
 if TYPE_CHECKING:
     from .desk import EditorDesk
@@ -75,6 +76,33 @@ def duplicate(desk: EditorDesk) -> None:
 def field(desk: EditorDesk, field: str, **more: str) -> None:
     """A field of the form was changed: its value comes under its own name, or as that of a switch."""
     desk.editor.write(field, more.get(field, more.get("value", "")))
+
+
+@command("tab")
+def tab(desk: EditorDesk, value: str) -> None:
+    """Opens a tab beside the map."""
+    tabs.open_tab(desk.editor, value)
+
+
+@command("thing")
+def thing(desk: EditorDesk, sort: str, id: str) -> None:
+    """Chooses a thing of a list, and brings it into sight."""
+    tabs.choose(desk.editor, (sort, id))
+    place = desk.editor.kit.where(desk.editor, (sort, id))
+    if place is not None:
+        desk.look(place)
+
+
+@command("act")
+def act(desk: EditorDesk, name: str) -> None:
+    """Does what a button of the open tab says."""
+    tabs.act(desk.editor, name)
+
+
+@command("pick")
+def pick(desk: EditorDesk, field: str) -> None:
+    """The places of a field are chosen on the map next; once more ends that."""
+    tabs.begin_to_pick(desk.editor, field)
 
 
 @command("title")

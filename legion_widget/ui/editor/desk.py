@@ -40,8 +40,9 @@ from ..protocol import (
 )
 from ..to_page import Grips, LookAt, encode
 from ..zoom import ZoomState, clamp
+from .checking import Check
 from .commands import editor_commands, press_key
-from .editor import Check, Editor
+from .editor import Editor
 from .tool import At
 
 
@@ -129,7 +130,7 @@ class EditorDesk(traitlets.HasTraits):
                 self.views.remove(view)
             case Ready() | Room():
                 self.views.add(said.view)
-                self.lens.on_view_size(said.view, said.room, said.pixels)
+                self.lens.on_view_size(said.view, said.room, said.pixels, said.high)
                 if not self.themed:
                     self.theme = "dark" if said.dark else "light"
                 self.redraw()
@@ -298,7 +299,9 @@ class EditorDesk(traitlets.HasTraits):
         """What the page must know of the tool, to tell a drag of the map from one of the tool."""
         editor = self.editor
         tool, overlay = editor.tool, self.overlay
-        overlay.grips = encode(Grips(tool.drags, editor.kit.grips(editor) if tool.drags == "grip" else [], tool.edges))
+        picks = bool(editor.state.picking)
+        grips = editor.kit.grips(editor) if tool.drags == "grip" and not picks else []
+        overlay.grips = encode(Grips("grip" if picks else tool.drags, grips, tool.edges and not picks))
         overlay.busy = editor.is_busy
         overlay.letters = "".join(tool.key for tool in editor.tools.values()) + "123456789"
         overlay.chords = [key for key in self.commands.keys if key != "Escape"]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...engine.errors import LegionWidgetError, UnknownName, path_of
+from ...engine.errors import UnknownName
 from ...engine.i18n import Message, get_language, say
 from ...engine.scenario import Scenario
-from ...engine.system import System
 from ...engine.toml_positions import TomlPositions
-from ...registry import system_class
 from ..view_state import Location
-from .kit import Change, Kit, Ref, kit_of
-from .repairs import Repair, that_mend
+from . import tabs
+from .checking import Check, checks_of
+from .fields import Ref
+from .kit import Change, Kit, kit_of
 from .tool import At, Stroke, Tool
 from .working_copy import WorkingCopy
 
@@ -37,32 +37,13 @@ class EditorState:
     cursor: Location | None = None
     #: What the strip shows: ``toml``, ``python`` or ``changes``; empty: it is folded.
     strip: str = "toml"
+    #: What the side shows: ``thing`` (what is chosen), or one of the other `tabs.TABS`.
+    tab: str = "thing"
+    #: The field whose places are chosen on the map; empty: none.
+    picking: str = ""
     palette_open: bool = True
     said: Message | None = None
     error: str = ""
-
-
-#: How many faults are tried to be repaired: each try reads what it changes again.
-_REPAIRED = 6
-
-
-class Check(NamedTuple):
-    """A fault or a piece of advice with its number, what it is about, and where it lies.
-
-    Args:
-        number: Faults are counted before advice.
-        line: The line of the file; 0: nowhere.
-        repairs: What takes the fault away.
-    """
-
-    number: int
-    is_fault: bool
-    text: Message
-    ref: Ref | None = None
-    places: tuple[Location, ...] = ()
-    line: int = 0
-    path: str = ""
-    repairs: tuple[Repair, ...] = ()
 
 
 class Editor:
@@ -124,7 +105,7 @@ class Editor:
         if name not in self.tools:
             raise UnknownName(say("tool"), name, self.tools)
         same = name == self.state.tool
-        self.hold(tool=name, stroke=None, carried=None, pending=(), error="", said=None,
+        self.hold(tool=name, stroke=None, carried=None, pending=(), picking="", error="", said=None,
                   palette_open=not (same and self.state.palette_open))  # fmt: skip
 
     @property
@@ -143,8 +124,15 @@ class Editor:
 
     def press(self, at: At) -> None:
         """The hand is put down."""
+        if self.state.picking:
+            self.hold(cursor=at.place)
+            tabs.pick(self, at.place)
+            return
         self.hold(stroke=Stroke(at, (at.place,)), cursor=at.place, error="", said=None)
+        before = self.state.selected
         self.tool.press(self, at)
+        if self.state.selected != before:
+            self.hold(tab="thing")
 
     def drag(self, at: At) -> None:
         """The hand has come to another place; nothing is under way after it was called off."""
@@ -165,7 +153,7 @@ class Editor:
     def click(self, at: At) -> None:
         """A place was pressed and let go, or Enter was pressed there."""
         self.hold(cursor=at.place, error="", said=None)
-        if at.by_key:
+        if at.by_key and not self.state.picking:
             self.hold(stroke=Stroke(at, (at.place,)))
             self.tool.enter(self, at)
             self.hold(stroke=None)
@@ -177,12 +165,14 @@ class Editor:
     def is_busy(self) -> bool:
         """Whether there is something that Escape calls off."""
         state = self.state
-        return state.stroke is not None or state.carried is not None or bool(state.pending or state.selected)
+        return bool(state.stroke or state.carried is not None or state.pending or state.selected or state.picking)
 
     def cancel(self) -> None:
         """Calls off what is under way; else lets go of what is chosen."""
         state = self.state
-        if state.stroke is not None or state.carried is not None or state.pending:
+        if state.picking:
+            self.hold(picking="", said=None)
+        elif state.stroke is not None or state.carried is not None or state.pending:
             self.hold(stroke=None, carried=None, pending=(), said=say("Called off."))
         else:
             self.hold(selected=(), error="")
@@ -232,7 +222,8 @@ class Editor:
     def write(self, name: str, value: str) -> None:
         """A field of the form was changed."""
         self.hold(error="")
-        self.kit.write(self, self.selected, name, value)
+        if not tabs.write(self, name, value):
+            self.kit.write(self, self.selected, name, value)
 
     def entitle(self, title: str) -> None:
         """Gives the scenario a title in the language in use."""
@@ -308,42 +299,15 @@ class Editor:
     @property
     def checks(self) -> list[Check]:
         """Faults, then advice, each with its number."""
-        listed: list[Check] = self.keep("checks", self.draft.data, self._checks)
+        listed: list[Check] = self.keep("checks", self.draft.data, lambda: checks_of(self))
         return listed
-
-    def _checks(self) -> list[Check]:
-        listed: list[Check] = []
-        for fault in self.draft.faults:
-            ref, places = self.kit.find(self, fault)
-            line = self.line_of(path_of(fault.place), ref, fault.key)
-            offered = self.kit.repairs(self, fault, ref) if len(listed) < _REPAIRED else ()
-            mending = tuple(that_mend(self.draft, fault, offered))
-            listed.append(Check(len(listed) + 1, True, fault.problem, ref, places, line, fault.place, mending))
-        for text, ref in [*self.kit.advice(self), *self._warnings()]:
-            place = None if ref is None else self.kit.where(self, ref)
-            listed.append(Check(len(listed) + 1, False, text, ref, () if place is None else (place,)))
-        return listed
-
-    def _warnings(self) -> list[tuple[Message, Ref | None]]:
-        """What the rules of the game warn a designer of; nothing while the scenario cannot be read."""
-        scenario = self.draft.scenario
-        if scenario is None:
-            return []
-        rules, _ = system_class(scenario.system)
-        system: System[Any, Any] = rules(scenario)
-        try:
-            position = system.initial(0)
-            warned = list(system.warnings(position))
-        except LegionWidgetError:
-            return []
-        return [(fault.message, ("unit", fault.subject) if fault.subject else None) for fault in warned]
 
     def go_to(self, number: int) -> Check:
         """Chooses what a check is about. Raises `UnknownName`."""
         found = next((check for check in self.checks if check.number == number), None)
         if found is None:
             raise UnknownName(say("fault"), str(number), (str(check.number) for check in self.checks))
-        self.hold(selected=(found.ref,) if found.ref is not None else ())
+        self.hold(selected=(found.ref,) if found.ref is not None else (), tab=tabs.tab_of(found))
         if found.places:
             self.hold(cursor=found.places[0])
         self._told = number

@@ -7,7 +7,7 @@ function collect(node) {
   const said = { ...node.dataset };
   const form = node.closest("form, .lw-form");
   if (form) for (const field of form.querySelectorAll("input, select, textarea")) if (field.name) said[field.name] = field.value;
-  if (node.name && "value" in node) said[node.name] = node.value;
+  if (node.name && "value" in node) said[node.dataset.field ? "value" : node.name] = node.value; // a field may be called "kind"
   return said;
 }
 
@@ -190,6 +190,7 @@ function render({ model, el }) {
     waiting = 0;
     sliding = null;
     send(node);
+    if ("once" in node.dataset) node.value = node.defaultValue; // it names one thing more: the list beside it shows it
     if (node.dataset.live) paint();
   }
   // A slider tells where it is while it is dragged: its last place, now and then.

@@ -15,12 +15,13 @@ from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
-from .....ui.to_page import Dot, PointGrid
+from .....ui.to_page import Dot, PointGrid, PointOverview
 from ...actions import CM, Point
-from ...look import TENTH
+from ...look import SIDE_INKS, TENTH
 from ...scenario import BarakaScenario
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import TerrainPiece
+from .. import overview
 from . import draft
 from .painter import TableDraftPainter
 from .tools import NEAR, TOOLS
@@ -47,7 +48,7 @@ class TableKit(Kit):
     )
     piece_fields: ClassVar[Sequence[str]] = ("name", "kind", "width", "dry", "id")
     objective_fields: ClassVar[Sequence[str]] = ("title", "kind", "side", "points")
-    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "length", "attacker", "id")
+    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "attacker", "id")
 
     def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
         super().__init__(scenario, view)
@@ -99,8 +100,14 @@ class TableKit(Kit):
     def grips(self, editor: Editor) -> list[list[int]]:
         return []
 
+    def overview(self, editor: Editor, theme: str) -> PointOverview:
+        return overview.ground(*self.extent(editor), self.pieces(editor), theme)
+
     def dots(self, editor: Editor) -> list[Dot]:
-        return []
+        return [
+            Dot(*unit.places[0], SIDE_INKS[unit.troop.side][0], int(unit.troop.side == "riffian"))
+            for unit in self.standing(editor)
+        ]
 
     def pieces(self, editor: Editor) -> tuple[TerrainPiece, ...]:
         table = editor.draft.data["table"]

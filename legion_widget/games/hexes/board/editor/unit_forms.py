@@ -10,8 +10,7 @@ from .....engine.errors import DataError
 from .....engine.i18n import Message, localized, say, translate
 from .....ui.editor import forms
 from .....ui.editor.editor import Editor
-from .....ui.editor.kit import Form, Ref
-from .....ui.editor.working_copy import put
+from .....ui.editor.fields import Form, Ref
 from . import edits
 from .counters import HexCounters
 
@@ -110,11 +109,6 @@ class HexForms(HexCounters):
         made = forms.fields(
             self.data.record, data, [name for name in self.scenario_fields if name in known], (), self.options()
         )
-        start: Any = forms.inner_record(self.data.record, "start")
-        if start is not None:
-            made += forms.fields(
-                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
-            )
         title = data.get("title") or ""
         name = (localized(title) if isinstance(title, Mapping) else str(title)) or editor.draft.origin.id
         about = localized(self.view.title) if self.view.title else self.scenario.system
@@ -124,12 +118,9 @@ class HexForms(HexCounters):
         name, _, code = field.partition(".")
         data = editor.draft.fresh()
         record, target, said = self._target(editor, data, ref, name)
-        if ref is None and name == "start":
-            start: Any = forms.inner_record(record, "start")
-            put(data, ("start", code), forms.read(start, code, value))
-        elif name not in forms.keys(record):
+        if name not in forms.keys(record):
             raise DataError("$", say("there is no field {name}", name=field))
-        elif forms.keys(record)[name].kind == "names":
+        if forms.keys(record)[name].kind == "names":
             words = target.get(name)
             words = dict(words) if isinstance(words, Mapping) else {"es": words, "en": words} if words else {}
             words[code] = forms.read(record, field, value)
