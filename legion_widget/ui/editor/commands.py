@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import UnknownName
 from ...engine.i18n import say
 from ..play_commands import Commands
-from . import tabs
+from . import source_text, tabs
 
 if TYPE_CHECKING:
     from .desk import EditorDesk
@@ -143,6 +143,18 @@ def strip(desk: EditorDesk, value: str) -> None:
     if value not in ("toml", "python", "changes"):
         raise UnknownName(say("tab"), value, ("toml", "python", "changes"))
     desk.editor.hold(strip="" if desk.editor.state.strip == value else value)
+
+
+@command("source")
+def source(desk: EditorDesk, toml: str) -> None:
+    """The text of the file was changed."""
+    source_text.type_text(desk.editor, toml)
+
+
+@command("forget-text")
+def forget_text(desk: EditorDesk) -> None:
+    """What was typed and cannot be read is taken back."""
+    source_text.forget_text(desk.editor)
 
 
 @command("save")

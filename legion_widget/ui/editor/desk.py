@@ -13,6 +13,7 @@ from ...engine import i18n
 from ...engine.errors import LegionWidgetError, UnknownName
 from ...engine.game import Game
 from ...engine.i18n import say, translate
+from ...engine.saves import write
 from ...engine.scenario import Scenario
 from ...registry import new_game
 from ..error_reporting import report_errors
@@ -254,7 +255,10 @@ class EditorDesk(traitlets.HasTraits):
         if path.exists() and path != self.file and not over:
             self._asks = path.name
             return None
-        scenario.save(path)
+        if self.editor.draft.typed is None:
+            scenario.save(path)
+        else:  # comments that were typed stay
+            write(path, self.editor.toml)
         self.file, self._asks = path, ""
         self.editor.hold(said=say("Saved: {file}", file=path.name))
         return path

@@ -15,6 +15,7 @@ from . import tabs
 from .checking import Check, checks_of
 from .fields import Ref
 from .kit import Change, Kit, kit_of
+from .source_text import Typed
 from .tool import At, Stroke, Tool
 from .working_copy import WorkingCopy
 
@@ -42,6 +43,8 @@ class EditorState:
     #: The field whose places are chosen on the map; empty: none.
     picking: str = ""
     palette_open: bool = True
+    #: The text that was typed and cannot be read.
+    typed: Typed | None = None
     said: Message | None = None
     error: str = ""
 
@@ -206,6 +209,7 @@ class Editor:
         if self.state.stroke is not None or self.state.carried is not None:
             self.cancel()
             return
+        self.hold(typed=None)
         said = self.draft.undo()
         self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to undo."))
 

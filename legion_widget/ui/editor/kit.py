@@ -10,6 +10,7 @@ from ...engine.errors import DataFault, LegionWidgetError, UnknownName
 from ...engine.i18n import Message, say
 from ...engine.rulebook import Option
 from ...engine.scenario import Scenario
+from ...engine.scene import Item
 from ...registry import games
 from ..game_view import GameView
 from ..painting import Canvases
@@ -140,6 +141,10 @@ class Kit:
     def known_options(self) -> Mapping[str, Option]:
         """The options of the rules."""
         return {}
+
+    def marks(self, editor: Editor) -> list[Item]:
+        """What lies over the units: what is chosen, what is under way, what is other, what is wrong."""
+        return []
 
     def order(self, editor: Editor) -> list[Block]:
         """The units of both sides, by what they belong to."""

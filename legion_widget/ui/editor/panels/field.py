@@ -60,7 +60,7 @@ def shown_field(editor: Editor, field: Field) -> Markup:
         case "places" | "place":
             shown = _places(editor, field, common)
         case "area":
-            shown = tag("textarea", field.value, aria_label=field.label, maxlength=3000, rows=5, **common)
+            shown = tag("textarea", "\n" + field.value, aria_label=field.label, maxlength=3000, rows=5, **common)
         case _:
             shown = tag("input", value=field.value, aria_label=field.label, maxlength=3000, **common)
     said = tag("p", wrong[0].text(), class_="lw-ed-wrong", id=f"{id}-wrong") if wrong else None
