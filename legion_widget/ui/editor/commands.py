@@ -153,7 +153,7 @@ def source(desk: EditorDesk, toml: str) -> None:
 
 @command("forget-text")
 def forget_text(desk: EditorDesk) -> None:
-    """What was typed and cannot be read is taken back."""
+    """What was typed and cannot be read is forgotten."""
     source_text.forget_text(desk.editor)
 
 

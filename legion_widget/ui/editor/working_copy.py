@@ -11,7 +11,7 @@ import msgspec
 from ...engine.based_on import resolved
 from ...engine.class_reference import load_class
 from ...engine.editor import ScenarioEditor
-from ...engine.errors import DataError, DataFault, DataFaults, path_of
+from ...engine.errors import DataError, DataFault, DataFaults, UnknownName, path_of, shown
 from ...engine.files import toml_data
 from ...engine.i18n import Message, say
 from ...engine.plain_data import plain
@@ -99,6 +99,10 @@ class WorkingCopy:
                 raise DataError(
                     "$.system", say("the editor is open on a scenario of {system}", system=self.origin.system)
                 )
+        except UnknownName as error:
+            problem = say("there is no scenario {name}", name=shown(data["based_on"]))
+            unknown = DataError.unknown("$.based_on", problem, data["based_on"], error.known)
+            raise located(text, unknown) from None
         except DataError as error:
             raise located(text, error) from None
         return data
@@ -110,7 +114,7 @@ class WorkingCopy:
 
     @property
     def typed(self) -> str | None:
-        """The text that was typed last on the way to the data of now; None: none was."""
+        """The text that was typed last before the data became what they are; None: none was."""
         steps = (self._texts.get(id(step)) for step in reversed(self.edit._done))
         return next((text for text in steps if text is not None), None)
 
