@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -103,6 +103,8 @@ class LegionKit(HexKit):
             },
             [Table(("victory", "objectives"), ObjectiveData, translate("Hexes worth points"), {"hex": ""})],
         )
+
+    zone_letters: ClassVar[Sequence[str]] = tuple(ZONES.values())
 
     def zone_name(self, letter: str) -> str:
         names = {

@@ -237,7 +237,8 @@ class HexMap(Kit):
         """The zones, marked hexes and areas that can be painted, with their names."""
         data = editor.draft.data
         board, found = self.data.board(data), {}
-        letters = dict.fromkeys(letter for row in board.get("zones", []) for letter in row if letter != "-")
+        there = (letter for row in board.get("zones", []) for letter in row if letter != "-")
+        letters = dict.fromkeys([*self.zone_letters, *there])
         for letter in letters:
             found[f"zone:{letter}"] = self.zone_name(letter)
         for key, mark in self.data.board_kind.hex_marks.items():
@@ -248,6 +249,9 @@ class HexMap(Kit):
         new = free_name("area", taken)
         found[f"area:{new}"] = say("New area: {name}", name=new).text()
         return found
+
+    #: The letters of the zones that the game knows: they can be painted on a board that has none yet.
+    zone_letters: ClassVar[Sequence[str]] = ()
 
     def zone_name(self, letter: str) -> str:
         """What a zone is called."""
