@@ -217,6 +217,11 @@ def press_key(desk: EditorDesk, key: str) -> None:
     if tool is not None:
         if tool.id != editor.state.tool:
             editor.take_tool(tool.id)
+    elif len(key) == 1 and key in editor.tool.letters:
+        place = editor.tool.on_letter(editor, key)
+        if place is not None:
+            editor.hold(cursor=place)
+            desk.look(place)
     elif key.isdigit() and key != "0":
         choices = editor.tool.choices(editor)
         if int(key) <= len(choices):

@@ -72,6 +72,7 @@ class EditorDesk(traitlets.HasTraits):
         self.theme, self.themed = theme or "light", theme is not None
         self.views = PageViews(self._call, self.lens_forgets)
         self._folder = Path.cwd() if folder is None else Path(folder)
+        self.editor.folder = self._folder
         self._asks = ""
         self._looks = 0
         self._forget_language = i18n.on_change(self._on_language_changed)
@@ -307,7 +308,7 @@ class EditorDesk(traitlets.HasTraits):
         grips = editor.kit.grips(editor) if tool.drags == "grip" and not picks else []
         overlay.grips = encode(Grips("grip" if picks else tool.drags, grips, tool.edges and not picks))
         overlay.busy = editor.is_busy
-        overlay.letters = "".join(tool.key for tool in editor.tools.values()) + "123456789"
+        overlay.letters = "".join(one.key for one in editor.tools.values()) + tool.letters + "123456789"
         overlay.chords = [key for key in self.commands.keys if key != "Escape"]
         overlay.language = i18n.get_language()
         overlay.label = translate(

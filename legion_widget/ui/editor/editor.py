@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from ...engine.errors import UnknownName
@@ -33,6 +34,8 @@ class EditorState:
     stroke: Stroke | None = None
     #: What was picked up by the keyboard, and from where.
     carried: Location | None = None
+    #: The handle that was picked up by the keyboard: its kind and number.
+    handle: tuple[str, int] | None = None
     #: The road or outline that is being drawn: its first place, before there is anything to be kept.
     pending: tuple[Location, ...] = ()
     cursor: Location | None = None
@@ -65,6 +68,8 @@ class Editor:
 
     def __init__(self, scenario: Scenario, kit: Kit | None = None) -> None:
         self.draft = WorkingCopy(scenario)
+        #: Where the files are that a field names.
+        self.folder = Path.cwd()
         self.kit = kit or kit_of(scenario)
         self.tools: dict[str, Tool] = {tool.id: tool for tool in self.kit.tools()}
         self.state = EditorState(next(iter(self.tools)))
@@ -108,7 +113,7 @@ class Editor:
         if name not in self.tools:
             raise UnknownName(say("tool"), name, self.tools)
         same = name == self.state.tool
-        self.hold(tool=name, stroke=None, carried=None, pending=(), picking="", error="", said=None,
+        self.hold(tool=name, stroke=None, carried=None, handle=None, pending=(), picking="", error="", said=None,
                   palette_open=not (same and self.state.palette_open))  # fmt: skip
 
     @property
@@ -176,7 +181,7 @@ class Editor:
         if state.picking:
             self.hold(picking="", said=None)
         elif state.stroke is not None or state.carried is not None or state.pending:
-            self.hold(stroke=None, carried=None, pending=(), said=say("Called off."))
+            self.hold(stroke=None, carried=None, handle=None, pending=(), said=say("Called off."))
         else:
             self.hold(selected=(), error="")
 

@@ -25,11 +25,12 @@ class Field(NamedTuple):
         value: What it holds, as text.
         kind: ``text``, ``area`` (of several lines), ``number``, ``choice``, ``switch`` or ``flag``: a switch shows all
             its few options side by side; ``changed`` is a choice that is not as usual; ``place`` and ``places`` can be
-            chosen on the map.
+            chosen on the map, ``several`` from a list; ``once`` is a text that does something and is gone.
         options: The values and names that there are to choose from; of places those that are chosen.
         least, most: the limits of a number.
         path: Where its value is in the data; a fault there is shown below the field.
         writes: Changes a copy of the data by what was typed; None: the form does that itself.
+        offers: What can be added to what is chosen.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Field(NamedTuple):
     most: int | None = None
     path: Path = ()
     writes: Writes | None = None
+    offers: tuple[tuple[str, str], ...] = ()
 
 
 class Form(NamedTuple):

@@ -80,6 +80,9 @@ LABELS = {
     "enters": gettext_noop("Enters in impulse"),
     "attacker": gettext_noop("Attacker"),
     "dry": gettext_noop("Dry"),
+    "weapons": gettext_noop("Weapons"),
+    "equipment": gettext_noop("Equipment"),
+    "rules": gettext_noop("Special rules"),
 }
 
 

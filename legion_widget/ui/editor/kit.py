@@ -188,6 +188,11 @@ class Kit:
         """Where a thing is on the map."""
         raise NotImplementedError
 
+    def called(self, editor: Editor, ref: Ref) -> str:
+        """What a thing is called, in the language in use."""
+        form = self.form(editor, ref)
+        return "" if form is None else form.title
+
     def id_of(self, editor: Editor, ref: Ref) -> str:
         """The id of a thing, as a file names it."""
         return ref[1]

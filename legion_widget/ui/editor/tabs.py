@@ -69,6 +69,9 @@ def tab_of(check: Check) -> str:
 
 def field(editor: Editor, name: str) -> Field | None:
     """A field of the open tab by its name; None: it has none of the name."""
+    if editor.state.tab == "thing":
+        form = editor.kit.form(editor, editor.selected) or editor.kit.form(editor, None)
+        return next((field for field in (form.fields if form else ()) if field.name == name), None)
     return next((field for block in all_of(blocks(editor)) for field in block.fields if field.name == name), None)
 
 
@@ -82,7 +85,9 @@ def write(editor: Editor, name: str, value: str) -> bool:
         found.writes(data, value)
     except (LookupError, TypeError):  # the data have another form by now
         raise DataError("$", say("there is no field {name}", name=name)) from None
-    editor.take(data, say("{field} of the scenario", field=found.label))
+    owner = editor.kit.called(editor, editor.selected) if editor.state.tab == "thing" and editor.selected else ""
+    said = say("{field} of {unit}", field=found.label, unit=owner) if owner else None
+    editor.take(data, said or say("{field} of the scenario", field=found.label))
     return True
 
 

@@ -59,6 +59,10 @@ def shown_field(editor: Editor, field: Field) -> Markup:
             )
         case "places" | "place":
             shown = _places(editor, field, common)
+        case "several":
+            shown = _several(field, common)
+        case "once":
+            shown = tag("input", aria_label=field.label, maxlength=3000, data_once=True, **common)
         case "area":
             shown = tag("textarea", "\n" + field.value, aria_label=field.label, maxlength=3000, rows=5, **common)
         case _:
@@ -104,6 +108,15 @@ def _places(editor: Editor, field: Field, common: dict[str, Any]) -> Markup:
         aria_label=say("{field}: choose on the map", field=field.label).text(),
     )  # fmt: skip
     return tag("span", chips, tag("span", box, pick, class_="lw-ed-choose"), class_="lw-ed-places")
+
+
+def _several(field: Field, common: dict[str, Any]) -> Markup:
+    """What is chosen, each with a button that takes it out, and what can be added."""
+    chips = [_chip(field, value, name) for value, name in field.options]
+    more = say("{field}: one more", field=field.label).text()
+    listed = [tag("option", "+", value=""), *(tag("option", name, value=value) for value, name in field.offers)]
+    box = tag("select", listed, class_="lw-select", aria_label=more, **common) if field.offers else None
+    return tag("span", chips, tag("span", box, class_="lw-ed-choose"), class_="lw-ed-places")
 
 
 def names_id(editor: Editor) -> str:

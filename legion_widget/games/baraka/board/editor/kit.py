@@ -26,7 +26,7 @@ from ...own_victory import WAYS
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import PieceData
 from ...victory import FORCES, victory_of
-from . import differences, draft, pictures
+from . import differences, draft, equipment, pictures
 from .table_acts import TableActs
 
 #: A new objective.
@@ -117,7 +117,9 @@ class BarakaKit(TableActs):
     def order(self, editor: Editor) -> list[Block]:
         units = list(enumerate(editor.draft.data.get("units", [])))
         first = Block(said=translate("Click a unit to see it on the table, and once more to change it in the form."))
-        return [first, *(self._side(editor, side, units) for side in self.sides)]
+        size = editor.draft.data["table"]
+        army = equipment.army_field(editor.folder, size["width"], size["height"])
+        return [first._replace(fields=[army]), *(self._side(editor, side, units) for side in self.sides)]
 
     def _side(self, editor: Editor, side: str, units: Sequence[tuple[int, Mapping[str, Any]]]) -> Block:
         own = [(n, unit) for n, unit in units if unit.get("side") == side]
@@ -221,7 +223,11 @@ class BarakaKit(TableActs):
             if terrain is not None and not terrain.dry and "dry" not in thing:
                 names = [name for name in names if name != "dry"]
             options["kind"] = {id: localized(known.name) for id, known in kinds().items()}
+        if kind == "unit" and thing.get("taken"):
+            names = [name for name in names if name != "men"]
         made = forms.fields(record, thing, list(names), path, options)
+        if kind == "unit":
+            made += equipment.fields(thing, path)
         section = {
             "unit": translate("Selected unit"),
             "piece": translate("Selected terrain"),

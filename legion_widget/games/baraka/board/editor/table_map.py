@@ -145,6 +145,14 @@ class TableKit(Kit):
                 areas.append((1.0, ("objective", str(number))))
         return found + [ref for _, ref in sorted(areas)]
 
+    def things(self, editor: Editor) -> list[Ref]:
+        """All units, pieces and objectives with an area, in the order in which the keyboard goes through them."""
+        data = editor.draft.data
+        units: list[Ref] = [("unit", str(unit.number)) for unit in self.standing(editor)]
+        pieces: list[Ref] = [("piece", str(n)) for n, _ in enumerate(data["table"].get("pieces", []))]
+        areas = [n for n, one in enumerate(data.get("objectives", [])) if len(one.get("area", [])) > 2]
+        return [*units, *pieces, *(("objective", str(n)) for n in areas)]
+
     def _closes(self, piece: Any) -> bool:
         kind = kinds().get(piece.get("kind", ""))
         return kind is None or kind.shape == "area"
