@@ -147,6 +147,13 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
 
     def paint(self) -> None:
         """Draws everything as it is now; the ground a moment later, where it has changed."""
+        self.editor.refit()  # a cell may have used a verb
+        grid = encode(self.editor.kit.grid(self.editor))
+        if grid != self.overlay.grid:  # the map has another size
+            self.lens.world = self._canvases.world = self.editor.kit.size(self.editor)
+            self.overlay.grid = grid
+            self.redraw()
+            return
         self._tell_overlay()
         self._paint_things()
         self._paint_panels()

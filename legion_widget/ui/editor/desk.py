@@ -206,7 +206,7 @@ class EditorDesk(traitlets.HasTraits):
         self._speak(before)
         self.paint()
 
-    def run(self, name: str, **said: Any) -> None:
+    def run(self, name: str, /, **said: Any) -> None:
         """Does what a button does; see `commands`."""
         command = self.commands.known[name]
         command(self, **read_parameters(command, said))

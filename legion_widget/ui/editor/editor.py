@@ -75,6 +75,7 @@ class Editor:
         self.state = EditorState(next(iter(self.tools)))
         self._listeners: list[Callable[[], None]] = []
         self._kept: dict[str, tuple[Any, Any]] = {}
+        self._size = self.kit.size(self)
 
     # ---- who shows it -----------------------------------------------------------------------------
 
@@ -206,6 +207,7 @@ class Editor:
         """Takes other data as one step, which undo takes back."""
         done = self.draft.take(data, said)
         if done:
+            self.refit()
             self.hold(said=said)
         return done
 
@@ -223,7 +225,15 @@ class Editor:
         said = self.draft.redo()
         self._step(say("Done again: {step}", step=said) if said else say("There is nothing to be done again."))
 
+    def refit(self) -> None:
+        """The data have become others, perhaps of another size: what was being looked at on the map may be gone."""
+        self.kit.fit(self)
+        if (size := self.kit.size(self)) != self._size:
+            self._size = size
+            self.hold(cursor=None, stroke=None, carried=None, handle=None, pending=())
+
     def _step(self, said: Message) -> None:
+        self.refit()
         self.hold(said=said, error="", pending=())
         kept = tuple(ref for ref in self.state.selected if self.kit.form(self, ref) is not None)
         self.hold(selected=kept)
@@ -263,10 +273,11 @@ class Editor:
     def revert(self, number: int) -> None:
         """Undoes one change alone, whatever came after it. Raises `UnknownName`."""
         listed = self.changes
-        if not 0 <= number < len(listed):
+        undone = listed[number].revert if 0 <= number < len(listed) else None
+        if undone is None:
             raise UnknownName(say("change"), str(number), map(str, range(len(listed))))
         data = self.draft.fresh()
-        listed[number].revert(data)
+        undone(data)
         self.take(data, say("Undone alone: {change}", change=listed[number].said))
         self._step(say("Undone alone: {change}", change=listed[number].said))
 

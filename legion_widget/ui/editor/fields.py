@@ -54,6 +54,7 @@ class Form(NamedTuple):
         fields: Its fields.
         icon: How it looks.
         section: The heading.
+        blocks: What else can be done with it.
         can_duplicate, can_reserve: whether it can be doubled, and taken off the map without being lost.
     """
 
@@ -66,6 +67,7 @@ class Form(NamedTuple):
     can_duplicate: bool = False
     can_reserve: bool = False
     can_delete: bool = True
+    blocks: Sequence[Block] = ()
 
 
 class Act(NamedTuple):

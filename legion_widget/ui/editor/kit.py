@@ -31,13 +31,13 @@ class Change(NamedTuple):
 
     Args:
         said: What it is, in a sentence.
-        revert: Makes data without it from a copy of the data.
+        revert: Makes data without it from a copy of the data; None: it cannot be undone alone.
         ref: The thing that it is about.
         places: Where it is on the map.
     """
 
     said: Message
-    revert: Callable[[dict[str, Any]], None]
+    revert: Callable[[dict[str, Any]], None] | None
     ref: Ref | None = None
     places: tuple[Location, ...] = ()
 
@@ -83,6 +83,9 @@ class Kit:
     def tools(self) -> Sequence[Tool]:
         """The tools, in the order of the rail; the first one chooses and moves."""
         raise NotImplementedError
+
+    def fit(self, editor: Editor) -> None:
+        """The data have become others: perhaps the map has another size."""
 
     def size(self, editor: Editor) -> tuple[float, float]:
         """The width and height of the map in world units."""

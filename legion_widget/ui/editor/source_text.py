@@ -39,10 +39,12 @@ def type_text(editor: Editor, text: str) -> None:
         fault = error.faults[0]
         editor.hold(typed=Typed(text, fault.problem, fault.line, fault.column))
         return
+    editor.refit()
     if done and not _can_be_shown(editor):
         fault = draft.faults[0]
         line = editor.line_of(path_of(fault.place), None, fault.key)
         draft.forget()
+        editor.refit()
         editor.hold(typed=Typed(text, fault.problem, line, 1))
         return
     editor.hold(typed=None, error="", said=say("The text of the file") if done else None)

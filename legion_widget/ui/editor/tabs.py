@@ -9,7 +9,7 @@ from ...engine.i18n import gettext_noop, say
 from ..view_state import Location
 from . import objectives, option_fields
 from .checking import Check
-from .fields import Act, Block, Field, Ref, all_of
+from .fields import Act, Block, Field, Form, Ref, all_of
 
 if TYPE_CHECKING:
     from .editor import Editor
@@ -31,7 +31,7 @@ _OF_KEY = {
 
 
 def blocks(editor: Editor) -> list[Block]:
-    """What the open tab shows; nothing where that is what is chosen."""
+    """The blocks that the open tab shows; of what is chosen those below its form."""
     match editor.state.tab:
         case "order":
             return editor.kit.order(editor)
@@ -42,7 +42,7 @@ def blocks(editor: Editor) -> list[Block]:
         case "options":
             return option_fields.blocks(editor)
         case _:
-            return []
+            return list(form.blocks) if (form := _form(editor)) else []
 
 
 def open_tab(editor: Editor, name: str) -> None:
@@ -69,10 +69,14 @@ def tab_of(check: Check) -> str:
 
 def field(editor: Editor, name: str) -> Field | None:
     """A field of the open tab by its name; None: it has none of the name."""
-    if editor.state.tab == "thing":
-        form = editor.kit.form(editor, editor.selected) or editor.kit.form(editor, None)
-        return next((field for field in (form.fields if form else ()) if field.name == name), None)
-    return next((field for block in all_of(blocks(editor)) for field in block.fields if field.name == name), None)
+    form = _form(editor) if editor.state.tab == "thing" else None
+    listed = [*(form.fields if form else ()), *(field for block in all_of(blocks(editor)) for field in block.fields)]
+    return next((field for field in listed if field.name == name), None)
+
+
+def _form(editor: Editor) -> Form | None:
+    """The form of what is chosen, or of the scenario."""
+    return editor.kit.form(editor, editor.selected) or editor.kit.form(editor, None)
 
 
 def write(editor: Editor, name: str, value: str) -> bool:

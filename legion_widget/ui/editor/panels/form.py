@@ -42,7 +42,7 @@ def side(editor: Editor) -> Markup:
 def _thing(editor: Editor) -> Markup:
     form = editor.kit.form(editor, editor.selected) or editor.kit.form(editor, None)
     assert form is not None
-    return join([_group(editor), _form(editor, form)])
+    return join([_group(editor), _form(editor, form), blocks(editor)])
 
 
 def _group(editor: Editor) -> Markup | None:

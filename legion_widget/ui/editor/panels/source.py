@@ -76,7 +76,7 @@ def _changes(editor: Editor) -> Markup:
         tag(
             "li",
             tag("span", change.said.text()),
-            button(_("Undo this"), "revert", key=f"revert-{number}", number=number),
+            button(_("Undo this"), "revert", key=f"revert-{number}", number=number) if change.revert else None,
         )
         for number, change in enumerate(editor.changes)
     ]

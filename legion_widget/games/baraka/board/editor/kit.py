@@ -26,7 +26,7 @@ from ...own_victory import WAYS
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import PieceData
 from ...victory import FORCES, victory_of
-from . import differences, draft, equipment, pictures
+from . import differences, draft, equipment, pictures, table_size
 from .table_acts import TableActs
 
 #: A new objective.
@@ -202,9 +202,8 @@ class BarakaKit(TableActs):
         data = editor.draft.data
         if ref is None:
             made = forms.fields(ScenarioData, data, list(self.scenario_fields), (), self.options())
-            return Form(
-                editor.draft.origin.title, self.view.title, made, section=translate("Scenario"), can_delete=False
-            )
+            title, size = editor.draft.origin.title, [table_size.block(data)]
+            return Form(title, self.view.title, made, section=translate("Scenario"), can_delete=False, blocks=size)
         thing = self._thing(data, ref)
         if thing is None:
             return None

@@ -20,7 +20,7 @@ from ...actions import CM, Point
 from ...look import SIDE_INKS, TENTH
 from ...scenario import BarakaScenario
 from ...tabletop.terrain import kinds
-from ...tabletop.terrain_pieces import TerrainPiece
+from ...tabletop.terrain_pieces import LARGEST, TerrainPiece
 from .. import overview
 from . import draft
 from .painter import TableDraftPainter
@@ -80,7 +80,12 @@ class TableKit(Kit):
         return [tool() for tool in TOOLS]
 
     def extent(self, editor: Editor) -> tuple[int, int]:
-        """Width and depth in tenths of a millimetre: those of the table that was opened."""
+        """Width and depth in tenths of a millimetre, as the data have them; those of the opened table where they are
+        wrong."""
+        table = editor.draft.data.get("table", {})
+        sizes = [table.get("width"), table.get("height")]
+        if all(isinstance(size, (int, float)) and 1 <= size <= LARGEST for size in sizes):
+            return round(sizes[0] * CM), round(sizes[1] * CM)
         return self.read.table.width, self.read.table.height
 
     def size(self, editor: Editor) -> tuple[float, float]:

@@ -112,6 +112,9 @@ class HexMap(Kit):
     def tools(self) -> Sequence[Tool]:
         return [tool() for tool in TOOLS]
 
+    def fit(self, editor: Editor) -> None:
+        self.data.fit(editor.draft.data)
+
     def size(self, editor: Editor) -> tuple[float, float]:
         return self.data.grid.width, self.data.grid.height
 
