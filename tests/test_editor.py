@@ -279,6 +279,19 @@ def test_landing_hexes_and_areas_are_painted(open_editor):
     assert page.widget.scenario.board.areas["area-1"].bit_count() == 2
 
 
+def test_zones_are_begun_on_a_board_that_has_none(open_editor):
+    page = open_editor("new", size=(9, 7))
+    page.key("z")
+    assert "Inner zone (Spanish)" in page.text("palette")
+    page.drag("0101", "0201")
+    page.command("choose", id="zone:m")
+    page.drag("0301")
+    assert page.widget.editor.draft.data["board"]["zones"][0] == "ssm------"
+    assert page.widget.editor.kit.zone(page.widget.editor, "zone:s").bit_count() == 2
+    page.drag("0301")  # a stroke that begins inside takes hexes out
+    assert page.widget.editor.draft.data["board"]["zones"][0] == "ss-------"
+
+
 # ---- faults ------------------------------------------------------------------------------------------
 
 

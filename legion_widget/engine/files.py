@@ -104,7 +104,22 @@ def read_toml(path: str | Path) -> dict[str, Any]:
     Raises:
         DataError: for a file that cannot be read or is not TOML, with line and column.
     """
-    text = read_text(path)
+    return toml_data(read_text(path), path)
+
+
+def toml_data(text: str, path: str | Path = "$") -> dict[str, Any]:
+    """Return a text of TOML as plain data.
+
+    Args:
+        text: The text.
+        path: Its file, for errors.
+
+    Raises:
+        DataError: for a text that is not TOML, with line and column.
+
+    >>> toml_data("turns = 3")
+    {'turns': 3}
+    """
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

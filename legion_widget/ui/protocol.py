@@ -15,6 +15,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from ..engine.errors import DataError
+from ..engine.files import LARGEST_FILE
 from ..engine.i18n import say
 
 T = TypeVar("T")
@@ -22,6 +23,8 @@ T = TypeVar("T")
 #: The longest text that a page can send, which is that of the longest path, and the largest number that a page counts
 #: exactly.
 LONGEST, LARGEST = 4_096, 2**53
+#: Where the text of a whole file stands in a command; it may be as long as a file.
+FILE = "$.toml"
 #: A place as the page has it: column and row of a hex, or tenths of a millimetre to the east and to the south.
 Spot = tuple[int, int]
 
@@ -295,8 +298,9 @@ def _check_size(value: object, place: str = "$") -> None:
     """Raise `DataError` for what no page means: a text or number without end, or a text that cannot be written."""
     match value:
         case str():
-            if len(value) > LONGEST:
-                raise DataError(place, say("a text has at most {most} characters", most=LONGEST))
+            most = LARGEST_FILE if place == FILE else LONGEST
+            if len(value) > most:
+                raise DataError(place, say("a text has at most {most} characters", most=most))
             if any("\ud800" <= letter <= "\udfff" for letter in value):
                 raise DataError(place, say("a text cannot hold half a character"))
         case int() | float():

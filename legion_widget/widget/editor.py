@@ -58,7 +58,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         scenario: Scenario,
         theme: str | None = None,
         zoom: float | None = None,
-        height: int = 470,
+        height: int | None = None,
         folder: str | Path | None = None,
         file: Path | None = None,
     ) -> None:
@@ -95,16 +95,16 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             still.publish(self, game.scenario.title, pictures.mimebundle(game))
         return super()._repr_mimebundle_(**options)
 
-    def _frame(self, height: int) -> list[Any]:
+    def _frame(self, height: int | None) -> list[Any]:
         """The parts and how they lie."""
-        get = self._panels
+        get, high = self._panels, "var(--lw-high)" if height is None else f"{height}px"
 
         def box(kind: str, *children: Any, **layout: str) -> Any:
             made = ipywidgets.Box(children, layout=layout)
             made.add_class(kind)
             return made
 
-        viewport = box("lw-viewport", self._stack, overflow="auto", width="100%", height=f"{height}px")
+        viewport = box("lw-viewport", self._stack, overflow="auto", width="100%", height=high)
         frame = box(
             "lw-frame",
             viewport,
@@ -112,7 +112,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             box("lw-ed-palette-box", get["lw-ed-palette-panel"]),
             box("lw-ed-card-box", get["lw-ed-card-panel"]),
             width="100%",
-            height=f"{height}px",
+            height=high,
         )
         left = box("lw-ed-left", frame, get["lw-ed-strip"])
         middle = box(
@@ -162,6 +162,13 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
 
     def paint(self) -> None:
         """Draws everything as it is now; the ground a moment later, where it has changed."""
+        self.editor.refit()  # a cell may have used a verb
+        grid = encode(self.editor.kit.grid(self.editor))
+        if grid != self.overlay.grid:  # the map has another size
+            self.lens.world = self._canvases.world = self.editor.kit.size(self.editor)
+            self.overlay.grid = grid
+            self.redraw()
+            return
         self._tell_overlay()
         self._paint_things()
         self._paint_panels()

@@ -342,7 +342,7 @@ class EditorClient(Client):
     def _spot(self, where: Any) -> Spot:
         editor = self.widget.editor
         if isinstance(where, str):
-            where = editor.kit.scenario.board.index(where)
+            where = editor.kit.data.index(editor.draft.data, where)
             where = editor.kit.place_to_page(editor, where)
         return (int(where[0]), int(where[1]))
 

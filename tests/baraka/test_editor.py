@@ -130,3 +130,97 @@ def test_an_empty_table_is_filled():
     page.press(3000, 5000)
     assert len(editor.scenario.troops) == 1
     editor.close()
+
+
+# ---- by keyboard -------------------------------------------------------------------------------------
+
+
+def test_the_keyboard_goes_through_what_stands_there_and_moves_it(well):
+    well.key("n")
+    assert well.widget.editor.selected == ("unit", "0")
+    at = well.widget.editor.state.cursor
+    assert list(at) == list(well.widget.overlay.cursor)
+    well.enter(at)
+    well.enter((at[0] + 500, at[1] - 1000))
+    assert unit(well, "sergeant")["at"] == [(at[0] + 500) / 100, (at[1] - 1000) / 100]
+    for _ in range(6):
+        well.key("n")
+    assert well.widget.editor.selected == ("piece", "0")
+
+
+def test_the_keyboard_turns_and_reshapes_a_piece(well):
+    well.press(1600, 5000)  # the grove
+    before = piece(well, "grove")["points"]
+    well.key(".")
+    well.key(".")
+    assert piece(well, "grove")["points"] != before
+    assert "turned by 5°" in well.text("bar")
+    well.key(",")
+    well.key(",")
+    assert [[round(x), round(y)] for x, y in piece(well, "grove")["points"]] == before
+    well.key("n")
+    well.key("n")
+    corner = well.widget.editor.state.cursor
+    well.enter(corner)
+    assert "Corner picked up" in well.text("bar")
+    well.enter((corner[0] + 300, corner[1]))
+    now = piece(well, "grove")["points"]
+    assert now[1][0] - before[1][0] == pytest.approx(3, abs=0.2)
+    well.enter((corner[0] + 300, corner[1]), alt=True)  # taken away
+    assert len(piece(well, "grove")["points"]) == len(before) - 1
+    well.enter(tuple(round(50 * (a + b)) for a, b in zip(*piece(well, "grove")["points"][:2], strict=True)))
+    well.key("Escape")  # an edge was picked up, and nothing has come of it
+    assert len(piece(well, "grove")["points"]) == len(before) - 1
+
+
+# ---- what units have ---------------------------------------------------------------------------------
+
+
+def test_a_unit_takes_options_of_its_list_and_its_cost_follows(well):
+    well.key("c")
+    well.command("choose", id="legion:squad")
+    well.press(2000, 2000)
+    number = len(well.widget.editor.draft.data["units"]) - 1
+    assert unit(well, "squad-3")["men"] == 6
+    well.command("field", field=f"units/{number}/taken/veteran", value="yes")
+    well.command("field", field=f"units/{number}/taken/grenadiers", value="1")
+    made = unit(well, "squad-3")
+    assert (made["taken"], made["points"], "men" in made) == ({"veteran": True, "grenadiers": 1}, 131, False)
+    assert "Veteran" in well.text("side")
+    assert len(well.widget.editor.kit.standing(well.widget.editor)[-1].troop.figures) == 8
+    well.command("field", field=f"units/{number}/taken/veteran", value="")
+    well.command("field", field=f"units/{number}/taken/grenadiers", value="")
+    assert unit(well, "squad-3")["men"] == 6
+    assert "taken" not in unit(well, "squad-3")
+
+
+def test_weapons_and_equipment_are_chosen_from_lists(well):
+    well.press(5200, 6900)  # the sergeant
+    usual = [value for value, _ in _field(well, "weapons").options]
+    more = _field(well, "weapons").offers[0][0]
+    well.command("field", field="units/0/weapons", value=more)
+    assert unit(well, "sergeant")["weapons"] == [*usual, more]
+    assert well.widget.editor.can_play
+    well.command("field", field="units/0/weapons", value=more)
+    assert "weapons" not in unit(well, "sergeant")
+
+
+def _field(page, key):
+    editor = page.widget.editor
+    return next(one for one in editor.kit.form(editor, editor.selected).fields if one.name.endswith(f"/{key}"))
+
+
+def test_the_units_of_an_army_file_are_set_down_at_their_edge(well, tmp_path):
+    well.widget.editor.folder = tmp_path
+    army = lw.baraka.muster("riffian", 500)
+    lw.baraka.save_army(army, tmp_path / "harca.toml")
+    well.command("tab", value="order")
+    before = len(well.widget.editor.draft.data["units"])
+    well.command("field", field="army-file", value="harca")
+    added = well.widget.editor.draft.data["units"][before:]
+    assert len(added) == len(army)
+    assert all(one["side"] == "riffian" and one["at"][1] < 40 for one in added)
+    well.command("undo")
+    well.command("field", field="army-file", value="nowhere")
+    assert "there is no such file" in well.text("bar")
+    well.widget.errors.clear()

@@ -9,7 +9,7 @@ import msgspec
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Name
-from ...engine.victory_data import Terms, Verdict, read_victory
+from ...engine.victory_data import Terms, Verdict, Way, read_victory
 from .position import SIDES
 from .tabletop.geometry import Shape
 from .tabletop.terrain_pieces import Place, area
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: The rule under which a scenario's own conditions stand.
 OWN_VICTORY = "B21.34"
+#: The ways to hold a place, the usual one first.
+WAYS: tuple[Way, ...] = ("alone", "stand", "clear")
 
 
 class AreaData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,7 +62,7 @@ def read_own(scenario: BarakaScenario, faults: DataFaults) -> tuple[Verdict, ...
     terms = Terms(
         sides=SIDES,
         turns=scenario.length,
-        ways=("alone", "stand", "clear"),
+        ways=WAYS,
         forces={
             "miniatures": {side: sum(len(troop.figures) for troop in troops[side]) for side in SIDES},
             "units": {side: len(troops[side]) for side in SIDES},

@@ -8,13 +8,15 @@ import msgspec
 
 from ...engine.errors import DataFaults
 from ...engine.i18n import say
-from ...engine.victory_data import Terms, Verdict, VictoryData, read_victory
+from ...engine.victory_data import Terms, Verdict, VictoryData, Way, read_victory
 
 if TYPE_CHECKING:
     from .scenario import LegionScenario
 
 #: The rule under which a scenario's own conditions stand.
 OWN_VICTORY = "L5.6"
+#: The ways to hold a place, the usual one first.
+WAYS: tuple[Way, ...] = ("stand", "clear", "alone")
 PerLoss = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
@@ -76,7 +78,7 @@ def read_own(
     terms = Terms(
         sides=sides,
         turns=scenario.data.turns,
-        ways=("stand", "clear", "alone"),
+        ways=WAYS,
         forces={"counters": counters, "factors": factors},
         places=scenario.labels_of,
         can_hold=lambda side, label, how: how == "clear" or not scenario.water(side) >> scenario.board.index(label) & 1,

@@ -13,7 +13,7 @@ from ...engine.errors import DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, localized, say, say_count
-from ...engine.victory_data import Hold, Points, Terms, Verdict, holds_of, read_victory
+from ...engine.victory_data import Hold, Points, Terms, Verdict, Way, holds_of, read_victory
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
 from .data import (
@@ -40,6 +40,10 @@ class MarketGardenBoard(Board):
     """A board of the Market Garden game. A place may be a landing zone, which is a name on the map."""
 
     place_kinds: ClassVar[dict[str, PlaceKind]] = {**PLACE_KINDS, "landing": PlaceKind("landing", in_hex=False)}
+
+
+#: The ways to hold a place, the usual one first.
+WAYS: tuple[Way, ...] = ("last", "stand", "clear", "alone")
 
 
 class MarketGardenScenario(OrderScenario[Counter]):
@@ -145,7 +149,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         terms = Terms(
             sides=SIDES,
             turns=self.data.turns,
-            ways=("last", "stand", "clear", "alone"),
+            ways=WAYS,
             forces={"counters": {side: sum(u.side == side for u in self.units) for side in SIDES}, "steps": steps},
             places=self.labels_of,
             points={side: listed + data.per_step * steps[enemy(side)] for side in SIDES},

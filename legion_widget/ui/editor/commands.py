@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import UnknownName
 from ...engine.i18n import say
 from ..play_commands import Commands
+from . import source_text, tabs
 
 if TYPE_CHECKING:
     from .desk import EditorDesk
@@ -77,6 +78,33 @@ def field(desk: EditorDesk, field: str, **more: str) -> None:
     desk.editor.write(field, more.get(field, more.get("value", "")))
 
 
+@command("tab")
+def tab(desk: EditorDesk, value: str) -> None:
+    """Opens a tab beside the map."""
+    tabs.open_tab(desk.editor, value)
+
+
+@command("thing")
+def thing(desk: EditorDesk, sort: str, id: str) -> None:
+    """Chooses a thing of a list, and brings it into sight."""
+    tabs.choose(desk.editor, (sort, id))
+    place = desk.editor.kit.where(desk.editor, (sort, id))
+    if place is not None:
+        desk.look(place)
+
+
+@command("act")
+def act(desk: EditorDesk, name: str) -> None:
+    """Does what a button of the open tab says."""
+    tabs.act(desk.editor, name)
+
+
+@command("pick")
+def pick(desk: EditorDesk, field: str) -> None:
+    """The places of a field are chosen on the map next; once more ends that."""
+    tabs.begin_to_pick(desk.editor, field)
+
+
 @command("title")
 def title(desk: EditorDesk, title: str) -> None:
     """The title in the language in use."""
@@ -115,6 +143,18 @@ def strip(desk: EditorDesk, value: str) -> None:
     if value not in ("toml", "python", "changes"):
         raise UnknownName(say("tab"), value, ("toml", "python", "changes"))
     desk.editor.hold(strip="" if desk.editor.state.strip == value else value)
+
+
+@command("source")
+def source(desk: EditorDesk, toml: str) -> None:
+    """The text of the file was changed."""
+    source_text.type_text(desk.editor, toml)
+
+
+@command("forget-text")
+def forget_text(desk: EditorDesk) -> None:
+    """What was typed and cannot be read is forgotten."""
+    source_text.forget_text(desk.editor)
 
 
 @command("save")
@@ -177,6 +217,11 @@ def press_key(desk: EditorDesk, key: str) -> None:
     if tool is not None:
         if tool.id != editor.state.tool:
             editor.take_tool(tool.id)
+    elif len(key) == 1 and key in editor.tool.letters:
+        place = editor.tool.on_letter(editor, key)
+        if place is not None:
+            editor.hold(cursor=place)
+            desk.look(place)
     elif key.isdigit() and key != "0":
         choices = editor.tool.choices(editor)
         if int(key) <= len(choices):

@@ -13,6 +13,7 @@ from ...engine import i18n
 from ...engine.errors import LegionWidgetError, UnknownName
 from ...engine.game import Game
 from ...engine.i18n import say, translate
+from ...engine.saves import write
 from ...engine.scenario import Scenario
 from ...registry import new_game
 from ..error_reporting import report_errors
@@ -40,8 +41,9 @@ from ..protocol import (
 )
 from ..to_page import Grips, LookAt, encode
 from ..zoom import ZoomState, clamp
+from .checking import Check
 from .commands import editor_commands, press_key
-from .editor import Check, Editor
+from .editor import Editor
 from .tool import At
 
 
@@ -70,6 +72,7 @@ class EditorDesk(traitlets.HasTraits):
         self.theme, self.themed = theme or "light", theme is not None
         self.views = PageViews(self._call, self.lens_forgets)
         self._folder = folder_to_write(Path.cwd()) if folder is None else Path(folder)
+        self.editor.folder = self._folder
         self._asks = ""
         self._looks = 0
         self._forget_language = i18n.on_change(self._on_language_changed)
@@ -129,7 +132,7 @@ class EditorDesk(traitlets.HasTraits):
                 self.views.remove(view)
             case Ready() | Room():
                 self.views.add(said.view)
-                self.lens.on_view_size(said.view, said.room, said.pixels)
+                self.lens.on_view_size(said.view, said.room, said.pixels, said.high)
                 if not self.themed:
                     self.theme = "dark" if said.dark else "light"
                 self.redraw()
@@ -203,7 +206,7 @@ class EditorDesk(traitlets.HasTraits):
         self._speak(before)
         self.paint()
 
-    def run(self, name: str, **said: Any) -> None:
+    def run(self, name: str, /, **said: Any) -> None:
         """Does what a button does; see `commands`."""
         command = self.commands.known[name]
         command(self, **read_parameters(command, said))
@@ -253,7 +256,10 @@ class EditorDesk(traitlets.HasTraits):
         if path.exists() and path != self.file and not over:
             self._asks = path.name
             return None
-        scenario.save(path)
+        if self.editor.draft.typed is None:
+            scenario.save(path)
+        else:  # comments that were typed stay
+            write(path, self.editor.toml)
         self.file, self._asks = path, ""
         self.editor.hold(said=say("Saved: {file}", file=path.name))
         return path
@@ -298,9 +304,11 @@ class EditorDesk(traitlets.HasTraits):
         """What the page must know of the tool, to tell a drag of the map from one of the tool."""
         editor = self.editor
         tool, overlay = editor.tool, self.overlay
-        overlay.grips = encode(Grips(tool.drags, editor.kit.grips(editor) if tool.drags == "grip" else [], tool.edges))
+        picks = bool(editor.state.picking)
+        grips = editor.kit.grips(editor) if tool.drags == "grip" and not picks else []
+        overlay.grips = encode(Grips("grip" if picks else tool.drags, grips, tool.edges and not picks))
         overlay.busy = editor.is_busy
-        overlay.letters = "".join(tool.key for tool in editor.tools.values()) + "123456789"
+        overlay.letters = "".join(one.key for one in editor.tools.values()) + tool.letters + "123456789"
         overlay.chords = [key for key in self.commands.keys if key != "Escape"]
         overlay.language = i18n.get_language()
         overlay.label = translate(

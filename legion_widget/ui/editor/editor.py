@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
-from ...engine.errors import LegionWidgetError, UnknownName, path_of
+from ...engine.errors import UnknownName
 from ...engine.i18n import Message, get_language, say
 from ...engine.scenario import Scenario
-from ...engine.system import System
 from ...engine.toml_positions import TomlPositions
-from ...registry import system_class
 from ..view_state import Location
-from .kit import Change, Kit, Ref, kit_of
-from .repairs import Repair, that_mend
+from . import tabs
+from .checking import Check, checks_of
+from .fields import Ref
+from .kit import Change, Kit, kit_of
+from .source_text import Typed
 from .tool import At, Stroke, Tool
 from .working_copy import WorkingCopy
 
@@ -32,37 +34,22 @@ class EditorState:
     stroke: Stroke | None = None
     #: What was picked up by the keyboard, and from where.
     carried: Location | None = None
+    #: The handle that was picked up by the keyboard: its kind and number.
+    handle: tuple[str, int] | None = None
     #: The road or outline that is being drawn: its first place, before there is anything to be kept.
     pending: tuple[Location, ...] = ()
     cursor: Location | None = None
     #: What the strip shows: ``toml``, ``python`` or ``changes``; empty: it is folded.
     strip: str = "toml"
+    #: What the side shows: ``thing`` (what is chosen), or one of the other `tabs.TABS`.
+    tab: str = "thing"
+    #: The field whose places are chosen on the map; empty: none.
+    picking: str = ""
     palette_open: bool = True
+    #: The text that was typed and cannot be read.
+    typed: Typed | None = None
     said: Message | None = None
     error: str = ""
-
-
-#: How many faults are tried to be repaired: each try reads what it changes again.
-_REPAIRED = 6
-
-
-class Check(NamedTuple):
-    """A fault or a piece of advice with its number, what it is about, and where it lies.
-
-    Args:
-        number: Faults are counted before advice.
-        line: The line of the file; 0: nowhere.
-        repairs: What takes the fault away.
-    """
-
-    number: int
-    is_fault: bool
-    text: Message
-    ref: Ref | None = None
-    places: tuple[Location, ...] = ()
-    line: int = 0
-    path: str = ""
-    repairs: tuple[Repair, ...] = ()
 
 
 class Editor:
@@ -81,11 +68,14 @@ class Editor:
 
     def __init__(self, scenario: Scenario, kit: Kit | None = None) -> None:
         self.draft = WorkingCopy(scenario)
+        #: Where the files are that a field names.
+        self.folder = Path.cwd()
         self.kit = kit or kit_of(scenario)
         self.tools: dict[str, Tool] = {tool.id: tool for tool in self.kit.tools()}
         self.state = EditorState(next(iter(self.tools)))
         self._listeners: list[Callable[[], None]] = []
         self._kept: dict[str, tuple[Any, Any]] = {}
+        self._size = self.kit.size(self)
 
     # ---- who shows it -----------------------------------------------------------------------------
 
@@ -124,7 +114,7 @@ class Editor:
         if name not in self.tools:
             raise UnknownName(say("tool"), name, self.tools)
         same = name == self.state.tool
-        self.hold(tool=name, stroke=None, carried=None, pending=(), error="", said=None,
+        self.hold(tool=name, stroke=None, carried=None, handle=None, pending=(), picking="", error="", said=None,
                   palette_open=not (same and self.state.palette_open))  # fmt: skip
 
     @property
@@ -143,8 +133,15 @@ class Editor:
 
     def press(self, at: At) -> None:
         """The hand is put down."""
+        if self.state.picking:
+            self.hold(cursor=at.place)
+            tabs.pick(self, at.place)
+            return
         self.hold(stroke=Stroke(at, (at.place,)), cursor=at.place, error="", said=None)
+        before = self.state.selected
         self.tool.press(self, at)
+        if self.state.selected != before:
+            self.hold(tab="thing")
 
     def drag(self, at: At) -> None:
         """The hand has come to another place; nothing is under way after it was called off."""
@@ -165,7 +162,7 @@ class Editor:
     def click(self, at: At) -> None:
         """A place was clicked, or Enter was used there."""
         self.hold(cursor=at.place, error="", said=None)
-        if at.by_key:
+        if at.by_key and not self.state.picking:
             self.hold(stroke=Stroke(at, (at.place,)))
             self.tool.enter(self, at)
             self.hold(stroke=None)
@@ -177,13 +174,15 @@ class Editor:
     def is_busy(self) -> bool:
         """Whether there is something that Escape calls off."""
         state = self.state
-        return state.stroke is not None or state.carried is not None or bool(state.pending or state.selected)
+        return bool(state.stroke or state.carried is not None or state.pending or state.selected or state.picking)
 
     def cancel(self) -> None:
         """Calls off what is under way; else deselects."""
         state = self.state
-        if state.stroke is not None or state.carried is not None or state.pending:
-            self.hold(stroke=None, carried=None, pending=(), said=say("Called off."))
+        if state.picking:
+            self.hold(picking="", said=None)
+        elif state.stroke is not None or state.carried is not None or state.pending:
+            self.hold(stroke=None, carried=None, handle=None, pending=(), said=say("Called off."))
         else:
             self.hold(selected=(), error="")
 
@@ -208,6 +207,7 @@ class Editor:
         """Takes other data as one step, which undo reverts."""
         done = self.draft.take(data, said)
         if done:
+            self.refit()
             self.hold(said=said)
         return done
 
@@ -216,6 +216,7 @@ class Editor:
         if self.state.stroke is not None or self.state.carried is not None:
             self.cancel()
             return
+        self.hold(typed=None)
         said = self.draft.undo()
         self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to undo."))
 
@@ -224,7 +225,15 @@ class Editor:
         said = self.draft.redo()
         self._step(say("Done again: {step}", step=said) if said else say("There is nothing to be done again."))
 
+    def refit(self) -> None:
+        """The data have become others, perhaps of another size: what was being looked at on the map may be gone."""
+        self.kit.fit(self)
+        if (size := self.kit.size(self)) != self._size:
+            self._size = size
+            self.hold(cursor=None, stroke=None, carried=None, handle=None, pending=())
+
     def _step(self, said: Message) -> None:
+        self.refit()
         self.hold(said=said, error="", pending=())
         kept = tuple(ref for ref in self.state.selected if self.kit.form(self, ref) is not None)
         self.hold(selected=kept)
@@ -232,7 +241,8 @@ class Editor:
     def write(self, name: str, value: str) -> None:
         """A field of the form was changed."""
         self.hold(error="")
-        self.kit.write(self, self.selected, name, value)
+        if not tabs.write(self, name, value):
+            self.kit.write(self, self.selected, name, value)
 
     def entitle(self, title: str) -> None:
         """Gives the scenario a title in the language in use."""
@@ -263,10 +273,11 @@ class Editor:
     def revert(self, number: int) -> None:
         """Undoes one change alone, whatever came after it. Raises `UnknownName`."""
         listed = self.changes
-        if not 0 <= number < len(listed):
+        undone = listed[number].revert if 0 <= number < len(listed) else None
+        if undone is None:
             raise UnknownName(say("change"), str(number), map(str, range(len(listed))))
         data = self.draft.fresh()
-        listed[number].revert(data)
+        undone(data)
         self.take(data, say("Undone alone: {change}", change=listed[number].said))
         self._step(say("Undone alone: {change}", change=listed[number].said))
 
@@ -308,42 +319,15 @@ class Editor:
     @property
     def checks(self) -> list[Check]:
         """Faults, then advice, each with its number."""
-        listed: list[Check] = self.keep("checks", self.draft.data, self._checks)
+        listed: list[Check] = self.keep("checks", self.draft.data, lambda: checks_of(self))
         return listed
-
-    def _checks(self) -> list[Check]:
-        listed: list[Check] = []
-        for fault in self.draft.faults:
-            ref, places = self.kit.find(self, fault)
-            line = self.line_of(path_of(fault.place), ref, fault.key)
-            offered = self.kit.repairs(self, fault, ref) if len(listed) < _REPAIRED else ()
-            mending = tuple(that_mend(self.draft, fault, offered))
-            listed.append(Check(len(listed) + 1, True, fault.problem, ref, places, line, fault.place, mending))
-        for text, ref in [*self.kit.advice(self), *self._warnings()]:
-            place = None if ref is None else self.kit.where(self, ref)
-            listed.append(Check(len(listed) + 1, False, text, ref, () if place is None else (place,)))
-        return listed
-
-    def _warnings(self) -> list[tuple[Message, Ref | None]]:
-        """What the rules of the game warn a designer of; nothing while the scenario cannot be read."""
-        scenario = self.draft.scenario
-        if scenario is None:
-            return []
-        rules, _ = system_class(scenario.system)
-        system: System[Any, Any] = rules(scenario)
-        try:
-            position = system.initial(0)
-            warned = list(system.warnings(position))
-        except LegionWidgetError:
-            return []
-        return [(fault.message, ("unit", fault.subject) if fault.subject else None) for fault in warned]
 
     def go_to(self, number: int) -> Check:
         """Chooses what a check is about. Raises `UnknownName`."""
         found = next((check for check in self.checks if check.number == number), None)
         if found is None:
             raise UnknownName(say("fault"), str(number), (str(check.number) for check in self.checks))
-        self.hold(selected=(found.ref,) if found.ref is not None else ())
+        self.hold(selected=(found.ref,) if found.ref is not None else (), tab=tabs.tab_of(found))
         if found.places:
             self.hold(cursor=found.places[0])
         self._told = number

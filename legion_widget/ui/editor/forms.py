@@ -11,7 +11,8 @@ import msgspec
 
 from ...engine.errors import DataError
 from ...engine.i18n import gettext_noop, say, translate
-from .kit import Field
+from .fields import Field, Path, Writes
+from .working_copy import put
 
 #: What keys are called; one that stands here not is called by its own name.
 LABELS = {
@@ -55,6 +56,19 @@ LABELS = {
     "start.weather": gettext_noop("Weather"),
     "start.airport": gettext_noop("Holds the airport"),
     "start.initiative": gettext_noop("Initiative"),
+    "start.tries": gettext_noop("Withdrawals tried in"),
+    "start.impulse": gettext_noop("First impulse"),
+    "start.spent": gettext_noop("Chit spent"),
+    "start.stopped": gettext_noop("Sides that have stopped"),
+    "dates.first": gettext_noop("Date of turn 1"),
+    "dates.days": gettext_noop("Days a turn"),
+    "dates.months": gettext_noop("Months a turn"),
+    "units": gettext_noop("Units"),
+    "formations": gettext_noop("Formations"),
+    "turn": gettext_noop("Turn"),
+    "weather": gettext_noop("Weather"),
+    "text.es": gettext_noop("In the log (ES)"),
+    "text.en": gettext_noop("In the log (EN)"),
     "victory": gettext_noop("Victory"),
     "profile": gettext_noop("Profile"),
     "men": gettext_noop("Men"),
@@ -66,12 +80,34 @@ LABELS = {
     "enters": gettext_noop("Enters in impulse"),
     "attacker": gettext_noop("Attacker"),
     "dry": gettext_noop("Dry"),
+    "weapons": gettext_noop("Weapons"),
+    "equipment": gettext_noop("Equipment"),
+    "rules": gettext_noop("Special rules"),
 }
 
 
 def label(name: str) -> str:
     """What a key is called in the form."""
     return translate(LABELS[name]) if name in LABELS else name
+
+
+#: What values are called that a record offers; one that stands here not is shown as it is.
+OPTIONS = {
+    "hold": gettext_noop("hold an area"),
+    "reach": gettext_noop("reach an area"),
+    "exit": gettext_noop("leave by an edge"),
+    "destroy": gettext_noop("enemy losses"),
+    "survive": gettext_noop("own survivors"),
+    "north": gettext_noop("north"),
+    "south": gettext_noop("south"),
+    "east": gettext_noop("east"),
+    "west": gettext_noop("west"),
+}
+
+
+def option(value: str) -> str:
+    """What a value is called in the form."""
+    return translate(OPTIONS[value]) if value in OPTIONS else value
 
 
 class Key(NamedTuple):
@@ -176,8 +212,8 @@ def fields(
             else str(value)
         )
         if listed is not None or key.kind == "choice":
-            pairs = tuple(listed.items()) if listed is not None else tuple((option, option) for option in key.options)
-            if key.default is None and text == "":
+            pairs = tuple(listed.items()) if listed is not None else tuple((one, option(one)) for one in key.options)
+            if key.default is None and text == "" and "" not in dict(pairs):
                 pairs = (("", "—"), *pairs)
             made.append(Field(shown, label(shown), text, "switch" if len(pairs) == 2 else "choice", pairs, path=at))
         elif key.kind == "flag":
@@ -186,6 +222,17 @@ def fields(
             kind = "number" if key.kind == "number" else "text"
             made.append(Field(shown, label(shown), text, kind, (), key.least, key.most, at))
     return made
+
+
+def writing(record: type[msgspec.Struct], made: list[Field]) -> list[Field]:
+    """The same fields, which write what was typed where they are in the data."""
+
+    def writes(at: Path, key: str) -> Writes:
+        return lambda data, text: put(data, at, read(record, key, text))
+
+    keyed = keys(record)
+    names = [next(str(step) for step in reversed(field.path) if step in keyed) for field in made]
+    return [field._replace(writes=writes(field.path, name)) for field, name in zip(made, names, strict=True)]
 
 
 def read(record: type[msgspec.Struct], name: str, text: str) -> Any:
@@ -205,10 +252,34 @@ def read(record: type[msgspec.Struct], name: str, text: str) -> Any:
         return None
     try:
         if key.kind == "number":
-            return int(text)
+            return number(text)
         if key.kind == "list":
             words = [word.strip() for word in text.split(",") if word.strip()]
             return [int(word) for word in words] if key.numbers else words
     except ValueError:
-        raise DataError("$", say("“{text}” is not a number", text=text)) from None
+        raise _no_number(text) from None
     return text
+
+
+def number(text: str) -> int | float | None:
+    """The number that was typed, whole where it is; None: none was.
+
+    Raises:
+        DataError: if it is not a number.
+
+    >>> number("4"), number(" 2.5 "), number("")
+    (4, 2.5, None)
+    """
+    text = text.strip().replace(",", ".")
+    if not text:
+        return None
+    try:
+        value = float(text)
+        whole = int(value)
+    except (ValueError, OverflowError):
+        raise _no_number(text) from None
+    return whole if whole == value else value
+
+
+def _no_number(text: str) -> DataError:
+    return DataError("$", say("“{text}” is not a number", text=text))

@@ -2,74 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...engine.class_reference import load_class
 from ...engine.errors import DataFault, LegionWidgetError, UnknownName
 from ...engine.i18n import Message, say
+from ...engine.rulebook import Option
 from ...engine.scenario import Scenario
+from ...engine.scene import Item
 from ...registry import games
 from ..game_view import GameView
-from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Spot
 from ..to_page import Dot, Grid, Overview
 from ..view_state import Location
+from .fields import Block, Form, Path, Ref
+from .objectives import Objectives
 from .repairs import Repair, meant
 from .tool import Tool
 
 if TYPE_CHECKING:
     from .editor import Editor
-
-#: A thing of the scenario that can be chosen: its kind, such as ``unit``, and its id or number.
-Ref = tuple[str, str]
-
-
-class Field(NamedTuple):
-    """A field of the form of a thing.
-
-    Args:
-        name: The name that its command sends back.
-        label: What it is called.
-        value: What it holds, as text.
-        kind: ``text``, ``number``, ``choice``, ``switch`` or ``flag``: a switch shows all its few options side by side.
-        options: The values and names that there are to choose from.
-        least, most: the limits of a number.
-        path: Where its value is in the data; a fault there is shown below the field.
-    """
-
-    name: str
-    label: str
-    value: str
-    kind: str = "text"
-    options: tuple[tuple[str, str], ...] = ()
-    least: int | None = None
-    most: int | None = None
-    path: tuple[str | int, ...] = ()
-
-
-class Form(NamedTuple):
-    """The form of what is chosen.
-
-    Args:
-        title: The name of the thing.
-        about: What it is, in a line.
-        fields: Its fields.
-        icon: How it looks.
-        section: The heading.
-        can_duplicate, can_reserve: whether it can be doubled, and taken off the map without being lost.
-    """
-
-    title: str
-    about: str
-    fields: Sequence[Field]
-    icon: Markup | None = None
-    section: str = ""
-    path: tuple[str | int, ...] = ()
-    can_duplicate: bool = False
-    can_reserve: bool = False
-    can_delete: bool = True
 
 
 class Change(NamedTuple):
@@ -77,13 +31,13 @@ class Change(NamedTuple):
 
     Args:
         said: What it is, in a sentence.
-        revert: Makes data without it from a copy of the data.
+        revert: Makes data without it from a copy of the data; None: it cannot be undone alone.
         ref: The thing that it is about.
         places: Where it is on the map.
     """
 
     said: Message
-    revert: Callable[[dict[str, Any]], None]
+    revert: Callable[[dict[str, Any]], None] | None
     ref: Ref | None = None
     places: tuple[Location, ...] = ()
 
@@ -129,6 +83,9 @@ class Kit:
     def tools(self) -> Sequence[Tool]:
         """The tools, in the order of the rail; the first one chooses and moves."""
         raise NotImplementedError
+
+    def fit(self, editor: Editor) -> None:
+        """The data have become others: perhaps the map has another size."""
 
     def size(self, editor: Editor) -> tuple[float, float]:
         """The width and height of the map in world units."""
@@ -180,6 +137,46 @@ class Kit:
         """A field of the form was changed. Raises `LegionWidgetError` for what it cannot hold."""
         raise NotImplementedError
 
+    def options(self) -> dict[str, dict[str, str]]:
+        """The names of the values of keys that are chosen."""
+        return {}
+
+    def known_options(self) -> Mapping[str, Option]:
+        """The options of the rules."""
+        return {}
+
+    def marks(self, editor: Editor) -> list[Item]:
+        """What lies over the units: what is chosen, what is under way, what is other, what is wrong."""
+        return []
+
+    def order(self, editor: Editor) -> list[Block]:
+        """The units of both sides, by what they belong to."""
+        return []
+
+    def turns(self, editor: Editor) -> list[Block]:
+        """How long the game is, where it begins, and what comes when."""
+        return []
+
+    def objectives(self, editor: Editor) -> Objectives | None:
+        """What the form of the victory is made of; None: there is none."""
+        return None
+
+    def objective_name(self, editor: Editor, path: Path, number: int) -> str:
+        """What an objective of a list is called."""
+        return ""
+
+    def place_label(self, editor: Editor, name: str) -> str:
+        """What a place is called, by its name in the data."""
+        return name
+
+    def place_names(self, editor: Editor) -> dict[str, str]:
+        """The places that can be named, and what they are called."""
+        return {}
+
+    def pick(self, editor: Editor, place: Location) -> str:
+        """The name by which the data call what is at a place of the map; empty: nothing that has a name."""
+        return ""
+
     def delete(self, editor: Editor, refs: Sequence[Ref]) -> None:
         """Takes things away."""
         raise NotImplementedError
@@ -193,6 +190,11 @@ class Kit:
     def where(self, editor: Editor, ref: Ref) -> Location | None:
         """Where a thing is on the map."""
         raise NotImplementedError
+
+    def called(self, editor: Editor, ref: Ref) -> str:
+        """What a thing is called, in the language in use."""
+        form = self.form(editor, ref)
+        return "" if form is None else form.title
 
     def id_of(self, editor: Editor, ref: Ref) -> str:
         """The id of a thing, as a file names it."""
@@ -248,3 +250,6 @@ def _found(system: str) -> tuple[GameView[Any], type[Kit]]:
         raise LegionWidgetError(f"{system} has no editor")
     kind: type[Kit] = load_class(view.editor)
     return view, kind
+
+
+__all__ = ["Change", "Kit", "Painter", "Ref", "blank", "kit_of"]

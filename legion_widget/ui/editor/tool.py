@@ -61,6 +61,8 @@ class Tool:
     icon: ClassVar[str]
     drags: ClassVar[Literal["stroke", "grip"]] = "grip"
     edges: ClassVar[bool] = False
+    #: Keys that it has besides, each one letter.
+    letters: ClassVar[str] = ""
     #: What the bar says can be done with it.
     hint: ClassVar[str] = ""
 
@@ -95,6 +97,10 @@ class Tool:
         """Enter at the cursor of the keyboard; by default a click."""
         self.press(editor, at)
         self.release(editor)
+
+    def on_letter(self, editor: Editor, letter: str) -> Location | None:
+        """The key of one of its ``letters``. Returns the place to which the cursor goes; None: it stays."""
+        return None
 
     def preview(self, editor: Editor) -> list[Item]:
         """What is drawn over the map while something is under way."""

@@ -6,12 +6,18 @@ import copy
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
+from ...engine.based_on import resolved
 from ...engine.class_reference import load_class
 from ...engine.editor import ScenarioEditor
-from ...engine.errors import DataError, DataFault
+from ...engine.errors import DataError, DataFault, DataFaults, UnknownName, path_of, shown
+from ...engine.files import toml_data
 from ...engine.i18n import Message, say
+from ...engine.plain_data import plain
 from ...engine.scenario import Scenario
-from ...engine.toml_writing import fresh, scenario_text
+from ...engine.toml_positions import TomlPositions
+from ...engine.toml_writing import fresh, rewritten, scenario_text
 
 
 class WorkingCopy:
@@ -40,6 +46,8 @@ class WorkingCopy:
         self.edit: ScenarioEditor = load_class(scenario.editor_class)(scenario, draft=True)
         self.start: dict[str, Any] = self.edit.now.data
         self._said: dict[int, Message] = {}
+        #: The texts that were typed, by the step that each has made.
+        self._texts: dict[int, str] = {}
 
     # ---- the data ---------------------------------------------------------------------------------
 
@@ -66,6 +74,49 @@ class WorkingCopy:
             return False
         self._said[id(self.edit.now)] = said
         return True
+
+    def take_text(self, text: str, said: Message) -> bool:
+        """Takes what the text of a file says as one step, and keeps the text. Returns whether the data have changed.
+
+        Raises:
+            DataError: for a text that cannot be read, with line and column.
+        """
+        data = self._data_of(text)
+        done = self.take(data, said)
+        self._texts[id(self.edit.now)] = text
+        return done
+
+    def _data_of(self, text: str) -> dict[str, Any]:
+        data: dict[str, Any] = plain(toml_data(text))
+        kind = type(self.origin)
+        faults = DataFaults()
+        try:
+            if "based_on" in data and kind.loader is not None:
+                _, merger = resolved(data, self.origin.source.path, kind.loader, faults)
+                faults.check()
+                data = merger.data
+            if data.get("system") != self.origin.system:
+                raise DataError(
+                    "$.system", say("the editor is open on a scenario of {system}", system=self.origin.system)
+                )
+        except UnknownName as error:
+            problem = say("there is no scenario {name}", name=shown(data["based_on"]))
+            unknown = DataError.unknown("$.based_on", problem, data["based_on"], error.known)
+            raise located(text, unknown) from None
+        except DataError as error:
+            raise located(text, error) from None
+        return data
+
+    def forget(self) -> None:
+        """Takes the last step back as if it had never been done."""
+        self.edit.undo()
+        self.edit._undone.clear()
+
+    @property
+    def typed(self) -> str | None:
+        """The text that was typed last before the data became what they are; None: none was."""
+        steps = (self._texts.get(id(step)) for step in reversed(self.edit._done))
+        return next((text for text in steps if text is not None), None)
 
     # ---- back and on again ------------------------------------------------------------------------
 
@@ -112,10 +163,15 @@ class WorkingCopy:
 
     def to_toml(self) -> str:
         """The scenario as the text of a file, also of a draft that is wrong."""
-        shown = copy.copy(self.edit.last_good)
+        if (text := self._texts.get(id(self.edit.now))) is not None:
+            return text
+        shown, typed = copy.copy(self.edit.last_good), self.typed
         shown._data = dict(self.data)
         try:
-            return scenario_text(shown)
+            if typed is None:
+                return scenario_text(shown)
+            written = scenario_text(shown, "based_on" in toml_data(typed))
+            return rewritten(typed, toml_data(written))
         except DataError:  # what cannot be written as a change is written out
             return fresh(self.data)
 
@@ -125,6 +181,15 @@ class WorkingCopy:
             return f"{self.edit.to_python()}game = lw.new_game(scenario)\nlw.show(game)\n"
         except DataError as error:
             return "".join(f"# {line}\n" for line in error.text().splitlines())
+
+
+def located(text: str, error: DataError) -> DataError:
+    """An error of the data of a text, with line and column."""
+    positions, faults = TomlPositions(text), []
+    for fault in error.faults:
+        line, column = positions.line_and_column(path_of(fault.place), fault.key)
+        faults.append(msgspec.structs.replace(fault, line=line, column=column))
+    return DataError.of(faults)
 
 
 def put(data: Any, path: tuple[str | int, ...], value: Any) -> None:
@@ -147,4 +212,4 @@ def put(data: Any, path: tuple[str | int, ...], value: Any) -> None:
         data[path[-1]] = value
 
 
-__all__ = ["WorkingCopy", "put"]
+__all__ = ["WorkingCopy", "located", "put"]

@@ -7,7 +7,7 @@ function collect(node) {
   const said = { ...node.dataset };
   const form = node.closest("form, .lw-form");
   if (form) for (const field of form.querySelectorAll("input, select, textarea")) if (field.name) said[field.name] = field.value;
-  if (node.name && "value" in node) said[node.name] = node.value;
+  if (node.name && "value" in node) said[node.dataset.field ? "value" : node.name] = node.value; // a field may be called "kind"
   return said;
 }
 
@@ -22,6 +22,7 @@ function direction(language) {
 }
 
 const CLICK = 300, TAP = 1500; // ms in which a click follows its press, and a finger that was lifted, on a slow device
+const PAUSE = 300; // ms after the last letter until a text that is being typed is told
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -68,6 +69,7 @@ function render({ model, el }) {
       .map((n) => [n.id || n.name, n.value]);
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
+    const caret = held?.matches("textarea, input:not([type]), input[type=text]") ? [held.selectionStart, held.selectionEnd] : null;
     const board = root.closest(".lw-board"), ours = board?.contains(document.activeElement);
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     const before = marked();
@@ -84,9 +86,12 @@ function render({ model, el }) {
     for (const [name, value] of typed) { // what was typed and not sent yet
       const node = root.querySelector(`#${CSS.escape(name)}, [name="${CSS.escape(name)}"]`);
       if (node) node.value = value;
+      if (node?.matches("[data-typed]") && node.value !== node.defaultValue) node.classList.add("lw-ed-typing");
     }
-    reveal(before);
-    if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
+    const again = key && (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`));
+    if (!again?.matches("[data-typed]")) reveal(before); // where one types nothing moves
+    again?.focus({ preventScroll: Boolean(caret) });
+    if (caret && again?.setSelectionRange) again.setSelectionRange(...caret);
     const wish = root.querySelector("[data-focus]");
     if (wish && ours && wish.dataset.focus !== asked) { // something is to be typed: from whoever plays on this board
       wish.focus();
@@ -186,10 +191,12 @@ function render({ model, el }) {
     letGo(node);
   }, { signal: stop.signal });
   function letGo(node) {
+    if (node.dataset.typed) { clearTimeout(typing); typing = 0; }
     clearTimeout(waiting);
     waiting = 0;
     sliding = null;
     send(node);
+    if ("once" in node.dataset) node.value = node.defaultValue; // it names one thing more: the list beside it shows it
     if (node.dataset.live) paint();
   }
   // A slider tells where it is while it is dragged: its last place, now and then.
@@ -200,6 +207,26 @@ function render({ model, el }) {
     const shown = root.querySelector(`.${node.dataset.live}`);
     if (shown) shown.textContent = node.value;
     waiting ||= setTimeout(() => { waiting = 0; send(node); }, PACE);
+  }, { signal: stop.signal });
+  // A text is told when its letters have stopped coming for a while; the board's own undo takes it back.
+  let typing = 0;
+  root.addEventListener("input", (event) => {
+    const node = event.target.closest("textarea[data-typed]");
+    if (!node) return;
+    node.classList.add("lw-ed-typing");
+    clearTimeout(typing);
+    typing = setTimeout(() => { typing = 0; if (node.isConnected) send(node); else send(root.querySelector("textarea[data-typed]")); }, PAUSE);
+  }, { signal: stop.signal });
+  root.addEventListener("keydown", (event) => {
+    if (!event.target.matches("textarea[data-typed]") || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+    event.preventDefault();
+    const node = event.target;
+    if (typing && !event.shiftKey) { // what was not told yet
+      clearTimeout(typing);
+      typing = 0;
+      node.value = node.defaultValue;
+      node.classList.remove("lw-ed-typing");
+    } else tell({ do: event.shiftKey ? "redo" : "undo" });
   }, { signal: stop.signal });
   // Enter in a field of a form presses the form's button, Escape the one that gives up.
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });

@@ -121,6 +121,26 @@ def skirmish(
     }
 
 
+def at_edge(army: Army, width: float, height: float) -> list[dict[str, Any]]:
+    """An army drawn up at its own edge of a table, the Spanish in the south, as ``units`` of a scenario.
+
+    Args:
+        army: The army.
+        width: The table from west to east, in centimetres.
+        height: The table from north to south, in centimetres.
+
+    >>> from legion_widget.games.baraka import Army
+    >>> army = Army("riffian")
+    >>> group = army.add("group")
+    >>> at_edge(army, 120, 90)[0]["at"], at_edge(army, 120, 90)[0]["facing"]
+    ([60.0, 14], 180)
+    """
+    lines = _lines(force(army), max(1, int(width) // ABREAST))
+    if army.list.side == "spanish":
+        return list(_drawn_up(lines, int(width), int(height) - BEHIND * len(lines), BEHIND))
+    return list(_drawn_up(lines, int(width), BEHIND * len(lines), -BEHIND))
+
+
 def _table(table: Scenario | Mapping[str, Any]) -> dict[str, Any]:
     """A table as data: that of a scenario, or the one that is given."""
     data = dict(table if isinstance(table, Mapping) else table.to_dict().get("table", {}))
@@ -156,4 +176,4 @@ def _drawn_up(lines: list[list[dict[str, Any]]], width: int, front: int, step: i
             yield {**row, "at": [left + ABREAST * k, front + step * n], "facing": 0 if step > 0 else 180}
 
 
-__all__ = ["force", "skirmish"]
+__all__ = ["at_edge", "force", "skirmish"]

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ....drawing.palette import palette
 from ....engine.game import AnyGame
 from ....engine.i18n import gettext_noop, say
 from ....ui.game_view import GameView
@@ -14,16 +13,16 @@ from ....ui.markup import Markup
 from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
-from ....ui.to_page import Area, Dot, Grips, Motion, PointGrid, PointOverview, Ruler
+from ....ui.to_page import Dot, Grips, Motion, PointGrid, PointOverview, Ruler
 from .. import position as at
 from ..actions import CM, Point
-from ..look import SIDE_INKS, TENTH, inks
+from ..look import SIDE_INKS, TENTH
 from ..scene import spoken as unit_words
 from ..tabletop.table import Table as Laid
 from ..tabletop.terrain import GOINGS
 from ..unit import Unit
 from ..unit_geometry import capability
-from . import decision_panel, dice, header, order_of_battle, sidebar, table_menu, tooltip
+from . import decision_panel, dice, header, order_of_battle, overview, sidebar, table_menu, tooltip
 from .controller import BarakaController
 from .legend import legend
 from .map_overlays import places_told, work_ahead
@@ -124,16 +123,8 @@ class BarakaGameView(GameView[BarakaController]):
 
     def overview(self, game: AnyGame, theme: str) -> PointOverview:
         """The table as polygons, each with its ink; lines with their width."""
-        table, ink = _laid(game), palette(theme)
-        whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
-        areas: list[Area] = [(ink.land[1][1], whole)]
-        for piece in table.pieces:
-            fill, mark = inks(piece, theme)
-            if piece.terrain.shape == "line":
-                areas.append((mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH))
-            else:
-                areas.append((fill, [v for point in piece.outlines[0] for v in point]))
-        return PointOverview(areas)
+        table = _laid(game)
+        return overview.ground(table.width, table.height, table.pieces, theme)
 
     def minimap_markers(self, controller: BarakaController) -> list[Dot]:
         spots = ((unit, controller.where(unit)) for unit in controller.now.units.values())

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from ....drawing.counters import PLAIN
+from ....engine.errors import DataError
 from ....engine.i18n import localized, translate
 from ....engine.scenario import Scenario
 from ....engine.scene import Shape
+from ....engine.turn_dates import Dates, turn_dates
+from ....ui.editor.editor import Editor
+from ....ui.editor.objectives import Objectives, Table
 from ....ui.game_view import GameView
 from ...hexes.board.editor.kit import HexKit
 from ...hexes.kinds import look_of, texts
 from ..data import AIRCRAFT, SPANISH
+from ..game import Legion
 from ..look import FAMILIES, SampleCounter, unit_shapes
+from ..own_victory import WAYS, LegionVictoryData, ObjectiveData
 from ..scenario import LegionScenario
 from ..terrain import ZONES
+from ..victory import FORCES, victory_of
 
 
 class LegionKit(HexKit):
@@ -67,12 +76,35 @@ class LegionKit(HexKit):
             **super().options(),
             "type": {id: localized(texts(kind.name, id)).capitalize() for id, kind in self.read.types.items()},
             "family": {"": translate("by its type"), **families},
-            "victory": {"": "—", "standard": translate("as the rules have it"), "none": translate("none")},
             "start.side": {"": "—", **self.sides},
             "start.airport": self.sides,
             "start.phase": {"": "—", **phases},
             "start.weather": {"": translate("rolled for"), **weather},
         }
+
+    def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
+        try:
+            dates = msgspec.convert(data.get("dates"), Dates)
+            return localized(turn_dates(dates, self.last_turn(data))[turn - 1])
+        except (DataError, msgspec.ValidationError, LookupError):
+            return ""
+
+    def objectives(self, editor: Editor) -> Objectives:
+        return Objectives(
+            LegionVictoryData,
+            self.sides,
+            WAYS,
+            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            lambda scenario: victory_of(Legion(scenario)),
+            {
+                "": translate("as the board has it"),
+                "standard": translate("as the rules have it"),
+                "none": translate("nobody: a position to study"),
+            },
+            [Table(("victory", "objectives"), ObjectiveData, translate("Hexes worth points"), {"hex": ""})],
+        )
+
+    zone_letters: ClassVar[Sequence[str]] = tuple(ZONES.values())
 
     def zone_name(self, letter: str) -> str:
         names = {

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from ....engine.i18n import localized, translate
 from ....engine.scene import Shape
 from ....ui.editor.editor import Editor
+from ....ui.editor.objectives import Objectives, Table
 from ...hexes.board.editor.kit import HexKit
+from ..data import ObjectiveData, PhaseId, VictoryData
+from ..dates import day_and_month, half
+from ..game import MarketGarden
 from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
+from ..scenario import WAYS
+from ..terms import WEATHER
+from ..victory import FORCES, victory_of
 
 
 class MarketGardenKit(HexKit):
@@ -31,14 +38,36 @@ class MarketGardenKit(HexKit):
 
     def options(self) -> dict[str, dict[str, str]]:
         families = {"": translate("by its side"), **{id: localized(name) for id, name in FAMILY_NAMES.items()}}
+        titles = {phase.kind: localized(phase.title) for phase in self.system.sequence.phases}
+        phases = {kind: titles[kind] for kind in get_args(PhaseId) if kind in titles}
         return {
             **super().options(),
             "type": {id: localized(name).capitalize() for id, name in TYPE_NAMES.items()},
             "family": families,
             "mobility": {"leg": translate("On foot"), "motorised": translate("Motorised")},
             "start.side": {"": "—", **self.sides},
+            "start.phase": {"": "—", **phases},
+            "start.weather": {id: localized(name).capitalize() for id, name in WEATHER.items()},
             "start.initiative": self.sides,
         }
+
+    def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
+        return f"{localized(day_and_month(turn))}, {half(turn).upper()}"
+
+    def figures(self, fields: Mapping[str, Any]) -> str:
+        strength = fields.get("strength") or ["?"]
+        return f"{strength[0]}-{fields.get('efficiency', 0)}-{fields.get('movement', 0)}"
+
+    def objectives(self, editor: Editor) -> Objectives:
+        return Objectives(
+            VictoryData,
+            self.sides,
+            WAYS,
+            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            lambda scenario: victory_of(MarketGarden(scenario)),
+            {},
+            [Table(("victory", "objectives"), ObjectiveData, translate("Hexes worth points"), {"hex": ""})],
+        )
 
     def waters(self, editor: Editor) -> dict[str, str]:
         scenario: Any = self.scenario

@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from ....engine.errors import path_of
 from ....engine.i18n import say, say_count, translate
 from ...markup import Markup, join, tag
 from ...panels.parts import button, section
-from ..editor import Check, Editor
-from ..kit import Field, Form
+from ..checking import Check
+from ..editor import Editor
+from ..fields import Form
+from ..tabs import TABS
+from .field import shown_field
 from .parts import check_sign, key_sign
+from .tabs import blocks
 
 _ = translate
 
 
 def side(editor: Editor) -> Markup:
-    """The form of the thing that is chosen, or of the scenario; below it the checks."""
+    """The tabs and what the open one shows: the form of what is chosen, or of the scenario; below it the checks."""
+    opened = editor.state.tab
+    listed = [
+        tag("button", _(name), type="button", class_="lw-tab", role="tab", id=f"lw-ed-tab-{id}", data_do="tab",
+            data_value=id, data_key=f"tab-{id}", aria_selected=str(id == opened).lower())
+        for id, name in TABS.items()
+    ]  # fmt: skip
+    body = tag(
+        "div",
+        _thing(editor) if opened == "thing" else blocks(editor),
+        class_="lw-ed-body",
+        data_scroll=f"body-{opened}",
+        role="tabpanel",
+        aria_labelledby=f"lw-ed-tab-{opened}",
+    )
+    return join([
+        tag("div", listed, role="tablist", aria_label=_("Parts of the scenario"), class_="lw-ed-parts"),
+        body,
+        tag("div", _checks(editor), class_="lw-ed-checkbox", data_scroll="checks"),
+    ])  # fmt: skip
+
+
+def _thing(editor: Editor) -> Markup:
     form = editor.kit.form(editor, editor.selected) or editor.kit.form(editor, None)
     assert form is not None
-    return join([_group(editor), _form(editor, form), _checks(editor)])
+    return join([_group(editor), _form(editor, form), blocks(editor)])
 
 
 def _group(editor: Editor) -> Markup | None:
@@ -33,7 +58,7 @@ def _group(editor: Editor) -> Markup | None:
 def _form(editor: Editor, form: Form) -> Markup:
     icon = form.icon or None
     name = tag("div", tag("p", form.title, class_="lw-name"), tag("p", form.about, class_="lw-muted"))
-    fields = [_field(editor, field) for field in form.fields]
+    fields = [shown_field(editor, field) for field in form.fields]
     buttons = [
         button(_("Duplicate"), "duplicate") if form.can_duplicate else None,
         button(_("Off the map"), "reserve") if form.can_reserve else None,
@@ -47,56 +72,6 @@ def _form(editor: Editor, form: Form) -> Markup:
         tag("div", fields, class_="lw-ed-fields"),
         shown,
         kind="lw-ed-form",
-    )
-
-
-def _field(editor: Editor, field: Field) -> Markup:
-    """A field with its label; one in fault has a red border, and the sentence below it."""
-    wrong = [fault for fault in editor.draft.faults if path_of(fault.place) == field.path and field.path]
-    id = f"lw-ed-{field.name.replace('.', '-')}"
-    key = "-".join(map(str, (*(editor.selected or ("scenario",)), field.name)))
-    common = {"name": field.name, "data_do": "field", "data_field": field.name, "data_key": key,
-              "aria_invalid": "true" if wrong else None,
-              "aria_describedby": f"{id}-wrong" if wrong else None}  # fmt: skip
-    shown: Markup
-    match field.kind:
-        case "switch" | "flag":
-            options = (("", _("no")), ("yes", _("yes"))) if field.kind == "flag" else field.options
-            shown = tag(
-                "span",
-                [
-                    tag("button", name, type="button", class_="lw-switch", data_do="field", data_field=field.name,
-                        data_value=value, data_key=f"{key}-{value}", aria_pressed=str(value == field.value).lower())
-                    for value, name in options
-                ],
-                class_="lw-switches",
-                role="group",
-                aria_label=field.label,
-            )  # fmt: skip
-        case "choice":
-            known = any(value == field.value for value, _name in field.options)
-            options = field.options if known else (*field.options, (field.value, field.value))
-            listed = [tag("option", name, value=value, selected=value == field.value) for value, name in options]
-            shown = tag("select", listed, class_="lw-select", aria_label=field.label, **common)
-        case "number":
-            shown = tag(
-                "input",
-                type="number",
-                value=field.value,
-                min=field.least,
-                max=field.most,
-                aria_label=field.label,
-                **common,
-            )
-        case _:
-            shown = tag("input", value=field.value, aria_label=field.label, maxlength=3000, **common)
-    said = tag("p", wrong[0].problem.text(), class_="lw-ed-wrong", id=f"{id}-wrong") if wrong else None
-    return tag(
-        "div",
-        tag("span", field.label, class_="lw-ed-label"),
-        shown,
-        said,
-        class_="lw-ed-field" + (" lw-ed-bad" if wrong else ""),
     )
 
 

@@ -99,11 +99,11 @@ def bar(editor: Editor) -> Markup:
     """The second row: what is counted, and what is under way."""
     state = editor.state
     if state.error:
-        said = tag("span", state.error, class_="lw-ed-wrong", role="alert")
+        said = tag("span", state.error, class_="lw-ed-wrong", role="alert", title=state.error)
     elif state.said is not None and state.stroke is None:
         said = tag("span", state.said.text(), class_="lw-ed-said")
     else:
-        said = tag("span", editor.tool.says(editor), class_="lw-ed-said")
+        said = tag("span", words := editor.tool.says(editor), class_="lw-ed-said", title=words)
     counted = [
         tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.counted(editor)
     ]

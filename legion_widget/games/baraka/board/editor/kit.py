@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .....engine.errors import DataError
-from .....engine.i18n import localized, say, translate
+from .....engine.i18n import localized, say, say_count, translate
+from .....engine.rulebook import Option
 from .....engine.scene import Item
+from .....engine.victory_data import VictoryData
 from .....ui.editor import forms, signs
 from .....ui.editor.editor import Editor
-from .....ui.editor.kit import Change, Form, Ref
+from .....ui.editor.fields import Block, Form, Path, Ref, Row
+from .....ui.editor.kit import Change
+from .....ui.editor.objectives import Objectives, Table
 from .....ui.editor.working_copy import put
 from ...actions import CM, Point
 from ...armies.roster import profiles
-from ...data import ObjectiveData, ScenarioData, UnitData
+from ...data import ObjectiveData, ScenarioData, StartData, UnitData
+from ...game import Baraka
 from ...look import SIDE_INKS, TENTH, at
+from ...options import OPTIONS
+from ...own_victory import WAYS
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import PieceData
-from . import differences, pictures
+from ...victory import FORCES, victory_of
+from . import differences, draft, equipment, pictures, table_size
 from .table_acts import TableActs
+
+#: A new objective.
+DESTROY = {"kind": "destroy", "side": "spanish"}
 
 
 class BarakaKit(TableActs):
@@ -98,6 +109,86 @@ class BarakaKit(TableActs):
             *((name, str(sum(unit.get("side") == side for unit in units))) for side, name in self.sides.items()),
         ]
 
+    # ---- the parts of a scenario ------------------------------------------------------------------
+
+    def known_options(self) -> Mapping[str, Option]:
+        return OPTIONS.known
+
+    def order(self, editor: Editor) -> list[Block]:
+        units = list(enumerate(editor.draft.data.get("units", [])))
+        first = Block(said=translate("Click a unit to see it on the table, and once more to change it in the form."))
+        size = editor.draft.data["table"]
+        army = equipment.army_field(editor.folder, size["width"], size["height"])
+        return [first._replace(fields=[army]), *(self._side(editor, side, units) for side in self.sides)]
+
+    def _side(self, editor: Editor, side: str, units: Sequence[tuple[int, Mapping[str, Any]]]) -> Block:
+        own = [(n, unit) for n, unit in units if unit.get("side") == side]
+        return Block(f"{self.sides[side]}: {len(own)}", rows=[self._line(editor, n, unit) for n, unit in own])
+
+    def _line(self, editor: Editor, n: int, unit: Mapping[str, Any]) -> Row:
+        men = unit.get("men", 0)
+        count = say_count("{count} miniature", "{count} miniatures", men + 1).text() if isinstance(men, int) else ""
+        return Row(("unit", str(n)), self.name(editor, ("unit", str(n))), count)
+
+    def turns(self, editor: Editor) -> list[Block]:
+        data = editor.draft.data
+        made = forms.fields(ScenarioData, data, ["length"], ())
+        fields = forms.writing(ScenarioData, made)
+        options = {"start.initiative": {"": translate("by bids"), **self.sides}}
+        start = forms.fields(StartData, data.get("start", {}), ["impulse", "initiative"], ("start",), options, "start.")
+        by: dict[int, list[Row]] = {}
+        for n, unit in enumerate(data.get("units", [])):
+            if (impulse := unit.get("enters", 1)) != 1:
+                by.setdefault(impulse, []).append(self._line(editor, n, unit))
+        parts = [Block(say("Impulse {turn}", turn=turn).text(), rows=rows) for turn, rows in sorted(by.items())]
+        nobody = "" if parts else translate("All units are on the table from the start.")
+        return [
+            Block(translate("Length and beginning"), [*fields, *forms.writing(StartData, start)]),
+            Block(translate("What comes when"), blocks=parts, said=nobody),
+        ]
+
+    # ---- who wins ---------------------------------------------------------------------------------
+
+    def objectives(self, editor: Editor) -> Objectives:
+        return Objectives(
+            VictoryData,
+            self.sides,
+            WAYS,
+            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            lambda scenario: victory_of(Baraka(scenario)),
+            {"": translate("whoever has more points at the end")},
+            [
+                Table(
+                    ("objectives",),
+                    ObjectiveData,
+                    translate("What earns points"),
+                    {"kind": "destroy", "side": "spanish"},
+                )
+            ],
+            impulses=True,
+        )
+
+    def objective_name(self, editor: Editor, path: Path, number: int) -> str:
+        return self.name(editor, ("objective", str(number)))
+
+    def place_label(self, editor: Editor, name: str) -> str:
+        return self.place_names(editor).get(name, name)
+
+    def place_names(self, editor: Editor) -> dict[str, str]:
+        data = editor.draft.data
+        areas = {id: localized(area.get("name") or {}) or id for id, area in data.get("areas", {}).items()}
+        pieces = {piece.id: localized(piece.name) for piece in self.pieces(editor) if piece.shape.size > 0}
+        return {**areas, **pieces}
+
+    def pick(self, editor: Editor, place: Point) -> str:
+        x, y = place[0] / CM, place[1] / CM
+        for id, area in editor.draft.data.get("areas", {}).items():
+            if draft.is_inside(area.get("points", []), x, y):
+                return str(id)
+        known = self.place_names(editor)
+        ids = [self.id_of(editor, ref) for ref in self.refs_at(editor, place) if ref[0] == "piece"]
+        return next((id for id in ids if id in known), "")
+
     # ---- forms ------------------------------------------------------------------------------------
 
     def options(self) -> dict[str, dict[str, str]]:
@@ -111,9 +202,8 @@ class BarakaKit(TableActs):
         data = editor.draft.data
         if ref is None:
             made = forms.fields(ScenarioData, data, list(self.scenario_fields), (), self.options())
-            return Form(
-                editor.draft.origin.title, self.view.title, made, section=translate("Scenario"), can_delete=False
-            )
+            title, size = editor.draft.origin.title, [table_size.block(data)]
+            return Form(title, self.view.title, made, section=translate("Scenario"), can_delete=False, blocks=size)
         thing = self._thing(data, ref)
         if thing is None:
             return None
@@ -132,7 +222,11 @@ class BarakaKit(TableActs):
             if terrain is not None and not terrain.dry and "dry" not in thing:
                 names = [name for name in names if name != "dry"]
             options["kind"] = {id: localized(known.name) for id, known in kinds().items()}
+        if kind == "unit" and thing.get("taken"):
+            names = [name for name in names if name != "men"]
         made = forms.fields(record, thing, list(names), path, options)
+        if kind == "unit":
+            made += equipment.fields(thing, path)
         section = {
             "unit": translate("Selected unit"),
             "piece": translate("Selected terrain"),

@@ -15,12 +15,13 @@ from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
-from .....ui.to_page import Dot, PointGrid
+from .....ui.to_page import Dot, PointGrid, PointOverview
 from ...actions import CM, Point
-from ...look import TENTH
+from ...look import SIDE_INKS, TENTH
 from ...scenario import BarakaScenario
 from ...tabletop.terrain import kinds
-from ...tabletop.terrain_pieces import TerrainPiece
+from ...tabletop.terrain_pieces import LARGEST, TerrainPiece
+from .. import overview
 from . import draft
 from .painter import TableDraftPainter
 from .tools import NEAR, TOOLS
@@ -47,7 +48,7 @@ class TableKit(Kit):
     )
     piece_fields: ClassVar[Sequence[str]] = ("name", "kind", "width", "dry", "id")
     objective_fields: ClassVar[Sequence[str]] = ("title", "kind", "side", "points")
-    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "length", "attacker", "id")
+    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "attacker", "id")
 
     def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
         super().__init__(scenario, view)
@@ -79,7 +80,12 @@ class TableKit(Kit):
         return [tool() for tool in TOOLS]
 
     def extent(self, editor: Editor) -> tuple[int, int]:
-        """Width and depth in tenths of a millimetre: those of the table that was opened."""
+        """Width and depth in tenths of a millimetre, as the data have them; those of the opened table where they are
+        wrong."""
+        table = editor.draft.data.get("table", {})
+        sizes = [table.get("width"), table.get("height")]
+        if all(isinstance(size, (int, float)) and 1 <= size <= LARGEST for size in sizes):
+            return round(sizes[0] * CM), round(sizes[1] * CM)
         return self.read.table.width, self.read.table.height
 
     def size(self, editor: Editor) -> tuple[float, float]:
@@ -99,8 +105,14 @@ class TableKit(Kit):
     def grips(self, editor: Editor) -> list[list[int]]:
         return []
 
+    def overview(self, editor: Editor, theme: str) -> PointOverview:
+        return overview.ground(*self.extent(editor), self.pieces(editor), theme)
+
     def dots(self, editor: Editor) -> list[Dot]:
-        return []
+        return [
+            Dot(*unit.places[0], SIDE_INKS[unit.troop.side][0], int(unit.troop.side == "riffian"))
+            for unit in self.standing(editor)
+        ]
 
     def pieces(self, editor: Editor) -> tuple[TerrainPiece, ...]:
         table = editor.draft.data["table"]
@@ -137,6 +149,14 @@ class TableKit(Kit):
             if len(points) > 2 and draft.to_line(points, x, y, True)[0] <= 1.5:
                 areas.append((1.0, ("objective", str(number))))
         return found + [ref for _, ref in sorted(areas)]
+
+    def things(self, editor: Editor) -> list[Ref]:
+        """All units, pieces and objectives with an area, in the order in which the keyboard goes through them."""
+        data = editor.draft.data
+        units: list[Ref] = [("unit", str(unit.number)) for unit in self.standing(editor)]
+        pieces: list[Ref] = [("piece", str(n)) for n, _ in enumerate(data["table"].get("pieces", []))]
+        areas = [n for n, one in enumerate(data.get("objectives", [])) if len(one.get("area", [])) > 2]
+        return [*units, *pieces, *(("objective", str(n)) for n in areas)]
 
     def _closes(self, piece: Any) -> bool:
         kind = kinds().get(piece.get("kind", ""))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: How near a hand must be to a corner, in tenths of a millimetre, and to the first point of an outline to close it.
 NEAR = 180
+#: By how many degrees a key turns a piece.
+TURN = 5
 
 
 def kit_of(editor: Editor) -> BarakaKit:
@@ -32,9 +34,10 @@ class SelectTool(Tool):
     id, key, label = "select", "v", gettext_noop("Select")
     icon = "M6 3l13 9-6 1 4 7-3 1.500-3.500-7L6 19z"
     drags = "stroke"
+    letters = ",.n"
     hint = gettext_noop(
-        "Drag to move; drag a corner to reshape, the round handle to turn. A click on an edge makes a corner, "
-        "Alt and a click on a corner take it away. Enter picks up and drops."
+        "Drag to move, a corner to reshape, the round handle to turn; click an edge for a new corner, Alt and click to "
+        "take one away. Keys: N next, Enter picks up and drops, comma and full stop turn."
     )
 
     def press(self, editor: Editor, at: At) -> None:
@@ -72,10 +75,21 @@ class SelectTool(Tool):
             kit.put_corner(editor, number + 1, end, new=True)
 
     def enter(self, editor: Editor, at: At) -> None:
-        kit, origin = kit_of(editor), editor.state.carried
+        """Picks up what is there, a corner of what is chosen first, or drops what was picked up."""
+        kit, origin, held = kit_of(editor), editor.state.carried, editor.state.handle
         if origin is not None:
-            editor.hold(carried=None)
-            kit.move(editor, editor.state.selected, (at.place[0] - origin[0], at.place[1] - origin[1]))
+            editor.hold(carried=None, handle=None)
+            if held is not None:
+                self._reshape(editor, held, at.place, moved=True, alt=False)
+            else:
+                kit.move(editor, editor.state.selected, (at.place[0] - origin[0], at.place[1] - origin[1]))
+            return
+        handle = kit.handle_at(editor, at.place)
+        if handle is not None and at.alt:
+            self._reshape(editor, handle, at.place, moved=False, alt=True)
+            return
+        if handle is not None:
+            editor.hold(carried=at.place, handle=handle, said=say("Corner picked up: go to a place and press Enter."))
             return
         here = kit.refs_at(editor, at.place)
         if here and not any(ref in editor.state.selected for ref in here):
@@ -83,13 +97,31 @@ class SelectTool(Tool):
         if here and not at.shift:
             editor.hold(carried=at.place, said=say("Picked up: go to a place and press Enter."))
 
+    def on_letter(self, editor: Editor, letter: str) -> Point | None:
+        """The comma and the full stop turn a piece; N goes on to its next corner, or to the next thing."""
+        kit = kit_of(editor)
+        if letter != "n":
+            kit.turn(editor, -TURN if letter == "," else TURN)
+            return None
+        points = kit.selected_points(editor)
+        if points:
+            return points[(points.index(editor.state.cursor) + 1) % len(points) if editor.state.cursor in points else 0]
+        things = kit.things(editor)
+        if not things:
+            return None
+        now = things.index(editor.selected) if editor.selected in things else -1
+        editor.select(things[(now + 1) % len(things)])
+        editor.hold(tab="thing")
+        return kit.where(editor, things[(now + 1) % len(things)])
+
     def preview(self, editor: Editor) -> list[Item]:
         kit, stroke, end = kit_of(editor), editor.state.stroke, editor.state.cursor
         start = stroke.start.place if stroke is not None and not stroke.start.by_key else editor.state.carried
         if start is None or end is None or start == end:
             return []
-        if stroke is not None and stroke.data is not None:
-            kind, number = stroke.data
+        handle = editor.state.handle if stroke is None else stroke.data
+        if handle is not None:
+            kind, number = handle
             points = kit.selected_points(editor)
             if kind == "turn":
                 return [pictures.outline(kit.turned(editor, kit.angle(editor, end)), kit.is_closed(editor))]
@@ -184,6 +216,7 @@ class UnitTool(SelectTool):
 
     id, key, label = "counter", "c", gettext_noop("Unit")
     icon = "M12 3a4 4 0 1 1-.01 0zM4 21c0-5 3.500-8 8-8s8 3 8 8z"
+    letters = ""
     hint = gettext_noop("Click the table to set down the unit that was taken from the list. Drag a unit to move it.")
 
     def choices(self, editor: Editor) -> list[Choice]:

@@ -10,12 +10,16 @@ from .....drawing.counters import counter
 from .....engine.errors import DataFault, path_of
 from .....engine.hexgrid import SIDE, bits
 from .....engine.i18n import localized, say, translate
+from .....engine.rulebook import Option
 from .....engine.scenario import Scenario
 from .....engine.scene import Shape
 from .....engine.system import System
 from .....registry import system_class
 from .....ui.editor.editor import Editor
+from .....ui.editor.fields import Path
 from .....ui.editor.kit import Kit, Ref
+from .....ui.editor.objectives import places_named
+from .....ui.editor.tab_fields import at_path
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
@@ -39,7 +43,7 @@ class HexMap(Kit):
         "bombard", "range", "at", "hex", "arrives", "entry", "drop", "steps", "captured", "short", "formation", "id",
     )  # fmt: skip
     #: Those of the scenario.
-    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "turns", "victory", "id")
+    scenario_fields: ClassVar[Sequence[str]] = ("title", "about", "id")
 
     def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
         super().__init__(scenario, view)
@@ -85,6 +89,10 @@ class HexMap(Kit):
         """The names of the values of keys that are chosen."""
         return {"side": self.sides}
 
+    def known_options(self) -> Mapping[str, Option]:
+        known = getattr(self.scenario, "known_options", None)
+        return {} if known is None else known.known
+
     def waters(self, editor: Editor) -> dict[str, str]:
         """The kinds of water that can run along hexsides, with their names."""
         return {"river": translate("River"), "wall": translate("Wall")}
@@ -103,6 +111,9 @@ class HexMap(Kit):
 
     def tools(self) -> Sequence[Tool]:
         return [tool() for tool in TOOLS]
+
+    def fit(self, editor: Editor) -> None:
+        self.data.fit(editor.draft.data)
 
     def size(self, editor: Editor) -> tuple[float, float]:
         return self.data.grid.width, self.data.grid.height
@@ -229,7 +240,8 @@ class HexMap(Kit):
         """The zones, marked hexes and areas that can be painted, with their names."""
         data = editor.draft.data
         board, found = self.data.board(data), {}
-        letters = dict.fromkeys(letter for row in board.get("zones", []) for letter in row if letter != "-")
+        there = (letter for row in board.get("zones", []) for letter in row if letter != "-")
+        letters = dict.fromkeys([*self.zone_letters, *there])
         for letter in letters:
             found[f"zone:{letter}"] = self.zone_name(letter)
         for key, mark in self.data.board_kind.hex_marks.items():
@@ -240,6 +252,9 @@ class HexMap(Kit):
         new = free_name("area", taken)
         found[f"area:{new}"] = say("New area: {name}", name=new).text()
         return found
+
+    #: The letters of the zones that the game knows: they can be painted on a board that has none yet.
+    zone_letters: ClassVar[Sequence[str]] = ()
 
     def zone_name(self, letter: str) -> str:
         """What a zone is called."""
@@ -252,6 +267,32 @@ class HexMap(Kit):
         if kind == "zone":
             return board.zone(name)
         return board.marked.get(name, 0) if kind == "mark" else board.areas.get(name, 0)
+
+    # ---- the places that decide the game ----------------------------------------------------------
+
+    def place_label(self, editor: Editor, name: str) -> str:
+        place = self.data.board(editor.draft.data).get("places", {}).get(name)
+        return (localized(place.get("name", {})) if isinstance(place, Mapping) else "") or name
+
+    def place_names(self, editor: Editor) -> dict[str, str]:
+        board = self.data.board(editor.draft.data)
+        return {name: self.place_label(editor, name) for name in [*board.get("places", {}), *board.get("areas", {})]}
+
+    def pick(self, editor: Editor, place: int) -> str:
+        here = self.places_at(editor, place)
+        return here[0] if len(here) == 1 else self.data.grid.label(place)
+
+    def objective_name(self, editor: Editor, path: Path, number: int) -> str:
+        row = at_path(editor.draft.data, (*path, number))
+        return self.place_label(editor, str(row.get("hex", ""))) if isinstance(row, Mapping) else ""
+
+    def deciding(self, editor: Editor) -> int:
+        """The hexes that decide the game, as a set."""
+        board, data, mask = self.data.drawn(editor.draft.data), editor.draft.data, 0
+        for name in places_named(data):
+            index = self.data.index(data, name)
+            mask |= board.areas.get(name, 0) if index is None else 1 << index
+        return mask
 
     # ---- where things are -------------------------------------------------------------------------
 

@@ -138,6 +138,8 @@ class HexCounters(HexMap):
         """What lies over the counters: what is chosen, what is under way, what is other, what is wrong."""
         grid, data, items = self.data.grid, editor.draft.data, []
         board = self.data.board(data)
+        if editor.state.tab == "objectives" and (mask := self.deciding(editor)):
+            items.append(pictures.zone(grid, mask, "#2C6A3F"))
         for ref in editor.state.selected:
             index = self.where(editor, ref)
             if ref[0] == "road":

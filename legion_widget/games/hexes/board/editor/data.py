@@ -47,6 +47,8 @@ class HexData:
         self.board_kind: type[Board] = type(scenario.board)
         self._named: Mapping[str, Any] = kind.written_out(dict(scenario.plain_data), "board")["board"]
         self._drawn: tuple[Any, Board] = (None, scenario.board)
+        #: The grid of the board as it is drawn.
+        self.grid: HexGrid = scenario.board.grid
 
     # ---- units ------------------------------------------------------------------------------------
 
@@ -147,7 +149,7 @@ class HexData:
         if board is self._named or board == self._named:
             return self.scenario.board
         mended = copy.deepcopy(dict(board))
-        _join_only_neighbours(mended, self.scenario.board)
+        _join_only_neighbours(mended, _grid_of(mended) or self.grid)
         for _ in range(40):
             try:
                 return self.board_kind.from_dict(mended)
@@ -156,9 +158,9 @@ class HexData:
                     break
         return self._drawn[1]
 
-    @property
-    def grid(self) -> HexGrid:
-        return self.scenario.board.grid
+    def fit(self, data: Mapping[str, Any]) -> None:
+        """Takes over the size of a board that has become another."""
+        self.grid = self.drawn(data).grid
 
     def index(self, data: Mapping[str, Any], name: object) -> int | None:
         """The index of a hex by its label or by the name of a place; None where there is none."""
@@ -166,21 +168,34 @@ class HexData:
         return board.index(name) if isinstance(name, str) and name in board else None
 
 
-def _join_only_neighbours(board: dict[str, Any], whole: Board) -> None:
+def _grid_of(board: Mapping[str, Any]) -> HexGrid | None:
+    """The grid of the data of a board; None: its size cannot be read."""
+    try:
+        return HexGrid(int(board["columns"]), int(board["rows"]))
+    except (LookupError, TypeError, ValueError):
+        return None
+
+
+def _join_only_neighbours(board: dict[str, Any], grid: HexGrid) -> None:
     """Parts roads where they jump: what is drawn of them has no gap."""
+    places = {
+        name: place if isinstance(place, str) else place.get("hex") for name, place in board.get("places", {}).items()
+    }
     parts: list[Any] = []
     for road in board.get("roads", []):
         fields = road if isinstance(road, dict) else {"hexes": road}
         run: list[str] = []
+        before: int | None = None
         for name in [*fields.get("hexes", []), None]:
-            index = whole.index(name) if name is not None and name in whole else None
-            before = whole.index(run[-1]) if run else None
-            if run and (index is None or before is None or not whole.grid.neighbours(before) >> index & 1):
+            label = places.get(name, name)
+            index = grid.index(label) if isinstance(label, str) and label in grid else None
+            if run and (index is None or before is None or not grid.neighbours(before) >> index & 1):
                 if len(run) > 1:
                     parts.append({**fields, "hexes": run})
                 run = []
             if index is not None:
                 run.append(name)
+            before = index
     if "roads" in board:
         board["roads"] = parts
 

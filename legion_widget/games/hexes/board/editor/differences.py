@@ -97,6 +97,9 @@ def _board(kit: HexKit, editor: Editor, before: dict[str, Any], now: dict[str, A
     if old is new or old == new:
         return []
     grid = kit.data.grid
+    if (old["columns"], old["rows"]) != (new.get("columns"), new.get("rows")):
+        size = {"columns": grid.columns, "rows": grid.rows}
+        return [Change(say("The board is {columns} × {rows} hexes now", **size), None)]
     painted: dict[tuple[str, str], list[int]] = {}
     for row, (was, letters) in enumerate(zip(old["terrain"], new["terrain"], strict=False)):
         for column, (a, b) in enumerate(zip(was, letters, strict=False)):

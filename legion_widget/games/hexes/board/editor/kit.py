@@ -12,10 +12,10 @@ from .....ui.editor.editor import Editor
 from .....ui.editor.kit import Change, Ref
 from .....ui.editor.repairs import Repair
 from . import differences, repairs
-from .unit_forms import HexForms
+from .parts import HexParts
 
 
-class HexKit(HexForms):
+class HexKit(HexParts):
     """The editor of a game on hexes."""
 
     # ---- what is done with what is chosen ---------------------------------------------------------

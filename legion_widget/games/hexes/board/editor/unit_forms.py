@@ -7,13 +7,19 @@ from typing import Any
 
 from .....engine.board_data import PlaceData, RoadData
 from .....engine.errors import DataError
-from .....engine.i18n import Message, localized, say, translate
+from .....engine.hexgrid import bits
+from .....engine.i18n import Message, gettext_noop, localized, say, say_count, translate
 from .....ui.editor import forms
 from .....ui.editor.editor import Editor
-from .....ui.editor.kit import Form, Ref
-from .....ui.editor.working_copy import put
+from .....ui.editor.fields import Act, Block, Form, Ref
 from . import edits
 from .counters import HexCounters
+from .size import Shift, resize, shift_at
+
+EDGE_NAMES = {
+    "north": gettext_noop("north"), "south": gettext_noop("south"),
+    "west": gettext_noop("west"), "east": gettext_noop("east"),
+}  # fmt: skip
 
 
 class HexForms(HexCounters):
@@ -110,26 +116,57 @@ class HexForms(HexCounters):
         made = forms.fields(
             self.data.record, data, [name for name in self.scenario_fields if name in known], (), self.options()
         )
-        start: Any = forms.inner_record(self.data.record, "start")
-        if start is not None:
-            made += forms.fields(
-                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
-            )
         title = data.get("title") or ""
         name = (localized(title) if isinstance(title, Mapping) else str(title)) or editor.draft.origin.id
         about = localized(self.view.title) if self.view.title else self.scenario.system
-        return Form(name, about, made, section=translate("Scenario"), can_delete=False)
+        size = [self._size(editor)]
+        return Form(name, about, made, section=translate("Scenario"), can_delete=False, blocks=size)
+
+    def _size(self, editor: Editor) -> Block:
+        """The size of the board, with buttons for each edge, and what a cut there takes away."""
+        acts, lost = [], []
+        for edge, name in EDGE_NAMES.items():
+            for more in (True, False):
+                shift = shift_at(self.data.grid, edge, more)
+                if shift is not None:
+                    acts.append(self._edge(edge, translate(name), shift, more))
+                    words = [] if more else self._cut(editor, shift)
+                    if words:
+                        lost.append(say("A cut in the {edge} takes away: {things}.", edge=translate(name),
+                                        things=", ".join(words)).text())  # fmt: skip
+        if self.data.board(editor.draft.data).get("relief"):
+            lost.append(translate("The picture of the relief goes with the old size; heights stay."))
+        title = say("Size: {columns} × {rows} hexes", columns=self.data.grid.columns, rows=self.data.grid.rows)
+        return Block(title.text(), acts=acts, said="\n".join(lost))
+
+    def _edge(self, edge: str, name: str, shift: Shift, more: bool) -> Act:
+        def change(data: dict[str, Any]) -> None:
+            resize(self.data, data, shift)
+
+        sizes = {"columns": shift.new.columns, "rows": shift.new.rows}
+        said = say("The board is {columns} × {rows} hexes now", **sizes)
+        return Act(f"size/{edge}/{'more' if more else 'less'}", f"{name} {'+' if more else '−'}", said, change)
+
+    def _cut(self, editor: Editor, shift: Shift) -> list[str]:
+        """What lies on the hexes that a cut takes away: places by name, counters by number."""
+        gone = [index for index in bits(shift.old.all) if shift.label(shift.old.label(index)) is None]
+        names = [self.place_label(editor, name) for index in gone for name in self.places_at(editor, index)]
+        roads = {number for index in gone for number in self.roads_at(editor, index)}
+        if roads:
+            names.append(say_count("{count} road or a part of it", "{count} roads or parts of them", len(roads)).text())
+        count = sum(len(self.standing(editor).get(index, [])) for index in gone)
+        more = (
+            [say_count("{count} counter from the map", "{count} counters from the map", count).text()] if count else []
+        )
+        return [*names, *more]
 
     def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
         name, _, code = field.partition(".")
         data = editor.draft.fresh()
         record, target, said = self._target(editor, data, ref, name)
-        if ref is None and name == "start":
-            start: Any = forms.inner_record(record, "start")
-            put(data, ("start", code), forms.read(start, code, value))
-        elif name not in forms.keys(record):
+        if name not in forms.keys(record):
             raise DataError("$", say("there is no field {name}", name=field))
-        elif forms.keys(record)[name].kind == "names":
+        if forms.keys(record)[name].kind == "names":
             words = target.get(name)
             words = dict(words) if isinstance(words, Mapping) else {"es": words, "en": words} if words else {}
             words[code] = forms.read(record, field, value)

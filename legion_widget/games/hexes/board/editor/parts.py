@@ -1,0 +1,200 @@
+"""The tabs of a scenario on hexes beside its map: the order of battle, and the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from .....engine.errors import DataError
+from .....engine.i18n import localized, say, translate
+from .....ui.editor import forms
+from .....ui.editor.editor import Editor
+from .....ui.editor.fields import Act, Block, Field, Path
+from .....ui.editor.fields import Row as Line
+from .....ui.editor.tab_fields import at_path, named
+from ...order_of_battle import OrderScenario
+from .data import Row
+from .unit_forms import HexForms
+
+
+class HexParts(HexForms):
+    """Lists the counters by side and formation, and the turns with what comes in them."""
+
+    # ---- the order of battle ----------------------------------------------------------------------
+
+    def order(self, editor: Editor) -> list[Block]:
+        rows = list(self.rows(editor).values())
+        names = self.formation_names(editor)
+        blocks = [
+            Block(said=translate("Click a counter to see it on the map, and once more to change it in the form."))
+        ]
+        for side, side_name in self.sides.items():
+            own = [row for row in rows if row.fields.get("side") == side]
+            by: dict[str, list[Row]] = {}
+            for row in own:
+                by.setdefault(str(row.fields.get("formation") or ""), []).append(row)
+            parts = [
+                Block(title := names.get(formation, formation), rows=self._lines(editor, members, title))
+                for formation, members in by.items()
+            ]
+            blocks.append(Block(f"{side_name}: {len(own)}", blocks=parts))
+        return blocks
+
+    def formation_names(self, editor: Editor) -> dict[str, str]:
+        """The names of the formations, by their ids."""
+        scenario, order = self.scenario, editor.draft.data.get("order_of_battle")
+        if not isinstance(scenario, OrderScenario) or not order:
+            return {}
+        try:
+            return {one.id: localized(one.name) for one in scenario.order_of_battle(order).formations}
+        except DataError:
+            return {}
+
+    def figures(self, fields: Mapping[str, Any]) -> str:
+        """What is printed at the foot of a counter."""
+        return f"{fields.get('combat', 0)}-{fields.get('movement', 0)}"
+
+    def _lines(self, editor: Editor, rows: Iterable[Row], heading: str = "", where: bool = True) -> list[Line]:
+        """Rows for counters; names leave out what the ``heading`` over them says."""
+        made = []
+        for row in rows:
+            notes = (self.figures(row.fields), self._whereabouts(editor, row) if where else "")
+            name = self.name_of(row.fields).removeprefix(f"{heading}: ")
+            ref = ("unit", str(row.fields.get("id", "")))
+            made.append(Line(ref, name, " · ".join(word for word in notes if word)))
+        return made
+
+    def _whereabouts(self, editor: Editor, row: Row) -> str:
+        if row.hex:
+            return self.place_label(editor, row.hex)
+        return self._arrival(row.fields) or translate("off the map")
+
+    # ---- the turns --------------------------------------------------------------------------------
+
+    def turns(self, editor: Editor) -> list[Block]:
+        data = editor.draft.data
+        record = self.data.record
+        fields = forms.writing(record, forms.fields(record, data, ["turns"], ()))
+        start = forms.inner_record(record, "start")
+        if start is not None:
+            made = forms.fields(
+                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
+            )
+            fields += forms.writing(start, made)
+        blocks = [Block(translate("Length and beginning"), fields)]
+        if "dates" in record.__struct_fields__:
+            blocks.append(self._dates(data))
+        blocks.append(Block(translate("What comes when"), blocks=self._coming(editor)))
+        if "schedule" in record.__struct_fields__:
+            blocks.append(self._schedule(data))
+        return blocks
+
+    def last_turn(self, data: Mapping[str, Any]) -> int:
+        """The number of the last turn, as the data have it."""
+        key = forms.keys(self.data.record)["turns"]
+        turns = data.get("turns", key.default)
+        return min(turns, 99) if isinstance(turns, int) else 0
+
+    def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
+        """What a turn is called beside its number, such as its date."""
+        return ""
+
+    def _coming(self, editor: Editor) -> list[Block]:
+        """A part for each turn, with the counters that come in it; then those that come in none."""
+        data = editor.draft.data
+        scheduled: dict[str, int] = {}
+        for entry in data.get("schedule", []):
+            for id in [*entry.get("units", []), *entry.get("formations", [])]:
+                scheduled[id] = entry.get("turn", 0)
+        by: dict[int, list[Row]] = {}
+        for row in self.rows(editor).values():
+            ids = (str(row.fields.get("id", "")), str(row.fields.get("formation", "")))
+            turn = next((scheduled[id] for id in ids if id in scheduled), row.fields.get("arrives") or 0)
+            if not row.hex:
+                by.setdefault(turn, []).append(row)
+        last = self.last_turn(data)
+        parts = []
+        for turn in [*range(1, last + 1), *sorted(turn for turn in by if turn > last)]:
+            title = say("Turn {turn}", turn=turn).text()
+            words = [title, self.turn_name(data, turn), str(len(by[turn])) if turn in by else ""]
+            parts.append(
+                Block(
+                    " · ".join(word for word in words if word), rows=self._lines(editor, by.get(turn, []), where=False)
+                )
+            )
+        if by.get(0):
+            parts.append(Block(translate("In no turn"), rows=self._lines(editor, by[0], where=False)))
+        return parts
+
+    def _dates(self, data: Mapping[str, Any]) -> Block:
+        """The dates of the turns: none, in equal steps, or a text for each."""
+        dates = data.get("dates")
+        kind = "steps" if isinstance(dates, Mapping) else "texts" if isinstance(dates, list) else ""
+        options = {"": translate("no dates"), "steps": translate("in equal steps"), "texts": translate("one by one")}
+
+        def change(data: dict[str, Any], text: str) -> None:
+            data.pop("dates", None)
+            if text == "steps":
+                data["dates"] = dates if isinstance(dates, Mapping) else {"first": "1921-07-17"}
+            elif text == "texts":
+                turns = range(1, self.last_turn(data) + 1)
+                known = [self.turn_name({**data, "dates": dates}, turn) for turn in turns]
+                data["dates"] = [{"es": text or str(n), "en": text or str(n)} for n, text in enumerate(known, 1)]
+
+        choice = Field(
+            "dates", translate("Dates"), kind, "choice", tuple(options.items()), path=("dates",), writes=change
+        )
+        fields = [choice]
+        if isinstance(dates, Mapping):
+            steps = self._steps()
+            made = forms.fields(steps, dates, list(forms.keys(steps)), ("dates",), prefix="dates.")
+            fields += forms.writing(steps, made)
+        elif isinstance(dates, list):
+            for n, words in enumerate(dates):
+                fields += [self._date(n, code, words) for code in ("es", "en")]
+        return Block(translate("Dates"), fields)
+
+    def _date(self, n: int, code: str, words: Any) -> Field:
+        path: Path = ("dates", n, code)
+        value = str(words.get(code, "")) if isinstance(words, Mapping) else ""
+
+        def write(data: dict[str, Any], text: str) -> None:
+            data["dates"][n] = {**(words if isinstance(words, Mapping) else {}), code: text.strip()}
+
+        label = say("Turn {turn} ({language})", turn=n + 1, language=code.upper()).text()
+        return Field(named(path), label, value, path=path, writes=write)
+
+    def _steps(self) -> Any:
+        """The record of dates in equal steps."""
+        hint = get_type_hints(self.data.record)["dates"]
+        return next(one for one in get_args(hint) if isinstance(one, type) and issubclass(one, msgspec.Struct))
+
+    def _schedule(self, data: Mapping[str, Any]) -> Block:
+        """What comes in a turn, whatever the counters say."""
+        record = get_args(get_type_hints(self.data.record)["schedule"])[0]
+        options = {"weather": self.options().get("start.weather", {})}
+        parts = []
+        for n, entry in enumerate(data.get("schedule", [])):
+            path: Path = ("schedule", n)
+            names = [name for name in forms.keys(record) if name in (*_SCHEDULED, "text")]
+            made = forms.writing(record, forms.fields(record, entry, names, path, options))
+            made = [field._replace(name=named(field.path)) for field in made]
+
+            def drop(data: dict[str, Any], n: int = n) -> None:
+                del data["schedule"][n]
+
+            act = Act(f"schedule/{n}/drop", translate("Take out"), say("An entry of the schedule less"), drop)
+            title = say("Turn {turn}", turn=at_path(entry, ("turn",)) or "?").text()
+            parts.append(Block(title, made, (), [act], "", path))
+
+        def add(data: dict[str, Any]) -> None:
+            data.setdefault("schedule", []).append({"turn": 1})
+
+        more = Act("schedule/add", translate("New entry"), say("An entry of the schedule more"), add)
+        return Block(translate("Schedule"), (), parts, [more], "", ("schedule",))
+
+
+#: The keys of an entry of the schedule that its form has, besides its text.
+_SCHEDULED = ("turn", "units", "formations", "entry", "weather")

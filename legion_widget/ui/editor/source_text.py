@@ -1,0 +1,71 @@
+"""The text of the scenario as it is typed: it is taken where it can be read, and else kept with what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.errors import DataError, path_of
+from ...engine.i18n import Message, say
+
+if TYPE_CHECKING:
+    from .editor import Editor
+
+
+class Typed(NamedTuple):
+    """A text that cannot be read, or not be shown on the map; the draft stays as it was.
+
+    Args:
+        text: The text.
+        problem: What is wrong with it.
+        line, column: where, counted from 1; 0: not known.
+    """
+
+    text: str
+    problem: Message
+    line: int = 0
+    column: int = 0
+
+
+def type_text(editor: Editor, text: str) -> None:
+    """Takes a text as the scenario, as one step; one that cannot be read is kept with its fault."""
+    text = text.replace("\r\n", "\n")
+    if text == editor.toml:
+        editor.hold(typed=None)
+        return
+    draft = editor.draft
+    try:
+        done = draft.take_text(text, say("The text of the file"))
+    except DataError as error:
+        fault = error.faults[0]
+        editor.hold(typed=Typed(text, fault.problem, fault.line, fault.column))
+        return
+    editor.refit()
+    if done and not _can_be_shown(editor):
+        fault = draft.faults[0]
+        line = editor.line_of(path_of(fault.place), None, fault.key)
+        draft.forget()
+        editor.refit()
+        editor.hold(typed=Typed(text, fault.problem, line, 1))
+        return
+    editor.hold(typed=None, error="", said=say("The text of the file") if done else None)
+    editor.forget_words()  # a comment changes the text and not the data
+
+
+def forget_text(editor: Editor) -> None:
+    """The text is again that of the draft."""
+    editor.hold(typed=None)
+
+
+def _can_be_shown(editor: Editor) -> bool:
+    """Whether the map and the forms can show the draft: it may be wrong, but its tables must be tables."""
+    if editor.can_play:
+        return True
+    kit = editor.kit
+    try:
+        kit.marks(editor)
+        kit.form(editor, None)
+        kit.order(editor), kit.turns(editor), kit.counted(editor), kit.dots(editor), kit.overview(editor, "light")
+        _ = editor.checks, editor.changes
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""Fields of the tabs beside the map: each writes what stands at a path of the data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import forms
+from .fields import Field, Path, Writes
+from .working_copy import put
+
+if TYPE_CHECKING:
+    from .editor import Editor
+
+
+def named(path: Path) -> str:
+    """The name of the field for what stands at a path.
+
+    >>> named(("victory", "conditions", 0, "winner"))
+    'victory/conditions/0/winner'
+    """
+    return "/".join(map(str, path))
+
+
+def choice(path: Path, label: str, options: Mapping[str, str], value: str, writes: Writes | None = None) -> Field:
+    """A choice; two short options stand side by side."""
+    kind = "switch" if len(options) <= 2 and sum(map(len, options.values())) < 27 else "choice"
+    write: Writes = writes or (lambda data, text: put(data, path, text or None))
+    return Field(named(path), label, value, kind, tuple(options.items()), path=path, writes=write)
+
+
+def number(
+    path: Path, label: str, value: Any, least: int | None, most: int | None, instead: Path | None = None
+) -> Field:
+    """A number; one that is written ``instead`` of another takes that away. Nothing takes the key away."""
+
+    def write(data: dict[str, Any], text: str) -> None:
+        count = forms.number(text)
+        if count is not None and instead is not None:
+            put(data, instead, None)
+        put(data, path, count)
+
+    shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+    return Field(named(path), label, shown, "number", (), least, most, path, write)
+
+
+def places(editor: Editor, path: Path, label: str, names: Sequence[Any]) -> Field:
+    """Places that are chosen on the map or by name; one that is there already is taken out."""
+
+    def write(data: dict[str, Any], text: str) -> None:
+        kept = [str(name) for name in names]
+        word = text.strip()
+        if word:
+            put(data, path, [name for name in kept if name != word] if word in kept else [*kept, word])
+
+    shown = tuple((str(name), editor.kit.place_label(editor, str(name))) for name in names)
+    return Field(named(path), label, "", "places", shown, path=path, writes=write)
+
+
+def place(path: Path, label: str, name: str) -> Field:
+    """One place, chosen on the map or by name."""
+    write: Writes = lambda data, text: put(data, path, text.strip())  # noqa: E731
+    return Field(named(path), label, name, "place", path=path, writes=write)
+
+
+def writes_amount(path: Path, usual: str) -> Writes:
+    """Writes a number or a word; the usual word is left out."""
+
+    def write(data: dict[str, Any], text: str) -> None:
+        put(data, path, None if text == usual else int(text) if text.isdigit() else text)
+
+    return write
+
+
+def at_path(data: Any, path: Path) -> Any:
+    """What stands at a path of plain data; None: nothing.
+
+    >>> at_path({"units": [{"id": "a"}]}, ("units", 0, "id")), at_path({}, ("units", 0))
+    ('a', None)
+    """
+    for step in path:
+        try:
+            data = data[step]
+        except (LookupError, TypeError):
+            return None
+    return data

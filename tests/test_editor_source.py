@@ -1,0 +1,123 @@
+"""The source of the editor is typed in: it shows on the board, and what cannot be read changes nothing."""
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.widget.testing import EditorClient
+from tests.test_editor import small
+
+
+@pytest.fixture
+def open_editor(tmp_path):
+    lw.set_language("en")
+    opened = []
+
+    def make(scenario):
+        editor = lw.edit(scenario, folder=tmp_path)
+        opened.append(editor)
+        return EditorClient(editor).show(canvas=False)
+
+    yield make
+    for editor in opened:
+        assert editor.errors == []
+        editor.close()
+    lw.set_language("es")
+
+
+def typed(page, old, new):
+    """Types in the source: a part of it becomes another."""
+    text = page.widget.editor.state.typed.text if page.widget.editor.state.typed else page.widget.editor.toml
+    assert old in text
+    page.command("source", toml=text.replace(old, new, 1))
+
+
+def data(page):
+    return page.widget.editor.draft.data
+
+
+def test_what_is_typed_is_on_the_board_and_one_undo_takes_it_back(open_editor):
+    page = open_editor(small())
+    typed(page, 'at = "0302"', 'at = "0404"')
+    assert page.widget.editor.kit.where(page.widget.editor, ("unit", "one")) == page.widget.scenario.board.index("0404")
+    assert [change.said.text() for change in page.widget.editor.changes] == ["One: from 0302 to 0404"]
+    page.key("ctrl+z")
+    assert data(page)["units"][0]["at"] == "0302"
+    assert 'at = "0302"' in page.text("strip")
+    page.key("ctrl+shift+z")
+    assert 'at = "0404"' in page.text("strip")
+
+
+def test_a_text_that_is_not_toml_says_line_and_column_and_leaves_the_board(open_editor):
+    page = open_editor(small())
+    before = data(page)
+    typed(page, 'id = "one"', "id = one")
+    assert data(page) is before
+    line = page.widget.editor.state.typed.text[: page.widget.editor.state.typed.text.index("id = one")].count("\n") + 1
+    assert f"line {line}, column" in page.text("strip")
+    assert "The map stays as it was." in page.text("strip")
+    assert "id = one" in page.panel("strip")  # what was typed is not lost
+    typed(page, "id = one", 'id = "first"')
+    assert "stays as it was" not in page.text("strip")
+    assert data(page)["units"][0]["id"] == "first"
+    typed(page, 'id = "first"', "id = ")
+    page.command("forget-text")
+    assert 'id = "first"' in page.panel("strip").replace("&quot;", '"')
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('system = "legion"', 'system = "baraka"'),
+        ("units", "unit"),
+        ("combat = 4", "combat = { a = 1 }"),
+        ("[board]", '[board]\ncolours = ["x"]'),
+        ('at = "0302"', "at = 3"),
+    ],
+)
+def test_a_text_with_other_tables_breaks_nothing(open_editor, old, new):
+    page = open_editor(small())
+    typed(page, old, new)
+    assert page.widget.editor.state.typed or page.widget.editor.draft.faults
+    for tab in ("order", "turns", "objectives", "options", "thing"):
+        page.command("tab", value=tab)
+    page.command("forget-text")
+    page.command("undo")
+    assert page.widget.editor.can_play
+
+
+@pytest.mark.parametrize("text", ["", "units = 5", "[board]\nterrain = 3", "system = 'legion'\nboard = 4\nunits = [3]"])
+def test_rubbish_leaves_the_board(open_editor, text):
+    page = open_editor(small())
+    before = data(page)
+    page.command("source", toml=text)
+    assert data(page) is before
+    assert "The map stays as it was." in page.text("strip")
+    page.key("t")
+    page.press("0101")  # the board can still be edited
+    page.command("forget-text")
+
+
+def test_a_change_of_another_scenario_is_typed_and_its_comments_are_saved(open_editor, tmp_path):
+    page = open_editor("rif")
+    page.drag("Annual", "2516")
+    typed(page, 'cerinola-mg-1 = "2516"', 'cerinola-mg-1 = "2517"  # on the slope')
+    assert data(page)["placement"]["cerinola-mg-1"] == "2517"
+    page.drag("2517", "2616")  # done on the board: the comment stays
+    page.command("save", file="mine.toml")
+    saved = (tmp_path / "mine.toml").read_text()
+    assert 'cerinola-mg-1 = "2616"  # on the slope' in saved
+    assert lw.load_scenario(tmp_path / "mine.toml").to_dict()["placement"]["cerinola-mg-1"] == "2616"
+    page.command("source", toml='based_on = "rif"\n\n[placement]\nno-such = "2518"\n')
+    assert "The map stays as it was." in page.text("strip") or page.widget.editor.draft.faults
+    page.command("source", toml='based_on = "nowhere"\n')
+    assert "there is no scenario" in page.text("strip")
+
+
+def test_the_lines_of_what_is_chosen_and_of_the_open_tab_are_marked(open_editor):
+    page = open_editor(small(victory={"default": "draw"}))
+    page.press("0503")
+    chosen = page.panel("strip").count("lw-ed-chosen")
+    assert chosen
+    page.command("tab", value="objectives")
+    marked = page.panel("strip").split("lw-ed-chosen")[1]
+    assert "victory" in marked[:200]

@@ -1,0 +1,129 @@
+"""The tabs of the editor: the order of battle, the turns with what comes in them, the options of the rules."""
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.widget.testing import EditorClient
+from tests.test_editor import small
+
+
+@pytest.fixture
+def open_tab(tmp_path):
+    lw.set_language("en")
+    opened = []
+
+    def make(scenario, tab):
+        editor = lw.edit(scenario, folder=tmp_path)
+        opened.append(editor)
+        page = EditorClient(editor).show(canvas=False)
+        page.command("tab", value=tab)
+        return page
+
+    yield make
+    for editor in opened:
+        assert editor.errors == []
+        editor.close()
+    lw.set_language("es")
+
+
+def data(page):
+    return page.widget.editor.draft.data
+
+
+def write(page, name, value):
+    page.command("field", field=name, value=value)
+
+
+def test_a_counter_of_the_list_is_chosen_and_shown_and_once_more_opens_its_form(open_tab):
+    page = open_tab("rif", "order")
+    side = page.text("side")
+    assert side.index("Regulares Group of Melilla No. 2") < side.index("Moroccans: 85")
+    assert "I Battalion, first half" in side
+    assert "Ceriñola Regiment No. 42: I Battalion" not in side  # the heading says that
+    page.command("thing", sort="unit", id="cerinola-mg-1")
+    editor = page.widget.editor
+    assert (editor.selected, editor.state.tab) == (("unit", "cerinola-mg-1"), "order")
+    assert page.widget.overlay.look_at["place"] == list(editor.kit.place_to_page(editor, editor.state.cursor))
+    page.command("thing", sort="unit", id="cerinola-mg-1")
+    assert "Selected counter" in page.text("side")
+    page.command("tab", value="order")
+    page.command("thing", sort="unit", id="bandera-4-1")  # it is on no hex: nothing to be shown
+    assert editor.selected == ("unit", "bandera-4-1")
+
+
+def test_length_beginning_and_dates_are_written(open_tab):
+    page = open_tab(small(), "turns")
+    write(page, "turns", "3")
+    write(page, "start.phase", "combat")
+    write(page, "dates", "steps")
+    write(page, "dates.days", "2")
+    assert "Turn 3 · 21 July 1921" in page.text("side")
+    write(page, "dates", "texts")
+    write(page, "dates/1/en", "The second day")
+    assert data(page)["dates"][1] == {"es": "19 July 1921", "en": "The second day"}
+    assert page.widget.scenario.dates[1]["en"] == "The second day"
+    write(page, "turns", "4")  # now a date is missing
+    assert "dates: 3; turns: 4" in page.text("side")
+    write(page, "dates", "")
+    assert "dates" not in data(page)
+    assert data(page)["start"]["phase"] == "combat"
+    page.command("undo")
+    assert "dates" in data(page)
+
+
+def test_what_comes_is_listed_under_its_turn_and_by_the_schedule(open_tab):
+    page = open_tab(small(turns=3), "turns")
+    assert "Turn 2 · 1 Four" in page.text("side")
+    page.command("act", name="schedule/add")
+    write(page, "schedule/0/turn", "3")
+    write(page, "schedule/0/units", "four")
+    write(page, "schedule/0/text/en", "The column from Drius.")
+    assert "Turn 3 · 1 Four" in page.text("side")
+    assert data(page)["schedule"] == [{"turn": 3, "units": ["four"], "text": {"en": "The column from Drius."}}]
+    write(page, "schedule/0/units", "fou")
+    page.key("F8")
+    assert page.widget.editor.state.tab == "turns"
+    page.command("act", name="schedule/0/drop")
+    assert page.widget.editor.can_play
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_market_garden_says_everything_in_words(open_tab, language):
+    page = open_tab("nijmegen", "turns")
+    page.command("language", language=language)
+    side = page.panel("side")
+    for word in (">clear<", ">bad<", ">recovery<", ">start.", '>—</option><option value=""'):
+        assert word not in side
+    assert {"es": "18 de septiembre, AM", "en": "18 September, AM"}[language] in page.text("side")
+    write(page, "start.weather", "bad")
+    assert page.widget.scenario.data.start.weather == "bad"
+
+
+def test_the_options_of_the_rules_are_chosen_and_the_usual_one_is_left_out(open_tab):
+    page = open_tab("first-day", "options")
+    assert "Who goes first?" in page.text("side")
+    write(page, "options/HI.6", "")
+    page.widget.errors.pop()  # no such field
+    key, option = next(iter(page.widget.editor.kit.known_options().items()))
+    other = next(value for value in option.values if value != option.default)
+    write(page, f"options/{key}", other)
+    assert data(page)["options"] == {key: other}
+    assert "not as usual: 1" in page.text("side")
+    write(page, f"options/{key}", option.default)
+    assert "options" not in data(page)
+
+
+def test_the_parts_of_a_skirmish(open_tab):
+    page = open_tab("well", "turns")
+    write(page, "length", "6")
+    write(page, "start.initiative", "riffian")
+    assert (page.widget.scenario.length, data(page)["start"]) == (6, {"initiative": "riffian"})
+    assert "All units are on the table from the start." in page.text("side")
+    page.command("tab", value="order")
+    page.command("thing", sort="unit", id="1")
+    page.command("thing", sort="unit", id="1")
+    write(page, "enters", "3")
+    page.command("tab", value="turns")
+    assert "Impulse 3 Squad 1 7 miniatures" in page.text("side")
+    page.command("tab", value="options")
+    assert "Which miniatures break the line of sight?" in page.text("side")
