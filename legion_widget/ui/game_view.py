@@ -204,7 +204,7 @@ class GameView(Generic[T]):
         return iter(())
 
     def choice(self, controller: T) -> Choice:
-        """Return what a press on a unit does now."""
+        """Return what a click on a unit does now."""
         return Choice()
 
     def outlooks(self, controller: T) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""What a double click does, whatever the game: the likeliest deed of who stands there."""
+"""What a double click does, whatever the game: the likeliest deed of the unit there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be known before it is pressed is worked out while nobody presses, and told to the page."""
+"""What a click will show is worked out while nobody clicks, and sent to the page."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .controller import BoardController
 from .debounce import Debouncer
 from .overlay_state import OverlayState
 
-#: Seconds after a deed before it begins, between two spells of work, and of each spell: a press waits for one at most.
+#: Seconds after a deed before it begins, between two spells of work, and of each spell: a click waits for one at most.
 REST, BREATHER, SPELL = 0.15, 0.01, 0.006
 
 
 class LookAhead:
-    """Tells the page what choosing each unit will show: a press shows it at once, and the kernel's answer follows.
+    """Sends the page what choosing each unit will show: a click shows it at once, and the kernel's answer follows.
 
-    It belongs to one picture, whose number it carries: what is pressed on another one waits for the kernel. Where no
+    It belongs to one picture, whose number it carries: a click on another one waits for the kernel. Where no
     event loop runs there is no page that waits.
     """
 
@@ -37,7 +37,7 @@ class LookAhead:
         return self._rest.pending or self._breather.pending
 
     def follow(self, controller: BoardController, revision: int) -> None:
-        """Begins anew in a while, for the picture of that number."""
+        """Begins again in a while, for the picture of that number."""
         self.cancel()
         try:
             asyncio.get_running_loop()

@@ -193,7 +193,7 @@ class Map:
     def point(self, place: Location | None, carry: bool = False) -> None:
         """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map.
 
-        ``carry``: it carries a unit, and is told at once what setting it down there comes to.
+        ``carry``: it carries a unit, and is answered at once with what setting it down there comes to.
         """
         self._tip.cancel()
         if carry and place is not None:

@@ -91,7 +91,7 @@ class Painted:
         return painted_svg(self.scene(relief), width=width, embed_fonts=embed_fonts)
 
     def png(self, scale: float = 1.5) -> bytes:
-        """Return the picture as a PNG, so many dots to a world unit.
+        """Return the picture as a PNG, with a number of dots to a world unit.
 
         Raises:
             MissingExtra: without the library that paints it.

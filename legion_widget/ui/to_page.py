@@ -191,12 +191,12 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What a press on a unit does now.
+    """What a click on a unit does now.
 
     Args:
         plain: Whether it chooses the unit, and shows what was foreseen.
         at: The hex of the selected unit; None: none is selected on the map.
-        lets_go: Whether a press on that hex lets the unit go.
+        lets_go: Whether a click on that hex lets the unit go.
     """
 
     plain: bool = False

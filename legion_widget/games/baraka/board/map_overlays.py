@@ -69,7 +69,7 @@ def _may_move(controller: BarakaController, unit: Unit) -> bool:
 
 
 def work_ahead(controller: BarakaController) -> Iterator[bytes]:
-    """Work out where each unit of the side that decides can go, one after the other; the page is told nothing."""
+    """Work out where each unit of the side that decides can go, one after the other; nothing is sent to the page."""
     system, position = controller.system, controller.now.position
     for unit in controller.now.units.values():
         if unit.is_on_table and _may_move(controller, unit):

@@ -39,8 +39,8 @@ def deeds(controller: BarakaController, place: Point) -> Iterator[Entry]:
 
 
 def likeliest(controller: BarakaController, place: Point) -> Any:
-    """Return the deed that a double click on a point means: who has acts set in a row does them, else who stands there
-    is activated; None: none is likelier than others."""
+    """Return the deed that a double click on a point means: the planned acts are done, or else the unit there is
+    activated; None: none is likelier than others."""
     hit = controller.hit(place)
     if hit is None or not controller.may_decide:
         return None

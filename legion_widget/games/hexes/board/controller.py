@@ -48,7 +48,7 @@ class HexController(BoardController):
         return self.click(place)
 
     def top(self, place: int) -> Any:
-        """The counter that a press on a hex chooses, where none is chosen; None: there is none."""
+        """The counter that a click on a hex chooses, where none is chosen; None: there is none."""
         side = self.now.to_act
         return next((unit for unit in self.now.units.values() if unit.side == side and self.where(unit) == place), None)
 

@@ -103,7 +103,7 @@ class HexGameView(GameView[T]):
         return 0
 
     def is_plain(self, controller: T) -> bool:
-        """Whether a press on a counter of the side that decides just chooses it, and nothing else is marked."""
+        """Whether a click on a counter of the side that decides just chooses it, and nothing else is marked."""
         return False
 
     def outlook(self, controller: T, unit: Any) -> outlook.Outlook | None:

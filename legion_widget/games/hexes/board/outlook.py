@@ -1,4 +1,4 @@
-"""What choosing a counter will show, worked out before it is pressed, in two bytes for each hex of its reach."""
+"""What choosing a counter will show, worked out before it is clicked, in two bytes for each hex of its reach."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
     Args:
         costs: What each hex costs, in points, by its index.
-        way: Returns the hexes of the way to a hex, from the first step to the hex itself.
+        way: Returns the hexes of the path to a hex, from the first step to the hex itself.
         stops: The hexes in which it must stop, as bits.
         outer: The hexes beyond the dotted line, as bits.
         targets: The hexes that may be aimed at, as bits.
@@ -40,7 +40,7 @@ class Outlook(msgspec.Struct, frozen=True):
 def pack(grid: HexGrid, start: int, outlook: Outlook) -> bytes:
     """Return an outlook as the page reads it (`static/outlook.js`).
 
-    Ways that begin alike are told once: the hexes are the nodes of a tree, the start first, each with the sides to
+    Ways that begin alike are written once: the hexes are the nodes of a tree, the start first, each with the sides to
     which it goes on, and what it costs. A way that is not in the tree follows it, hex by hex.
 
     >>> grid = HexGrid(3, 3)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
+import msgspec
+
+from ....engine.errors import DataError
 from ....engine.i18n import localized, translate
 from ....engine.scene import Shape
+from ....engine.turn_dates import Dates
 from ....ui.editor.editor import Editor
 from ....ui.editor.objectives import Objectives, Table
 from ...hexes.board.editor.kit import HexKit
 from ..data import ObjectiveData, PhaseId, VictoryData
-from ..dates import day_and_month, half
+from ..dates import FIRST, Calendar
 from ..game import MarketGarden
 from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
 from ..scenario import WAYS
@@ -21,6 +25,8 @@ from ..victory import FORCES, victory_of
 
 class MarketGardenKit(HexKit):
     """The editor of Market Garden."""
+
+    first_date = FIRST.isoformat()
 
     def shapes(self, fields: Mapping[str, Any], detail: str = "full") -> tuple[Shape, ...]:
         strength = list(fields.get("strength") or [1])
@@ -52,7 +58,11 @@ class MarketGardenKit(HexKit):
         }
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
-        return f"{localized(day_and_month(turn))}, {half(turn).upper()}"
+        try:
+            dates = msgspec.convert(data.get("dates"), Dates | None)  # type: ignore[call-overload]
+            return Calendar(dates, self.last_turn(data)).words(turn).text()
+        except (DataError, msgspec.ValidationError, LookupError):
+            return ""
 
     def figures(self, fields: Mapping[str, Any]) -> str:
         strength = fields.get("strength") or ["?"]

@@ -22,6 +22,9 @@ from .unit_forms import HexForms
 class HexParts(HexForms):
     """Lists the counters by side and formation, and the turns with what comes in them."""
 
+    #: The date that turn 1 has at first, once the turns get dates.
+    first_date = "1921-07-17"
+
     # ---- the order of battle ----------------------------------------------------------------------
 
     def order(self, editor: Editor) -> list[Block]:
@@ -137,7 +140,7 @@ class HexParts(HexForms):
         def change(data: dict[str, Any], text: str) -> None:
             data.pop("dates", None)
             if text == "steps":
-                data["dates"] = dates if isinstance(dates, Mapping) else {"first": "1921-07-17"}
+                data["dates"] = dates if isinstance(dates, Mapping) else {"first": self.first_date}
             elif text == "texts":
                 turns = range(1, self.last_turn(data) + 1)
                 known = [self.turn_name({**data, "dates": dates}, turn) for turn in turns]
