@@ -59,7 +59,7 @@ class MarketGardenKit(HexKit):
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
         try:
-            dates = msgspec.convert(data.get("dates"), Dates | None)  # type: ignore[call-overload]
+            dates = msgspec.convert(data.get("dates"), Dates | None)
             return Calendar(dates, self.last_turn(data)).words(turn).text()
         except (DataError, msgspec.ValidationError, LookupError):
             return ""
