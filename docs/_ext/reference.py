@@ -152,7 +152,7 @@ def trait_page() -> str:
 
 def trait_type(trait: Any) -> str:
     names = {"Unicode": "text", "Int": "whole number", "Float": "number", "Bool": "True or False", "Dict": "dict"}
-    names |= {"List": "list", "Any": "anything"}
+    names |= {"List": "list", "Any": "anything", "Bytes": "bytes"}
     return next(names[each.__name__] for each in type(trait).__mro__ if each.__name__ in names)
 
 

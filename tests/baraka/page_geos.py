@@ -157,4 +157,6 @@ def page_with(load: Callable[[], Any], run_js: Callable[[str], Any]) -> Iterator
 def geos_on(page: Page) -> Any:
     """Return the module ``geos`` as it works in such a page."""
     with page_with(lambda: "geos-wasm", lambda text: lambda loaded: page):
-        return import_module(GEOS)
+        geos = import_module(GEOS)
+        geos.start()
+        return geos

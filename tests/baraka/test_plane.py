@@ -97,7 +97,7 @@ def test_where_geos_cannot_be_fetched_it_says_so() -> None:
         page_with(lambda: None, lambda text: None),
         pytest.raises(LegionWidgetError, match="could not be fetched"),
     ):
-        import_module(GEOS)
+        import_module(GEOS).start()
 
 
 # ---- the very thing, which is fetched from npm ----------------------------------------------------------------

@@ -27,11 +27,19 @@ _JOINS = {"round": 1, "mitre": 2}
 _MITRE_LIMIT = 5.0
 
 
-def _load() -> tuple[Any, Any]:
-    """The functions in JavaScript, and what gives them lists and arrays.
+#: The functions in JavaScript, and what gives them lists and arrays; both are there after `start`.
+_js: Any = None
+_given: Any = None
 
-    Raises `MissingExtra` in a page that does not give GEOS, and `LegionWidgetError` where it cannot be fetched.
+
+def start() -> None:
+    """Take the functions from the page, before any other one here is called.
+
+    Raises:
+        MissingExtra: in a page that does not give GEOS, and outside of pages.
+        LegionWidgetError: where it cannot be fetched.
     """
+    global _js, _given
     try:
         page, ffi, code = map(import_module, ("legion_widget_geos", "pyodide.ffi", "pyodide.code"))
     except ImportError:
@@ -42,10 +50,7 @@ def _load() -> tuple[Any, Any]:
             say("The part that measures tables could not be fetched. Check the connection, and open the game again.")
         )
     made = code.run_js(files(__package__).joinpath("geos.js").read_text(encoding="utf-8"))(loaded)
-    return SimpleNamespace(**{name: getattr(made, name) for name in made.object_keys()}), ffi.to_js
-
-
-_js, _given = _load()
+    _js, _given = SimpleNamespace(**{name: getattr(made, name) for name in made.object_keys()}), ffi.to_js
 
 
 def _taken(answer: Any) -> list[Any]:

@@ -18,7 +18,9 @@ def _plane() -> Any:
     except ImportError:
         if sys.platform != "emscripten":
             raise MissingExtra("shapely", "baraka") from None
-        return import_module(".geos", __package__)
+        geos = import_module(".geos", __package__)
+        geos.start()
+        return geos
 
 
 #: The module whose functions are called: shapely's, or those of `geos`.
