@@ -167,7 +167,7 @@ class Painted:
         ).text()
 
     def html(self, width: float = 1100, relief: bool = True) -> str:
-        """Return the picture as an image in HTML, with its text: in relief where that is wanted and takes no more than 300 kB."""
+        """Return the picture as an image in HTML, with its text: in relief, where wanted and no more than 300 kB."""
         made = ""
         for shaded in (True, False) if relief else (False,):
             picture = painted_svg(self.scene(shaded), width=width, speaking=False)
