@@ -176,12 +176,13 @@ def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct],
     assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
 
 
+@pytest.mark.parametrize(("page", "language"), [("rulings.md", "en"), ("rulings.es.md", "es")])
 @pytest.mark.parametrize(("system", "letter"), [("legion", "L"), ("market-garden", "H")])
-def test_every_option_is_listed_with_its_values(system: str, letter: str) -> None:
-    """The page of rulings names each option, its question and all its values, the default one in bold."""
-    lines = (ROOT / "docs/rulings.md").read_text(encoding="utf-8").splitlines()
+def test_every_option_is_listed_with_its_values(system: str, letter: str, page: str, language: str) -> None:
+    """The pages of rulings name each option, its question and all its values, the default one in bold."""
+    lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
     for key, option in lw.rulebook(system).options.items():
-        (line,) = [line for line in lines if line.startswith(f"| `{key}` | {option.question['en']} |")]
+        (line,) = [line for line in lines if line.startswith(f"| `{key}` | {option.question[language]} |")]
         assert f"| **`{option.default}`**: " in line
         assert [value for value in option.values if f"`{value}`" not in line] == []
     assert sum(line.startswith(f"| `{letter}") for line in lines) == len(lw.rulebook(system).options)
@@ -199,3 +200,13 @@ def test_every_dependency_is_accounted_for() -> None:
     names = {re.split(r"[ >=<;\[]", line)[0] for line in [*project["dependencies"], *extras]} - {"legion-widget"}
     text = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
     assert sorted(name for name in names if name not in text) == []
+
+
+def test_both_pages_of_rulings_rule_on_the_same() -> None:
+    """The same rules in the same order, row by row."""
+    one, other = (
+        re.findall(r"^\| ([LH][\w., ]+) \|", (ROOT / "docs" / page).read_text("utf-8"), re.MULTILINE)
+        for page in ("rulings.md", "rulings.es.md")
+    )
+    assert len(one) > 100
+    assert one == other
