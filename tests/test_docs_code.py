@@ -36,7 +36,7 @@ ELSEWHERE = (
     "legion-widget lesson class",
     "legion-widget validate FILE",
 )
-#: The module of the game that the page `make-a-game` makes.
+#: The module of the game that the pages `make-a-game` make.
 OWN_GAME = ".hill"
 PAGES = [
     "README.md",
@@ -67,6 +67,7 @@ PAGES = [
     "docs/exchange.md",
     "docs/exchange.es.md",
     "docs/make-a-game.md",
+    "docs/make-a-game.es.md",
     "docs/a-class.md",
     "docs/a-class.es.md",
     "docs/reading-the-rules.md",
