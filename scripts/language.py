@@ -4,20 +4,24 @@
     .venv/bin/python scripts/language.py --list    # every place, to mend it
     .venv/bin/python scripts/language.py --lower   # write down the lower counts after mending
 
-Read are the pages written by hand, the messages of the catalogues in both languages, and docstrings. A construction
-has a count for each; it may fall and not rise.
+It reads the pages written by hand, the messages of the catalogues, the texts of rules, scenarios, lessons, history and
+the site in both languages, the texts of notebooks, and docstrings. A construction has a count for each; it may fall and
+not rise.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import tomlkit
 from babel.messages.pofile import read_po
@@ -63,10 +67,44 @@ def docstrings() -> Iterator[tuple[str, str, str, str]]:
                 yield "docstrings", "en", str(file.relative_to(ROOT)), " ".join(prose.split())
 
 
+def data() -> Iterator[tuple[str, str, str, str]]:
+    """Texts by language in TOML: of games, lessons, history and the site."""
+    folders = [ROOT / "legion_widget" / folder for folder in ("games", "lessons", "history")] + [ROOT / "site_builder"]
+    for file in sorted(file for folder in folders for file in folder.rglob("*.toml")):
+        where = str(file.relative_to(ROOT))
+        kind = "lessons" if "lessons" in where else "rules"
+        for language, text in by_language(tomllib.loads(file.read_text(encoding="utf-8"))):
+            yield kind, language, where, " ".join(re.sub(r"`[^`]*`", "``", text).split())
+
+
+def by_language(data: Any) -> Iterator[tuple[str, str]]:
+    """Language and text of all texts by language in data."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in ("es", "en") and isinstance(value, str):
+                yield key, value
+            else:
+                yield from by_language(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from by_language(value)
+
+
+def notebooks() -> Iterator[tuple[str, str, str, str]]:
+    """Paragraphs of the example notebooks."""
+    for file in sorted((ROOT / "examples").glob("*.ipynb")):
+        language = "en" if file.name.endswith(".en.ipynb") else "es"
+        for cell in json.loads(file.read_text(encoding="utf-8"))["cells"]:
+            if cell["cell_type"] == "markdown":
+                text = re.sub(r"(?ms)^( *)```.*?^\1```|`[^`]*`", "``", "".join(cell["source"]))
+                for paragraph in re.split(r"\n\s*\n", text):
+                    yield "notebooks", language, file.name, " ".join(paragraph.split())
+
+
 def found(rules: list[dict[str, object]]) -> Iterator[tuple[str, str, str, str]]:
     """Each hit: the name of the rule, the kind of text, where, and what stands there."""
     ready = [(str(rule["name"]), rule["language"], re.compile(str(rule["pattern"])), rule["at_most"]) for rule in rules]
-    for texts in (pages(), messages(), docstrings()):
+    for texts in (pages(), messages(), data(), notebooks(), docstrings()):
         for kind, language, where, text in texts:
             for name, meant, pattern, at_most in ready:
                 if language == meant and kind in at_most:  # type: ignore[operator]

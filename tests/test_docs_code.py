@@ -36,7 +36,7 @@ ELSEWHERE = (
     "legion-widget lesson class",
     "legion-widget validate FILE",
 )
-#: The module of the game that the page `make-a-game` makes.
+#: The module of the game that the pages `make-a-game` make.
 OWN_GAME = ".hill"
 PAGES = [
     "README.md",
@@ -46,6 +46,7 @@ PAGES = [
     "docs/saves.es.md",
     "docs/scenarios.md",
     "docs/game-data.md",
+    "docs/game-data.es.md",
     "docs/change-a-scenario.md",
     "docs/change-a-scenario.es.md",
     "docs/victory.md",
@@ -64,7 +65,9 @@ PAGES = [
     "docs/studies.md",
     "docs/studies.es.md",
     "docs/exchange.md",
+    "docs/exchange.es.md",
     "docs/make-a-game.md",
+    "docs/make-a-game.es.md",
     "docs/a-class.md",
     "docs/a-class.es.md",
     "docs/reading-the-rules.md",
@@ -174,12 +177,13 @@ def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct],
     assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
 
 
+@pytest.mark.parametrize(("page", "language"), [("rulings.md", "en"), ("rulings.es.md", "es")])
 @pytest.mark.parametrize(("system", "letter"), [("legion", "L"), ("market-garden", "H")])
-def test_every_option_is_listed_with_its_values(system: str, letter: str) -> None:
-    """The page of rulings names each option, its question and all its values, the default one in bold."""
-    lines = (ROOT / "docs/rulings.md").read_text(encoding="utf-8").splitlines()
+def test_every_option_is_listed_with_its_values(system: str, letter: str, page: str, language: str) -> None:
+    """The pages of rulings name each option, its question and all its values, the default one in bold."""
+    lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
     for key, option in lw.rulebook(system).options.items():
-        (line,) = [line for line in lines if line.startswith(f"| `{key}` | {option.question['en']} |")]
+        (line,) = [line for line in lines if line.startswith(f"| `{key}` | {option.question[language]} |")]
         assert f"| **`{option.default}`**: " in line
         assert [value for value in option.values if f"`{value}`" not in line] == []
     assert sum(line.startswith(f"| `{letter}") for line in lines) == len(lw.rulebook(system).options)
@@ -197,3 +201,13 @@ def test_every_dependency_is_accounted_for() -> None:
     names = {re.split(r"[ >=<;\[]", line)[0] for line in [*project["dependencies"], *extras]} - {"legion-widget"}
     text = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
     assert sorted(name for name in names if name not in text) == []
+
+
+def test_both_pages_of_rulings_rule_on_the_same() -> None:
+    """The same rules in the same order, row by row."""
+    one, other = (
+        re.findall(r"^\| ([LH][\w., ]+) \|", (ROOT / "docs" / page).read_text("utf-8"), re.MULTILINE)
+        for page in ("rulings.md", "rulings.es.md")
+    )
+    assert len(one) > 100
+    assert one == other

@@ -163,12 +163,28 @@ def test_numbers_of_rules_are_links_on_every_page(site: Path) -> None:
         ("glossary.html", "rules/legion/en/08-combat.html#L8.9"),
         ("glossary.html", "rules/market-garden/en/03-movement.html#HC.2"),
         ("rulings.html", "rules/baraka/en/"),
+        ("rulings.es.html", "rules/baraka/es/"),
+        ("glossary.es.html", "rules/legion/es/08-combate.html#L8.9"),
         ("api/playing.html", "../rules/legion/en/"),
         ("notebooks/03-first-skirmish.html", "../rules/baraka/es/12-fuego.html#B12.3"),
         ("notebooks/03-first-skirmish.en.html", "../rules/baraka/en/12-fire.html#B12.3"),
     ]
 
     assert [each for each in links if f'href="{each[1]}' not in (site / each[0]).read_text(encoding="utf-8")] == []
+
+
+def test_a_spanish_page_leads_to_the_rules_in_spanish(site: Path) -> None:
+    pages = [file for file in site.glob("*.es.html") if "rules/" in body(file)]
+
+    assert len(pages) > 5
+    assert [file.name for file in pages if re.search(r'href="rules/[\w-]+/en/', body(file))] == []
+
+
+def body(file: Path) -> str:
+    """The text of a page, without what is around it."""
+    text = re.search(r"<article.*?</article>", file.read_text(encoding="utf-8"), re.DOTALL)
+    assert text
+    return text[0]
 
 
 def test_the_search_has_each_rule_by_its_number_and_its_title_in_each_language(site: Path) -> None:

@@ -184,6 +184,37 @@ def test_a_notebook_that_was_never_run_shows_a_picture(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_each_cell_that_shows_something_alive_has_its_picture_or_table(path: Path) -> None:
+    """A board, an army, an editor, a lesson, maps of a study: who reads without a kernel sees how it was."""
+    bare = []
+    for cell in cells(path, "code"):
+        shown = [o.data["text/html"] for o in cell.outputs if "text/html" in o.get("data", {})]
+        if alive(cell.source) and not any(PICTURE in html or "<table" in html for html in shown):
+            bare.append(cell.source)
+    assert bare == [], "run scripts/run_examples.py"
+
+
+def alive(source: str) -> bool:
+    """Whether the last line of a cell shows a widget: a call that makes one, or a name that was given to it."""
+    *before, last = ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE)).body or [ast.Pass()]
+    value = last.value if isinstance(last, ast.Expr) else None
+    if isinstance(value, ast.Name):
+        given = [each for each in before if isinstance(each, ast.Assign) and value.id in map(ast.unparse, each.targets)]
+        value = given[-1].value if given else value
+    called = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+    return called in ("lw.edit", "lw.lesson") or (called.endswith(".show") and called != "plt.show")
+
+
+def test_a_cell_that_shows_something_alive_is_known() -> None:
+    assert alive("board = lw.show(game)\nboard")
+    assert alive('study.show("falls")')
+    assert alive('lw.edit("rif")')
+    assert not alive("board = lw.show(game)")
+    assert not alive("plt.show()")
+    assert not alive("game.legal_actions()")
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_nothing_of_one_machine_is_stored(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)

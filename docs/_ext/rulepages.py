@@ -30,6 +30,7 @@ from books import (
 from docutils import nodes
 from example_text import Told, tell, units
 from gamepages import pages_of
+from look import language as language_of
 from page_fragments import (
     box,
     chances,
@@ -317,7 +318,6 @@ def link_numbers(app: Any, doctree: nodes.document) -> None:
     docname = app.env.docname
     if docname.startswith("rules/"):
         return
-    language = "es" if docname.startswith("notebooks/") and not docname.endswith(".en") else "en"
     for text in list(doctree.findall(nodes.Text)):
         above: nodes.Node | None = text.parent
         while above is not None and not isinstance(
@@ -325,7 +325,7 @@ def link_numbers(app: Any, doctree: nodes.document) -> None:
         ):
             above = above.parent
         if above is None and text.parent is not None and next(numbers(text), None):
-            text.parent.replace(text, linked(str(text), language))
+            text.parent.replace(text, linked(str(text), language_of(docname)))
 
 
 def setup(app: Any) -> dict[str, bool]:

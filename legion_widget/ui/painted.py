@@ -91,7 +91,7 @@ class Painted:
         return painted_svg(self.scene(relief), width=width, embed_fonts=embed_fonts)
 
     def png(self, scale: float = 1.5) -> bytes:
-        """Return the picture as a PNG, with a number of dots to a world unit.
+        """Return the picture as a PNG, with `scale` dots to a world unit.
 
         Raises:
             MissingExtra: without the library that paints it.
@@ -137,8 +137,8 @@ class Painted:
         return pandas.DataFrame(rows, columns=[kind, "name", "value", "x", "y", "lon", "lat"]).set_index(kind)
 
     def strongest(self, most: int) -> list[int]:
-        """Return the tiles of the highest values, whatever their sign, the highest first."""
-        return sorted(self.values, key=lambda index: -abs(self.values[index]))[:most]
+        """Return the tiles of the highest values, whatever their sign: the highest first, equal ones by number."""
+        return sorted(self.values, key=lambda index: (-abs(self.values[index]), index))[:most]
 
     def at(self, across: float, down: float) -> int | None:
         """Return the painted tile at a point, in shares of the picture's width and height; None: there is none."""
@@ -166,11 +166,11 @@ class Painted:
             places="; ".join(told),
         ).text()
 
-    def html(self, width: float = 1100) -> str:
-        """Return the picture as an image in HTML, with its text: in relief, where that takes no more than 300 kB."""
+    def html(self, width: float = 1100, relief: bool = True) -> str:
+        """Return the picture as an image in HTML, with its text: in relief, where wanted and no more than 300 kB."""
         made = ""
-        for relief in (True, False):
-            picture = painted_svg(self.scene(relief), width=width, speaking=False)
+        for shaded in (True, False) if relief else (False,):
+            picture = painted_svg(self.scene(shaded), width=width, speaking=False)
             made = pictures.figure(self.game, picture, self.text())
             if len(made) <= MOST:
                 break

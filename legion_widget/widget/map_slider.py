@@ -96,7 +96,8 @@ class MapSlider(ipywidgets.VBox):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """A cell shows it: a saved notebook keeps the map that is shown first."""
         if self._shown is not None:
-            still.publish(self, self._shown.title, self._shown._repr_mimebundle_())
+            shown = {"text/html": self._shown.html(relief=False), "text/plain": self._shown.text()}
+            still.publish(self, self._shown.title, shown)
         return super()._repr_mimebundle_(**options)
 
     @property

@@ -119,7 +119,9 @@ def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
     """What a click means, and the acts that need no target; one that is refused says why."""
     buttons: list[Any] = []
     if unit.is_weapon:
-        buttons.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A click turns it there (T)")))
+        buttons.append(
+            button(_("Turn the weapon"), "turning", pressed=controller.turning, why=_("A click turns it there (T)"))
+        )
     else:
         buttons.append(
             button(_("Charge"), "charging", pressed=controller.charging, why=_("A click on an enemy charges (C)"))
