@@ -186,7 +186,7 @@ def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None
     lw.set_language(language)
     ((_, label),) = saved_games(board.autosave.folder)
     assert label.startswith(
-        {"es": "La Legión (autoguardado): turno 1, ", "en": "La Legión, saved by itself: turn 1, "}[language]
+        {"es": "La Legión (autoguardado): turno 1, ", "en": "La Legión (autosaved): turn 1, "}[language]
     )
     said(board, "menu")
     row = page(board).panel("head").partition('class="lw-saves"')[2].partition("</button>")[0]

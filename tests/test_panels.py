@@ -158,7 +158,7 @@ def test_a_stale_press_does_nothing() -> None:
     lw.set_language("en")
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     old = board.overlay.revision
-    said(board, "next")
+    said(board, "next", sure="yes")
     assert len(board.game) == 1
     page(board).command("next", revision=old)
     page(board).command("undo", revision=old)
@@ -371,7 +371,7 @@ def test_the_counter_that_has_moved_is_shown() -> None:
     assert "Has just acted" in shown
     assert "0506" in shown
     assert "moved · must fight in the combat phase" in shown
-    said(board, "next")
+    said(board, "next", sure="yes")
     assert "Has just acted" not in words(board)
     assert board.errors == []
 
@@ -382,7 +382,7 @@ def test_whose_turn_it_is_stands_once() -> None:
     board = BoardWidget(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212"), seat="spanish")
     pressed(board, "1212")
     assert words(board).count("It is the turn of the Moroccans") == 1
-    said(board, "next")
+    said(board, "next", sure="yes")
     assert "L4.2" in words(board)
     assert words(board).count("It is the turn of the Moroccans") == 1
     assert board.errors == []

@@ -78,11 +78,11 @@ def test_two_boards_two_seats() -> None:
     """Each board orders for its own side; what one does the other sees."""
     game = position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212")
     mine, theirs = BoardWidget(game, seat="moroccan"), BoardWidget(game, seat="spanish")
-    said(theirs, "next")
+    said(theirs, "next", sure="yes")
     assert len(game) == 0
-    said(mine, "next")
+    said(mine, "next", sure="yes")
     while game.side == "moroccan" or game.phase.id != "movement":
-        said(mine if game.to_act == "moroccan" else theirs, "next")
+        said(mine if game.to_act == "moroccan" else theirs, "next", sure="yes")
     pressed(mine, "1212")
     pressed(mine, "1211")
     assert where(game, "s") == "1212"
@@ -149,8 +149,8 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     hotseat = board.controller.hotseat
     assert board.game.seat(hotseat.seat).side == board.game.to_act
     assert (hotseat.active, hotseat.awaiting_handover) == (True, True)
-    said(board, "menu")
     for seat in board.game.seats:
+        said(board, "menu")  # it shuts when a seat is chosen
         assert seat.text() in text(page(board).panel("head"))
         said(board, "sit", sit=seat.id)
         assert board.controller.seat == seat.id
@@ -287,7 +287,7 @@ def test_looking_back_does_not_change_who_sits() -> None:
     """Whoever takes the board does so in the present, whatever is looked at."""
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     while board.game.to_act == "moroccan":
-        said(board, "next")
+        said(board, "next", sure="yes")
     board.step = 0
     board.sit(hotseat=True)
     assert board.controller.seat == "spanish"
@@ -302,7 +302,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     key(board, "e")  # nobody has taken the board: nobody ends anything
     assert (board.controller.seat, board.controller.hotseat.ended) == ("moroccan-east", frozenset())
     said(board, "here")
-    said(board, "next")
+    said(board, "next", sure="yes")
     assert board.phase == "movement"
     assert (board.controller.seat, board.controller.awaiting_handover) == ("moroccan-west", True)
     assert "lw-hand-over" in page(board).panel("end")
@@ -310,7 +310,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     pressed(board, "0605")  # the partner's
     pressed(board, "0604")
     assert where(board.game, "b") == "0605"
-    said(board, "next")
+    said(board, "next", sure="yes")
     assert board.phase != "movement" or board.game.side != "moroccan"
     assert board.controller.hotseat.ended == frozenset()
     assert board.errors == []
@@ -322,7 +322,7 @@ def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
     board = shared()
     board.sit(hotseat=True)
     said(board, "here")
-    said(board, "next")
+    said(board, "next", sure="yes")
     said(board, "here")
     last = board.controller.seat
     assert last != next(seat.id for seat in board.game.seats if seat.side == "moroccan")
@@ -344,7 +344,7 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     board = shared(dice=(5, 2))
     board.sit(hotseat=True)
     said(board, "here")
-    said(board, "next")
+    said(board, "next", sure="yes")
     said(board, "here")
     assert board.controller.seat == "moroccan-west"
     for label in ("0505", "0605", "0506"):
@@ -362,7 +362,7 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
             said(board, "agree")
     assert board.controller.agreed == frozenset()
     if board.phase == "combat":  # east has ended already: this is the end of it
-        said(board, "next")
+        said(board, "next", sure="yes")
     assert board.phase != "combat" or board.game.side != "moroccan"
     assert board.errors == []
 
@@ -440,7 +440,7 @@ def test_random_moves_are_not_played_for_a_partner() -> None:
     assert len(board.game) == 0
     assert board.controller.rejection is not None
     assert board.controller.rejection.rule == "L3.2"
-    said(board, "next")
+    said(board, "next", sure="yes")
     said(board, "here")
     said(board, "finish", sure="yes")
     assert board.game.side != "moroccan" or board.phase != "movement"
@@ -484,7 +484,7 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
         if controller.awaiting_handover:
             continue
         before = (game.turn, game.side, game.phase.id, controller.seat)
-        said(board, "next")
+        said(board, "next", sure="yes")
         if (game.turn, game.side, game.phase.id, controller.seat) == before:
             assert controller.rejection is not None  # something must be fought first
             while not controller.awaiting_handover and (game.turn, game.side, game.phase.id) == before[:3]:
@@ -699,7 +699,7 @@ def test_dice_are_asked_for_one_roll_after_the_other() -> None:
             pressed(board, label)
         said(board, "attack")
     said(board, "typing")
-    said(board, "next")
+    said(board, "next", sure="yes")
     assert list(fields(board)) == ["die-0", "die-1"]
     said(board, "rolled", **{"die-0": "6", "die-1": "1"})
     assert list(fields(board)) == ["die-2", "die-3"]
@@ -758,7 +758,7 @@ def test_the_weather_is_typed_too() -> None:
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     said(board, "typing")
     for _ in range(20):
-        said(board, "next")
+        said(board, "next", sure="yes")
         if board.controller.action_awaiting_dice is not None:
             break
     assert board.controller.action_awaiting_dice is not None

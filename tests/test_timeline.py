@@ -194,7 +194,7 @@ def test_a_change_of_the_game_brings_a_view_of_the_past_to_the_present() -> None
     assert two.step == 1
     one.step = None
     assert two.step == 1
-    said(one, "next")
+    said(one, "next", sure="yes")
     assert (one.step, two.step) == (None, None)
     assert two.position is one.game.position
     two.step = 0
@@ -739,9 +739,9 @@ def test_a_key_that_there_is_not_is_an_error_and_no_more() -> None:
 
 
 def test_the_keys_play_a_turn() -> None:
-    """N and E alone bring a game on to the next turn."""
+    """N and E alone bring a game on to the next turn; where nobody has acted, E is said twice."""
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212", seed=2))
-    for _ in range(20):
+    for _ in range(40):
         if board.game.turn == 3:
             break
         key(board, "n")

@@ -27,14 +27,16 @@ def reach_items(
     outer: int = 0,
     *,
     numbers: bool = True,
+    bare: int = 0,
     larger: float = 1.0,
     spots: Mapping[int, Point] | None = None,
 ) -> list[Item]:
     """Where a counter can go: the first item is the ground (under towns and names), the second its costs (above all).
 
     ``costs`` gives each hex its cost, ``zoc`` is the set of hexes where the enemy stops it, ``outer`` the set that
-    only a longer displacement without combat reaches; all are bit numbers of the board's grid. The costs are
-    ``larger`` where the picture is small; ``spots`` gives where one stands that would hide a name in the middle.
+    only a longer displacement without combat reaches, ``bare`` the set without a cost on it; all are bit numbers of
+    the board's grid. The costs are ``larger`` where the picture is small; ``spots`` gives where one stands that would
+    hide a name in the middle.
 
     >>> board = Board.from_dict({"columns": 3, "rows": 2, "terrain": ["...", "..."]})
     >>> [item.id for item in reach_items(board, {0: 0, 1: 1}, zoc=2)]
@@ -64,7 +66,7 @@ def reach_items(
                 tuple(
                     shape
                     for index, cost in costs.items()
-                    if cost
+                    if cost and not bare >> index & 1
                     for shape in cost_disc(beside.get(index) or grid.centre(index), cost, ink, larger)
                 ),
             )

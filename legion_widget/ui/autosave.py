@@ -301,7 +301,7 @@ def _called(path: Path, titles: Mapping[str, str]) -> str:
     if by_itself is None:
         return path.stem
     name = titles.get(by_itself[1]) or by_itself[1].replace("-", " ")
-    return say("{name}, saved by itself", name=name[:1].upper() + name[1:]).text()
+    return say("{name} (autosaved)", name=name[:1].upper() + name[1:]).text()
 
 
 def _name(game: AnyGame) -> str:

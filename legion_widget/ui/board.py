@@ -74,6 +74,8 @@ class Board(traitlets.HasTraits):
 
     #: Whether its games are saved by themselves; one that belongs to something else is kept there.
     keeps_games = True
+    #: Whether it is asked before a phase ends in which nobody has acted who could.
+    asks_before_end = True
 
     #: The map, what the page is told of it, and how large it is shown: made by who draws the board.
     map: Map
@@ -425,6 +427,11 @@ class Board(traitlets.HasTraits):
             self.controller.forget_refusal()
         self.click(partial(command, self, **parameters))
 
+    @property
+    def _phase(self) -> tuple[int, str, str | None]:
+        """The phase that is being played, and who decides."""
+        return self.game.turn, self.game.phase.id, self.game.to_act
+
     def has_seen(self, revision: int) -> bool:
         """Whether a page that says something has seen the picture that is shown now, and none before it."""
         return revision == self._revision
@@ -443,8 +450,16 @@ class Board(traitlets.HasTraits):
     def click(self, do: Callable[..., object], *about: object) -> None:
         """Does what a person has asked for, and shows the result at once: the traits, the marks, the panel."""
         self._pressed = True
+        game, done, phase = self.game, len(self.game), self._phase
         try:
             do(*about)
+            if (
+                self.game is game
+                and len(game) > done
+                and self._phase != phase
+                and not self.controller.is_computers_turn
+            ):
+                self.map.show_front()
         finally:
             self._pressed = False  # what a cell does later is no answer to this press
             self.show_choice()

@@ -175,7 +175,7 @@ class BoardController(DiceEntry):
     @property
     def has_choice(self) -> bool:
         """Whether there is something that Escape drops: a unit, a plan, or an action that waits for its dice."""
-        mine = replace(self.state, highlighted_step=None, acted=None, outcome=None)
+        mine = replace(self.state, highlighted_step=None, acted=None, outcome=None, replaced=False)
         return mine != mine.cleared()
 
     @property
@@ -337,6 +337,23 @@ class BoardController(DiceEntry):
                 self.finished()
                 return True
         return self.attempt(self.system.end_phase(self.now.position))
+
+    def must_ask_before_end(self) -> bool:
+        """Whether it is asked first, since nobody has acted who could: that is kept."""
+        if not self.settings.asks_before_end or self.worked_example is not None or self.step is not None:
+            return False
+        if not self.may_decide or not self.ruling_for_seat(self.system.end_phase(self.now.position)):
+            return False
+        self.state = replace(self.state, unused=self.count_unused(), rejection=None)
+        return self.unused > 0
+
+    def count_unused(self) -> int:
+        """How many units could still act in the phase, where none has; 0 where a game does not count them."""
+        return 0
+
+    def end_without_asking(self) -> None:
+        """From now on a phase ends at the first word."""
+        self.settings = replace(self.settings, asks_before_end=False)
 
     @property
     def opponent(self) -> Opponent:

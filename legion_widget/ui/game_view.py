@@ -122,6 +122,10 @@ class GameView(Generic[T]):
         where = "" if place is None else self.display_name(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
+    def front(self, controller: T, window: tuple[float, float]) -> Sequence[Location]:
+        """Return the places that must be in sight for what is to be done now; see `initial_centre`."""
+        return [self.initial_centre(controller, window)]
+
     def initial_centre(self, controller: T, window: tuple[float, float]) -> Location:
         """Return the place in the middle of the first view.
 

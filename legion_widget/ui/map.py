@@ -186,7 +186,7 @@ class Map:
 
     def show_front(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring([self.controller.game_view.initial_centre(self.controller, self.lens.window)])
+        self.bring(self.controller.game_view.front(self.controller, self.lens.window))
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 

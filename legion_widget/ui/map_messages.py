@@ -25,6 +25,7 @@ from .protocol import (
     Pick,
     Ready,
     Room,
+    Said,
     Scale,
     Walk,
 )
@@ -102,12 +103,19 @@ def key(board: Board, said: Key) -> None:
     name, commands = said.key, board.commands
     if name not in commands.keys:
         raise UnknownName(say("key"), name, commands.keys)
-    if name in commands.timely_keys and not board.has_seen(said.revision):
-        board.miss()
+    if name in commands.timely_keys and not _is_timely(board, said):
         return
     board.controller.forget_error()
     board.controller.forget_refusal()
     commands.keys[name](board)
+
+
+def _is_timely(board: Board, said: Said) -> bool:
+    """Whether the page has seen the picture that is shown now; else nothing is done, and that is said."""
+    if board.has_seen(said.revision):
+        return True
+    board.miss()
+    return False
 
 
 def hover(board: Board, said: Hover) -> None:
@@ -127,11 +135,11 @@ def walk(board: Board, said: Walk) -> None:
 
 
 def click(board: Board, said: Click) -> None:
-    """A place was clicked; one on a picture that is out of date is dropped."""
+    """A place was clicked; a click on a picture that is out of date is not done, which is said."""
     place = board.game_view.place_from_page(board.game, said.place)
     if said.early:
         board.map.replace_early()
-    if place is None or not board.has_seen(said.revision):
+    if place is None or not _is_timely(board, said):
         if said.early:
             board.map.marks()
         return
@@ -148,7 +156,7 @@ def gather(board: Board, said: Gather) -> None:
     """A frame was drawn round units."""
     found = (board.game_view.place_from_page(board.game, spot) for spot in said.places)
     places = [place for place in found if place is not None]
-    if places and board.has_seen(said.revision):
+    if places and _is_timely(board, said):
         board.click(board.controller.gather, places)
 
 
@@ -157,7 +165,7 @@ def lift(board: Board, said: Lift) -> None:
     place = board.game_view.place_from_page(board.game, said.place)
     if said.early:
         board.map.replace_early()
-    if place is not None and board.has_seen(said.revision):
+    if place is not None and _is_timely(board, said):
         _press(board, board.controller.lift, place)
     elif said.early:
         board.map.marks()
@@ -165,7 +173,7 @@ def lift(board: Board, said: Lift) -> None:
 
 def drop(board: Board, said: Drop) -> None:
     """A unit that was taken up is set down, or stays where it was."""
-    if not board.has_seen(said.revision):
+    if not _is_timely(board, said):
         return
     place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
     if place is None:
@@ -184,7 +192,7 @@ def _press(board: Board, do: Callable[[Location], object], place: Location) -> N
 def menu(board: Board, said: Menu) -> None:
     """The menu of a place is opened, unless the board waits for the next player."""
     place = board.game_view.place_from_page(board.game, said.place)
-    if place is None or not board.has_seen(said.revision) or board.controller.awaiting_handover:
+    if place is None or board.controller.awaiting_handover or not _is_timely(board, said):
         return
     board.map.forget_pointer()
     board.menu_entries = place_menu.entries(board.controller, place)
@@ -193,9 +201,9 @@ def menu(board: Board, said: Menu) -> None:
 
 
 def pick(board: Board, said: Pick) -> None:
-    """Does what a line of the open menu says; one of a menu that is out of date is dropped."""
+    """Does what a line of the open menu says; one of a menu that is out of date is not done, which is said."""
     listed, board.menu_entries = board.menu_entries, []
-    if not board.has_seen(said.revision) or not 0 <= said.number < len(listed):
+    if not _is_timely(board, said) or not 0 <= said.number < len(listed):
         return
     do = listed[said.number].do
     if do is not None:

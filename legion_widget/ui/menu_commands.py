@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..engine.game import AnyGame
 from . import pictures
 from .play_commands import Commands
 
@@ -46,7 +47,14 @@ def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
         files.ask_dice(first)
         board.paint()
         return
-    board.leave(files.new(board.game, files.players, dice))
+    _replace(board, files.new(board.game, files.players, dice))
+
+
+def _replace(board: Board, game: AnyGame) -> None:
+    """Another game lies here, of which the cells do not know: that is said."""
+    board.leave(game)
+    board.controller.tell_replaced()
+    board.paint()
 
 
 @command("players")
@@ -90,12 +98,14 @@ def open_file(board: Board, file: str = "", good: str = "", sure: str = "") -> N
         if game is None:
             board.paint()
         else:
-            board.leave(game)
+            _replace(board, game)
 
 
 @command("sit")
 def sit(board: Board, sit: str = "") -> None:
     """Chooses who plays at this board: everybody, whoever has it in hand, or one seat."""
+    if board.games_menu.shown:
+        board.games_menu.toggle()  # the question of the next player must not lie under the menu
     board.sit(None if sit in ("", "passing") else sit, sit == "passing")
 
 

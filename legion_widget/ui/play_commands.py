@@ -77,9 +77,16 @@ def is_awaiting_dice(board: Board) -> bool:
 
 
 @command("next", timely=True)
-def end_phase(board: Board) -> None:
-    """Ends the phase, or shows the counter that must act first."""
+def end_phase(board: Board, sure: str = "") -> None:
+    """Ends the phase, or shows the counter that must act first; it asks where nobody has acted who could.
+
+    ``sure``: ``yes``, or ``always`` where it is not to be asked again.
+    """
     if is_awaiting_dice(board):
+        return
+    if sure == "always":
+        board.controller.end_without_asking()
+    if not sure and board.asks_before_end and board.controller.must_ask_before_end():
         return
     if not board.controller.end_phase():
         _point_at_fault(board)
@@ -88,26 +95,24 @@ def end_phase(board: Board) -> None:
 
 
 def _point_at_fault(board: Board) -> None:
-    """Chooses the counter because of which something was refused, and looks at it."""
+    """Chooses the counter because of which something was refused, and looks at it; or at the hex."""
     controller = board.controller
     subject = controller.rejection.subject if controller.rejection is not None else None
-    unit = controller.unit(subject) if subject in board.game.units else None
-    if unit is not None:
-        board.choose(unit)
+    if subject in board.game.units:
+        board.choose(controller.unit(subject))
+    elif subject and (place := controller.place_of(subject)) is not None:
+        board.look(place)
 
 
 @command("finish", timely=True)
 def finish(board: Board, sure: str = "") -> None:
-    """Says what an officer would do in the rest of the phase; ``sure``: plays it, and shows where the next is to do."""
+    """Says what an officer would do in the rest of the phase; ``sure``: plays it."""
     if is_awaiting_dice(board):
         return
     if not sure:
         board.controller.preview_finish()
     else:
-        done = len(board.game)
         board.controller.finish_phase()
-        if len(board.game) != done:
-            board.map.show_front()
 
 
 @command("undo", timely=True)
@@ -244,4 +249,4 @@ command.key("p", lambda board: next_able(board, -1))
 command.key("s", stay)
 command.key("d", later)
 command.key("u", lambda board: board.run("undo"), timely=True)
-command.key("e", lambda board: board.run("next"), timely=True)
+command.key("e", lambda board: board.run("next", sure="yes" if board.controller.unused else ""), timely=True)

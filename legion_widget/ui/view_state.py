@@ -36,6 +36,8 @@ class ViewState:
     error: str = ""
     #: Whether a key or button was pressed on an older picture, so that it was not done.
     missed: bool = False
+    #: Whether a button has laid another game on the board, of which the cells do not know.
+    replaced: bool = False
     selected: str | None = None
     #: The units that stay where they are in this phase: who looks for one that can act passes them over.
     staying: frozenset[str] = frozenset()
@@ -57,6 +59,8 @@ class ViewState:
     drawn: Explanation | None = None
     #: What the officer would do up to the end of the phase, until it is told to or not.
     finishing: tuple[Message, ...] | None = None
+    #: How many units could still act when the phase was to be ended and none had: whether it shall end is asked.
+    unused: int = 0
     #: An action that waits for the word of a partner, and the seats that have agreed to it.
     proposal: Any = None
     agreed: frozenset[str] = frozenset()
@@ -79,7 +83,8 @@ class ViewState:
         """Return the state after a click on a place: earlier answers are gone."""
         return replace(
             self, place=place, acted=None, rejection=None, error="", missed=False, outcome=None, past=False,
-            proposal=None, action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None,
+            proposal=None, action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None, unused=0,
+            replaced=False,
         )  # fmt: skip
 
     def present(self) -> Self:
@@ -90,7 +95,7 @@ class ViewState:
         """Return the state without questions and answers, which belonged to another position."""
         return replace(
             self, rejection=None, proposal=None, action_awaiting_dice=None, advice=None, review=None, drawn=None,
-            finishing=None,
+            finishing=None, unused=0,
         )  # fmt: skip
 
 
@@ -109,6 +114,8 @@ class ViewSettings:
     #: Whether the dice of a real table are typed in, and whether these are ordinary ones.
     physical_dice: bool = False
     plain_dice: bool = True
+    #: Whether it is asked before a phase ends in which nobody has acted who could.
+    asks_before_end: bool = True
 
     def elsewhere(self) -> Self:
         """Return the settings for another game on the same board: they show its play first."""
@@ -252,6 +259,11 @@ class Viewed:
         """What the officer would do until the phase ends; None: it was not asked for."""
         return self.state.finishing
 
+    @property
+    def unused(self) -> int:
+        """How many units could still act, where it is asked whether the phase shall end; 0: it is not asked."""
+        return self.state.unused
+
     # ---- how the view is set ----------------------------------------------------------------------
 
     def open_tab(self, tab: str) -> None:
@@ -288,6 +300,10 @@ class Viewed:
     def tell_error(self, error: str) -> None:
         """Something went wrong: the panel says it until the next click."""
         self.state = replace(self.state, error=error, missed=False)
+
+    def tell_replaced(self) -> None:
+        """A button has laid another game here: the panel says what that means for cells."""
+        self.state = replace(self.state, replaced=True)
 
     def forget_error(self) -> None:
         """Clear the error message."""

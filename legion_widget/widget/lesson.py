@@ -40,6 +40,7 @@ class LessonBoard(BoardWidget):
     """The board of a lesson: it notes what was looked at, asked and refused. Its games are kept with the lesson."""
 
     keeps_games = False
+    asks_before_end = False
     #: Takes what was seen; it is called after each press.
     on_seen: Callable[[], None] = staticmethod(lambda: None)
 

@@ -13,7 +13,7 @@ import traitlets
 from ..ui.overlay_state import OverlayState
 
 #: The parts of the page's code, in the order in which they are read.
-PARTS = ("places", "lens", "minimap", "motion", "ruler", "outlook", "ways", "carry", "menu", "link", "overlay")
+PARTS = ("keys", "places", "lens", "minimap", "motion", "ruler", "outlook", "ways", "carry", "menu", "link", "overlay")
 STATIC = Path(__file__).parent / "static"
 
 Handler = Callable[[dict[str, Any]], None]
@@ -65,7 +65,7 @@ class Panel(anywidget.AnyWidget):
     One that is alone on its page says itself that it is ``here``, also in answer to a ``call``, and ``gone``.
     """
 
-    _esm = (STATIC / "panel.js").read_text("utf-8")
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in ("keys", "panel"))
     _css = (STATIC / "board.css").read_text("utf-8")
 
     html = traitlets.Unicode("", help="What the panel shows, as HTML.").tag(sync=True)

@@ -53,6 +53,8 @@ class PanelWidget(ipywidgets.VBox):
         self.panel.layout.width = "100%"
         self.language = i18n.get_language()
         self.observe(self._switch_language, "language")
+        #: What is shown under the panel: a board, or a lesson; None: nothing is.
+        self.below: Any = None
         #: Whether a button is just doing what it is for.
         self.pressed = False
         self._closed = False
@@ -127,10 +129,19 @@ class PanelWidget(ipywidgets.VBox):
         if not self.views:
             self._rest()
 
+    def lay(self, below: Any) -> None:
+        """Puts a board or a lesson under the panel, in place of what lies there; None: nothing."""
+        former, self.below = self.below, below
+        self.children = [self.panel] if below is None else [self.panel, below]
+        if former is not None:
+            former.close()
+
     def close(self) -> None:
-        """Ends the widget: it follows nothing any more, and the page forgets it."""
+        """Ends the widget and what lies under it: it follows nothing any more, and the page forgets it."""
         if self._closed:
             return
+        if self.below is not None:
+            self.lay(None)
         self._closed = True
         self._rest()
         self.views.close()

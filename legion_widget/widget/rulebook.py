@@ -41,8 +41,6 @@ class RulebookWidget(PanelWidget):
         elif isinstance(shown, Chapter):
             self.reading.open_chapter(shown.number)
         self._theme, self._saves = theme, saves
-        #: The board of an example, or the tour of a chapter; None: what is read fills the page.
-        self.below: BoardWidget | LessonWidget | None = None
         super().__init__(theme)
 
     def html(self) -> str:
@@ -65,19 +63,6 @@ class RulebookWidget(PanelWidget):
         parameters = protocol.read_parameters(wanted, content)
         self.reading.problem = ""
         wanted(self, **parameters)
-
-    def lay(self, below: BoardWidget | LessonWidget | None) -> None:
-        """Puts a board or a lesson under the head, in place of what is read; None: nothing."""
-        former, self.below = self.below, below
-        self.children = [self.panel] if below is None else [self.panel, below]
-        if former is not None:
-            former.close()
-
-    def close(self) -> None:
-        """Ends the widget, and the board on it."""
-        if self.below is not None:
-            self.lay(None)
-        super().close()
 
 
 @command("chapter")

@@ -319,8 +319,8 @@ def test_a_section_may_stand_alone(name: str) -> None:
 
 
 def test_an_empty_army_needs_a_section() -> None:
-    assert said(Army("legion")) == ["B20.3 The army has 1 to 3 of “Lieutenant”, not 0."]
-    assert said(Army("riffian")) == ["B20.1 The army has 1 to 3 of “Jamsin caid”, not 0."]
+    assert said(Army("legion")) == ["B20.3 The army must have 1 to 3 of “Lieutenant”, and has 0."]
+    assert said(Army("riffian")) == ["B20.1 The army must have 1 to 3 of “Jamsin caid”, and has 0."]
 
 
 @pytest.mark.parametrize(("name", "rule"), [("legion", "B20.3"), ("riffian", "B20.1")])
@@ -330,7 +330,7 @@ def test_each_limit_of_the_organisation_can_be_broken(name: str, rule: str) -> N
 
     army = company(name, 3)
     extra = section(army)
-    assert said(army) == [f"{rule} The army has 1 to 3 of “{a[head]}”, not 4."]
+    assert said(army) == [f"{rule} The army must have 1 to 3 of “{a[head]}”, and has 4."]
     army.remove(extra)
     for unit in [unit.id for unit in army.troops() if not unit.superior and unit.id != f"{name}-{top}-1"]:
         below = [each.id for each in army.troops() if each.superior == unit]
@@ -340,7 +340,7 @@ def test_each_limit_of_the_organisation_can_be_broken(name: str, rule: str) -> N
 
     army = company(name)
     army.add(top)
-    assert said(army) == [f"{rule} The army has 0 to 1 of “{a[top]}”, not 2."]
+    assert said(army) == [f"{rule} The army must have 0 to 1 of “{a[top]}”, and has 2."]
 
     army = company(name, 1)
     assert said(army) == [f"{rule} “{a[top]}” needs at least 2 of “{a[head]}”, and the army has 1."]

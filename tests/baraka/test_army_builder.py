@@ -438,7 +438,7 @@ def test_every_command_has_its_button() -> None:
             builder.draft.page = page
             builder.paint()
             seen |= {tag["data-do"] for tag in Tags(builder).all if "data-do" in tag}
-    assert seen == set(COMMANDS)
+    assert seen == set(COMMANDS) - {"stop"}  # over a game: see the test of playing in place
     builder.close()
 
 
@@ -451,4 +451,29 @@ def test_a_saved_army_is_offered(tmp_path: Path) -> None:
     press(builder, "page", page="file")
     offered = [tag["data-file"] for tag in Tags(builder).all if tag.get("data-do") == "open" and "data-file" in tag]
     assert offered == [str(tmp_path / "mine.toml")]
+    builder.close()
+
+
+def test_the_army_is_played_in_place_and_comes_back(bench: ArmyBuilder) -> None:
+    """A game of the army against as many points, on a board in place of the army; then the army, as it was."""
+    before = bench.army.points
+    press(bench, "page", page="play")
+    press(bench, "play")
+    board = bench.below
+    assert bench.children == (bench.panel, board)
+    assert bench.army.units.keys() <= board.game.units.keys()
+    assert {unit.side for unit in board.game.units.values()} == set(board.game.system.sides)
+    assert not [tag for tag in Tags(bench).all if tag.get("data-do") == "page"]
+    press(bench, "stop")
+    assert (bench.below, bench.children, bench.army.points) == (None, (bench.panel,), before)
+    assert [tag for tag in Tags(bench).all if tag.get("data-do") == "page"]
+    assert board.errors == []
+
+
+def test_an_army_without_units_is_not_played(tmp_path: Path) -> None:
+    builder = lw.show(Army("riffian"), saves=tmp_path)
+    army_page(builder)
+    press(builder, "page", page="play")
+    (begin,) = [tag for tag in Tags(builder).all if tag.get("data-do") == "play"]
+    assert begin.get("aria-disabled") == "true"
     builder.close()

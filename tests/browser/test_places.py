@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.browser.conftest import Lab
+from tests.browser.keys import LISTEN, cells, press_all
 from tests.browser.table import IMPORT, Desk
 
 BOARD = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard'
@@ -94,6 +95,24 @@ def test_after_a_reload_the_board_is_as_it_was(place, desk):
         desk.ready()
         assert desk.ask("len(g)") == 0
         move_by_mouse(desk)
+
+
+def test_no_key_on_a_board_reaches_the_page(place, desk):
+    """Map and buttons keep every key; but Tab leads on, and Ctrl+S saves the notebook. A click on a text of the board
+    gives the board the keyboard, not the cell."""
+    place.page.evaluate(LISTEN)
+    desk.overlay.focus()  # the cell that it is in is the active one
+    before = cells(place)
+    assert press_all(place, desk.overlay) == []
+    assert press_all(place, desk.side.locator('[data-do="tab"]').nth(1)) == []
+    desk.foot.locator(".lw-credits").click()
+    place.page.evaluate("window.reached.length = 0")
+    for key in ("x", "b", "Shift+M"):
+        place.page.keyboard.press(key)
+    assert place.page.evaluate("window.reached") == []
+    assert cells(place) == before
+    assert press_all(place, desk.overlay, ("Control+s", "Tab")) == ["s", "Tab"]
+    assert desk.errors() == []
 
 
 def test_two_windows_on_one_kernel(window):

@@ -119,7 +119,7 @@ class Hand:
                 self.click(action.target)
                 self.do("carry-out")
             case act.Pass() | act.EndPhase():
-                self.do("next")
+                self.do("next", sure="yes")
             case _:
                 self.do("answer", number=self.controller.answers().index(action))
 
@@ -219,7 +219,7 @@ def test_hostile_names_are_escaped(tmp_path: Path) -> None:
         clean()
     hand.point("0504")
     for _ in range(6):
-        hand.do("next")
+        hand.do("next", sure="yes")
         clean()
     assert "&lt;b onclick" in hand.page.panel("foot")
 
@@ -246,7 +246,7 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
 
     assert "Line B of the sheet" in hand.page.panel("side")
     assert "HB.1" in hand.page.panel("side")
-    hand.do("next")
+    hand.do("next", sure="yes")
     assert "Line C of the sheet" in hand.page.panel("side")
     assert "HC.3" in hand.page.panel("side")
 

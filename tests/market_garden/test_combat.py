@@ -285,7 +285,10 @@ def test_a_declared_combat_has_to_be_fought() -> None:
     """HD.1: the phase cannot be ended before, and nothing else is fought."""
     game = battle("manoeuvre", a=A, g=G)
 
-    assert why_not(game, EndPhase()) == ("HD.1", "Against 0504 a combat is declared: manoeuvre.")
+    assert why_not(game, EndPhase()) == (
+        "HD.1",
+        "A combat is declared against 0504 and not fought yet (manoeuvre): click 0504 and fight it.",
+    )
     assert why_not(game, Resolve("0101"))[0] == "HD.1"
 
 

@@ -192,7 +192,10 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "The weather is bad: nobody is dropped.": ("H0.2", lambda case: case.set(weather="clear")),
     "Enemies hold {hex}.": ("HB.1", Case.without_enemies),
     "Against {hex} this has been declared already: {kind}.": ("HD.1", lambda case: case.set(combats=())),
-    "Against {hex} a combat is declared: {kind}.": ("HD.1", lambda case: case.set(combats=())),
+    "A combat is declared against {hex} and not fought yet ({kind}): click {hex} and fight it.": (
+        "HD.1",
+        lambda case: case.set(combats=()),
+    ),
     "{unit} takes part in another combat.": ("HD.1", lambda case: case.set(combats=())),
     "No combat of this kind against {hex} is declared.": ("HD.1", Case.declare),
     "No combat against {hex} is declared.": ("HE.1 HF.1", Case.declare),

@@ -85,7 +85,7 @@ class GameEnded(engine.GameEnded, frozen=True, kw_only=True):
     def text(self, system: Legion) -> Message:
         if self.winner is None:
             return say("The game ends without a winner.")
-        return say("The game ends. Winner: {side}.", side=SIDE_NAMES[self.winner])
+        return say("The game ends. The {side} win.", side=SIDE_NAMES[self.winner])
 
 
 # ---- movement ------------------------------------------------------------------------------------------

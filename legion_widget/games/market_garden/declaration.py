@@ -91,7 +91,11 @@ def unfought_faults(system: MarketGarden, position: Position, action: EndPhase) 
     for combat in position.combats:
         if combat.is_open and combat.kind == position.step.kind:
             name = system.hex_name(combat.target)
-            message = say("Against {hex} a combat is declared: {kind}.", hex=name, kind=KINDS[combat.kind])
+            message = say(
+                "A combat is declared against {hex} and not fought yet ({kind}): click {hex} and fight it.",
+                hex=name,
+                kind=KINDS[combat.kind],
+            )
             yield Fault("HD.1", message, combat.target)
 
 

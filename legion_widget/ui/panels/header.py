@@ -156,7 +156,7 @@ def menu(
         who_plays(controller) if controller.worked_example is None else None,
         _moving(moving),
         button(
-            _("Dice of a real table"),
+            _("Physical dice"),
             "typing",
             pressed=controller.physical_dice,
             why=_("The numbers rolled are typed in"),
@@ -252,7 +252,7 @@ def _kept(autosave: Autosave) -> Markup:
     """Where the game is saved by itself, or why it is not."""
     if autosave.problem is not None:
         return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
-    words = say("Saved by itself after each action: {path}", path=near(autosave.path)).text()
+    words = say("Autosaved after each action: {path}", path=near(autosave.path)).text()
     return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 
@@ -318,7 +318,7 @@ def _players(controller: BoardController, chosen: int) -> Markup:
 
 def _sitters(controller: BoardController) -> Markup:
     """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
-    values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
+    values = {"": _("everybody"), "passing": _("hot seat: the players pass the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(
         "sit", _("Who plays here"), values, "passing" if controller.hotseat.active else controller.seat or ""

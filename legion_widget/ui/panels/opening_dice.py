@@ -25,7 +25,7 @@ def opening_dice(asking: OpeningDice) -> Markup:
         groups,
         tag(
             "div",
-            button(_("These came up"), "new", primary=True, key="new-typed", sure="dice"),
+            button(_("Use these"), "new", primary=True, key="new-typed", sure="dice"),
             button(_("Let the program roll"), "new", key="new-roll", sure="dice", roll="program"),
             button(_("Cancel"), "no", key="no-dice"),
             class_="lw-buttons",

@@ -68,7 +68,7 @@ def typed_dice(controller: BoardController) -> Markup | None:
             groups,
             tag(
                 "div",
-                button(_("These came up"), "rolled", primary=True),
+                button(_("Use these"), "rolled", primary=True),
                 button(_("Let the program roll"), "roll"),
                 button(_("Cancel"), "cancel", key="cancel-dice"),
                 class_="lw-buttons",

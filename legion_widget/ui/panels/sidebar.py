@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.i18n import get_language, gettext_noop, localized, say, translate
+from ...engine.i18n import get_language, gettext_noop, localized, say, say_count, translate
 from ...engine.ruling import Ruling
 from ..controller import BoardController
 from ..markup import Markup, join, tag
@@ -41,12 +41,14 @@ def urgent(controller: BoardController) -> Markup:
 def _pressing(controller: BoardController) -> list[Markup | None]:
     """What stands before all else."""
     return [
+        replaced(controller),
         missed(controller),
         failure(controller),
         looking_back(controller),
         proposal(controller),
         typed_dice(controller),
         finishing(controller),
+        ending_early(controller),
         rejection(controller.rejection),
     ]
 
@@ -99,11 +101,13 @@ def ending(controller: BoardController) -> Markup | None:
     result = controller.now.result
     if result is None:
         return None
-    who = localized(controller.system.sides[result.winner]) if result.winner else _("nobody")
+    won = _("Nobody wins.")
+    if result.winner:
+        won = say("The {side} win.", side=localized(controller.system.sides[result.winner])).text()
     return tag(
         "div",
         tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),
-        tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
+        tag("p", won, class_="lw-winner"),
         tag("p", result.reason, " ", rule_chip(result.rule)),
         tag("p", controller.game_view.remaining_forces(controller), class_="lw-muted"),
         tag(
@@ -115,6 +119,40 @@ def ending(controller: BoardController) -> Markup | None:
         ),
         class_="lw-end",
         role="status",
+    )
+
+
+def replaced(controller: BoardController) -> Markup | None:
+    """Says that a button has laid another game here, of which the cells do not know."""
+    if not controller.state.replaced:
+        return None
+    words = _("The board shows another game now. In a cell it is board.game; a variable still holds the game before.")
+    return tag("p", words, class_="lw-state", role="status")
+
+
+def ending_early(controller: BoardController) -> Markup | None:
+    """Asks whether the phase shall end in which nobody has acted who could."""
+    count = controller.unused
+    if not count:
+        return None
+    end = controller.game_view.end_button_label(controller) or _("End the phase")
+    words = say_count(
+        "Nobody has acted in this phase, and one unit still can.",
+        "Nobody has acted in this phase, and {count} units still can.",
+        count,
+    )
+    return section(
+        end,
+        tag("p", words.text()),
+        tag(
+            "div",
+            button(end, "next", primary=True, key="next-sure", sure="yes", focus="next-sure"),
+            button(_("End it, and do not ask again"), "next", key="next-always", sure="always"),
+            button(_("No"), "cancel", key="next-no"),
+            class_="lw-buttons",
+            data_show="unused",
+        ),
+        kind="lw-outcome",
     )
 
 

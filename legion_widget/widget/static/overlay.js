@@ -332,26 +332,22 @@ function render({ model, el }) {
   const ZOOMS = { "+": 1, "=": 1, "-": -1, 0: "whole", w: "width", W: "width" };
   // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   on(window, "keydown", (event) => {
-    if (chord(event)) {
+    if (answers(event)) {
       event.preventDefault();
       event.stopPropagation();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    } else if (root.contains(event.target)) keepKey(event);
+  }, { capture: true });
+  function answers(event) { // whether the key does something here
+    if (chord(event)) return true;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.target !== root) { // the letters of the map hold on the buttons round it, too
-      const beside = event.target.matches?.("button, summary, .lw-panel *:not(input, select, textarea)");
-      if (!beside || !isLetter(event.key) || !root.closest(".lw-board")?.contains(event.target)) return;
+      const beside = event.target.matches?.("button, summary, .lw-panel, .lw-panel *:not(input, select, textarea)");
+      if (!beside || !isLetter(event.key) || !root.closest(".lw-board")?.contains(event.target)) return false;
       if (!event.repeat) send("key", { key: event.key.toLowerCase() });
-      event.preventDefault();
-      event.stopPropagation();
-      return;
+      return true;
     }
     const step = STEPS[event.key], view = viewport();
-    if ((event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) && menu.open(at)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
+    if ((event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) && menu.open(at)) return true;
     if (step && event.shiftKey) {
       lens.pan((step[0] * view.clientWidth) / 3, (step[1] * view.clientHeight) / 3);
     } else if (event.key === "PageUp" || event.key === "PageDown") {
@@ -380,9 +376,7 @@ function render({ model, el }) {
         (press.carry?.cancel ?? press.drag.drop)();
         press = null;
         root.classList.remove("lw-dragging");
-        event.preventDefault();
-        event.stopPropagation();
-        return;
+        return true;
       }
       send("key", { key: "Escape" });
       if (model.get("busy")) press = null; // what was under way is called off, and the keyboard stays
@@ -391,10 +385,9 @@ function render({ model, el }) {
       lens.zoom(ZOOMS[event.key]);
     } else if (isLetter(event.key)) {
       if (!event.repeat) send("key", { key: event.key.toLowerCase() });
-    } else return; // Tab and all else belong to the page
-    event.preventDefault();
-    event.stopPropagation();
-  }, { capture: true });
+    } else return false;
+    return true;
+  }
   function isLetter(key) { return key.length === 1 && model.get("letters").includes(key.toLowerCase()); }
   // The keys of an editor hold on its whole board, but for its fields; those that a button needs are the button's.
   function chord(event) {

@@ -27,6 +27,7 @@ const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
   const root = document.createElement("div");
+  root.tabIndex = -1; // a click on its text gives it the keyboard, which the notebook would take else
   el.append(root);
   const stop = new AbortController();
 
@@ -96,8 +97,8 @@ function render({ model, el }) {
     if (wish && ours && wish.dataset.focus !== asked) { // something is to be typed: from whoever plays on this board
       wish.focus();
       wish.select?.();
-    } else if (!wish && asked && held && !root.contains(document.activeElement)) { // it is done: back to the map
-      board.querySelector(".lw-overlay")?.focus({ preventScroll: true });
+    } else if (!wish && held && !root.contains(document.activeElement)) { // what had the keyboard is gone: back to the map
+      (board?.querySelector(".lw-overlay") ?? root).focus({ preventScroll: true });
     }
     asked = wish?.dataset.focus ?? null;
     const waits = root.querySelector("[data-show]");
@@ -217,9 +218,8 @@ function render({ model, el }) {
     clearTimeout(typing);
     typing = setTimeout(() => { typing = 0; if (node.isConnected) send(node); else send(root.querySelector("textarea[data-typed]")); }, PAUSE);
   }, { signal: stop.signal });
-  root.addEventListener("keydown", (event) => {
-    if (!event.target.matches("textarea[data-typed]") || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
-    event.preventDefault();
+  function undoesTyping(event) {
+    if (!event.target.matches("textarea[data-typed]") || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return false;
     const node = event.target;
     if (typing && !event.shiftKey) { // what was not told yet
       clearTimeout(typing);
@@ -227,25 +227,22 @@ function render({ model, el }) {
       node.value = node.defaultValue;
       node.classList.remove("lw-ed-typing");
     } else tell({ do: event.shiftKey ? "redo" : "undo" });
-  }, { signal: stop.signal });
-  // Enter in a field of a form presses the form's button, Escape the one that gives up.
+    return true;
+  }
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
-  root.addEventListener("keydown", (event) => {
+  // Enter in a field of a form presses the form's button, Escape the one that gives up.
+  function pressesButton(event) {
     const wanted = { Enter: "[data-do]:not([data-live])", Escape: '[data-do="cancel"]' }[event.key];
-    if (!wanted || !event.target.matches("form input")) return;
-    event.preventDefault();
+    if (!wanted || !event.target.matches("form input")) return false;
     const first = event.target.form.querySelector(wanted);
     if (first) send(first);
-  }, { signal: stop.signal });
-  // Keys typed in a field of the panel are no shortcuts of the notebook.
-  root.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea")) event.stopPropagation();
-  }, { signal: stop.signal });
-
-  // No key that is pressed on a button is a shortcut of the notebook: it would insert, cut or change a cell.
+    return true;
+  }
+  // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   window.addEventListener("keydown", (event) => {
-    const { target } = event, plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (plain && root.contains(target) && !target.matches("input, textarea")) event.stopPropagation();
+    if (!root.contains(event.target)) return;
+    if ((event.key === "Escape" && dismiss(true)) || pressesButton(event) || undoesTyping(event)) event.preventDefault();
+    keepKey(event);
   }, { signal: stop.signal, capture: true });
 
   // What lies over the board is closed by Escape, which gives the keyboard back to its button, and by a press beside it.
@@ -259,11 +256,6 @@ function render({ model, el }) {
     tell({ do: open.dataset.dismiss, dismiss: true });
     return true;
   }
-  window.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !root.contains(event.target) || !dismiss(true)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, { signal: stop.signal, capture: true });
   window.addEventListener("pointerdown", (event) => {
     const open = root.querySelector("[data-dismiss]");
     if (open && !open.contains(event.target) && !event.target.closest?.(`[data-do="${open.dataset.dismiss}"]`)) dismiss(false);

@@ -42,7 +42,7 @@ def _army_faults(army: Army, unit: UnitData) -> Iterator[Fault]:
     name, count = army.kind_name(unit.id), len(army.of_kind(unit.id))
     if unit.army is not None and not unit.army[0] <= count <= unit.army[1]:
         message = say(
-            "The army has {least} to {most} of “{kind}”, not {count}.",
+            "The army must have {least} to {most} of “{kind}”, and has {count}.",
             least=unit.army[0],
             most=unit.army[1],
             kind=name,

@@ -8,13 +8,16 @@ from typing import Any
 
 from ....engine.errors import DataError, LegionWidgetError, UnknownName
 from ....engine.i18n import localized, say
-from ....registry import rulebook
+from ....registry import new_game, rulebook
 from ....ui import followed, protocol
 from ....ui.error_reporting import report_errors
 from ....ui.play_commands import C, Command, Commands
+from ....widget.board import BoardWidget
 from ....widget.panel_widget import PanelWidget
 from ..armies.army import Army
+from ..armies.muster import muster
 from .army_draft import PAGES, Draft
+from .army_pages import playing
 from .army_sheet import sheet
 
 #: The years of the Rif War in which an army may fight, and the most points that a limit may be.
@@ -26,7 +29,8 @@ class ArmyBuilder(PanelWidget):
 
     It changes the army that it was given, and follows what a cell does with it while a page shows it, as a board does;
     it takes over the rest when it is shown again. Traits to observe: ``points``, ``faults`` (how many things are wrong)
-    and ``language``, which can be set too. ``errors`` holds every error that was shown.
+    and ``language``, which can be set too. ``below`` is the board on which it is played with, if any. ``errors`` holds
+    every error that was shown.
     """
 
     points = followed.Number(0, help="What the army costs, in points.")
@@ -45,6 +49,7 @@ class ArmyBuilder(PanelWidget):
         if limit is not None and not 0 < limit <= MOST:
             raise DataError("limit", say("a limit is 1 to {most} points, not {limit}", most=MOST, limit=limit))
         self.draft = Draft(army, limit, saves)
+        self._theme, self._saves = theme, saves
         super().__init__(theme)
 
     @property
@@ -53,7 +58,7 @@ class ArmyBuilder(PanelWidget):
         return self.draft.army
 
     def html(self) -> str:
-        return str(sheet(self.draft))
+        return str(sheet(self.draft) if self.below is None else playing())
 
     def kept(self) -> tuple[str, dict[str, str]]:
         return localized(self.army.list.name), {"text/html": self.army._repr_html_(), "text/plain": repr(self.army)}
@@ -217,6 +222,19 @@ def rule(builder: ArmyBuilder, rule: str) -> None:
     """Opens the text of a rule."""
     builder.draft.rule = rulebook("baraka")[rule].id
     builder.draft.page = "rule"
+
+
+@command
+def play(builder: ArmyBuilder) -> None:
+    """Draws the army up against another, and shows their game in place of the army."""
+    game = new_game(builder.army.skirmish(muster(*builder.draft.enemy)), seed=1)
+    builder.lay(BoardWidget(game, theme=builder._theme, saves=builder._saves))
+
+
+@command
+def stop(builder: ArmyBuilder) -> None:
+    """Back to the army; the game that was played with it is saved."""
+    builder.lay(None)
 
 
 @command

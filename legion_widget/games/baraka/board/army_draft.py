@@ -14,13 +14,15 @@ from ....ui.page_files import FOLDER, path_to_read, path_to_write
 from ..armies.army import Army
 from ..armies.army_data import Entry
 from ..armies.army_file import open_army, save_army
-from ..armies.army_list import OptionData, UnitData
+from ..armies.army_list import OptionData, UnitData, army_list, army_lists
 
 #: The pages beside the army that a button opens: nothing, the Python that builds it, its file, the game it goes into.
 #: The page ``rule`` opens with the text of a rule.
 PAGES = ("", "code", "file", "play")
 #: The ending of army files.
 SUFFIX = ".toml"
+#: The least points of an enemy that an army is played against.
+LEAST = 500
 #: So many changes can be undone.
 KEPT = 100
 
@@ -44,6 +46,12 @@ class Draft:
         self.look()
 
     # ---- changes --------------------------------------------------------------------------------------
+
+    @property
+    def enemy(self) -> tuple[str, int]:
+        """The list of the other side and the points of the army that this one is played against."""
+        others = (id for id in army_lists() if army_list(id).side != self.army.list.side)
+        return next(others), max(self.army.points, LEAST)
 
     @property
     def is_outdated(self) -> bool:

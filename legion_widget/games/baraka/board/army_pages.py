@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.i18n import say, translate
+from ....engine.i18n import get_language, say, translate
 from ....registry import rulebook
 from ....ui.autosave import near
 from ....ui.markup import Markup, join, tag
-from ....ui.panels.parts import button
+from ....ui.panels.parts import button, language_switches
 from ..armies.army_file import as_code
 from .army_draft import Draft
 
@@ -17,25 +17,9 @@ PLAY = """\
 import legion_widget as lw
 {code}
 
-enemy = Army("{enemy}")
-{foes}
+enemy = lw.baraka.muster("{enemy}", {points})
 game = lw.new_game(lw.baraka.skirmish(army, enemy), seed=1)
 lw.show(game)"""
-#: A small army of each list to play against.
-FOES = {
-    "riffian": """\
-enemy.add("jamsin-caid", kabyl={"trustful": True})
-for head in (enemy.add("mukadan"), enemy.add("mukadan")):
-    enemy.add("squad", under=head)
-    enemy.add("squad", under=head)
-""",
-    "legion": """\
-enemy.add("lieutenant")
-for head in (enemy.add("sergeant"), enemy.add("sergeant")):
-    enemy.add("squad", under=head)
-    enemy.add("squad", under=head)
-""",
-}
 
 
 def page(draft: Draft) -> Markup | None:
@@ -81,17 +65,34 @@ def _code(draft: Draft) -> tuple[str, Markup]:
 
 
 def _play(draft: Draft) -> tuple[str, Markup]:
-    enemy = next(name for name in FOES if name != draft.army.list.id)
-    text = PLAY.format(code=as_code(draft.army), enemy=enemy, foes=FOES[enemy])
-    wrong = len(draft.army_faults)
+    enemy, points = draft.enemy
+    text = PLAY.format(code=as_code(draft.army), enemy=enemy, points=points)
     hint = _(
-        "In a cell this draws the army up on an open table, 60 cm from an enemy; each loss is a point to the other."
+        "The army is drawn up on an open table, 60 cm from an enemy of as many points; each loss is a point to the "
+        "other."
     )
     if not len(draft.army):
         hint = _("An army without units cannot be drawn up. Add some first.")
-    elif wrong:
+    elif draft.army_faults:
         hint += " " + _("The list does not allow this army as it stands; it can be tried out all the same.")
-    return _("Play with it"), _copied(text, hint)
+    begin = button(_("Begin the game"), "play", primary=True, off=not len(draft.army))
+    return _("Play with it"), join(
+        [
+            tag("p", hint, class_="lw-muted"),
+            tag("div", begin, class_="lw-buttons"),
+            _copied(text, _("In a cell this begins the same game.")),
+        ]
+    )
+
+
+def playing() -> Markup:
+    """What stands over the board while the army is played with."""
+    return tag(
+        "div",
+        tag("span", _("Army builder"), class_="lw-title"),
+        tag("span", button(_("Back to the army"), "stop"), language_switches(get_language()), class_="lw-tools"),
+        class_="lw-row lw-army-top",
+    )
 
 
 def _file(draft: Draft) -> tuple[str, Markup]:

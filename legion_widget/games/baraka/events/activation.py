@@ -103,9 +103,9 @@ class Checked(Event, frozen=True, kw_only=True):
 
     def text(self, system: Baraka) -> Message:
         text = (
-            gettext_noop("{unit}: drill check ({kind}): {roll} of {target}: passed.")
+            gettext_noop("{unit}: drill check ({kind}): rolled {roll}, needed {target} or less: passed.")
             if self.passed
-            else gettext_noop("{unit}: drill check ({kind}): {roll} of {target}: failed.")
+            else gettext_noop("{unit}: drill check ({kind}): rolled {roll}, needed {target} or less: failed.")
         )
         unit = system.troop(self.unit).name
         return Message(text, {"unit": unit, "kind": CHECKS[self.kind], "roll": self.roll, "target": self.target})

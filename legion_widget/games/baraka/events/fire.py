@@ -30,9 +30,9 @@ class Located(Event, frozen=True, kw_only=True):
 
     def text(self, system: Baraka) -> Message:
         text = (
-            gettext_noop("{unit} locates {target}: {roll} of {value}.")
+            gettext_noop("{unit} locates {target}: rolled {roll}, needed {value} or less.")
             if self.success
-            else gettext_noop("{unit} does not locate {target}: {roll} of {value}.")
+            else gettext_noop("{unit} does not locate {target}: rolled {roll}, needed {value} or less.")
         )
         unit, target = system.troop(self.unit).name, system.troop(self.target).name
         return Message(text, {"unit": unit, "target": target, "roll": self.roll, "value": self.value})

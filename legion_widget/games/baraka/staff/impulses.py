@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.i18n import Message, say
+from ....engine.i18n import Message, say, say_count
 from ....engine.staff import Proposal
 from .. import actions as act
 from ..activation import combination_faults
@@ -163,9 +163,11 @@ def _together(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Pro
             if now.system.is_legal(now.position, action):
                 chits = kind.chits * (len(units) if kind.each else 1)
                 worth = sum(gain for gain, _ in gains) - price(now, now.unit(units[0]).side, chits)
-                purpose = say("Move {count} units with one order.", count=len(units))
+                purpose = say_count("Move one unit with an order.", "Move {count} units with one order.", len(units))
                 if kind.each:
-                    purpose = say("Let {count} units act on one order.", count=len(units))
+                    purpose = say_count(
+                        "Let one unit act on an order.", "Let {count} units act on one order.", len(units)
+                    )
                 if len(units) > 1:
                     yield Proposal(action, purpose, worth)
                 break

@@ -52,6 +52,20 @@ class HexController(BoardController):
         side = self.now.to_act
         return next((unit for unit in self.now.units.values() if unit.side == side and self.where(unit) == place), None)
 
+    def count_unused(self) -> int:
+        if self.phase in self.interrupts or self._has_acted():
+            return 0
+        side, staying = self.now.to_act, self.state.staying
+        own = (unit for unit in self.now.units.values() if unit.side == side and unit.hex is not None)
+        return sum(unit.id not in staying and self.can_act(unit) for unit in own)
+
+    def _has_acted(self) -> bool:
+        """Whether anything has been done in this phase; what interrupted it does not count."""
+        moments = (self.game.at(step) for step in reversed(range(len(self.game))))
+        last = next((moment for moment in moments if moment.phase.id not in self.interrupts), None)
+        now = self.now
+        return last is not None and (last.turn, last.phase.id, last.side) == (now.turn, now.phase.id, now.side)
+
     def where(self, unit: Any) -> int | None:
         return None if unit.hex is None else unit.hex.index
 

@@ -320,8 +320,8 @@ def help(controller: LegionController) -> str | None:
         else _("Choose one of the counters to be placed; fortified cities come first."),
         "bombardment": _("Select artillery and click an enemy at most 2 hexes away: a 2 eliminates it."),
         "movement": _(
-            "Click a hex in its reach: beyond the dotted line it goes without fighting, in a hatched hex it stops and "
-            "must fight."
+            "Click a hex in its reach: between the solid and the dotted line it goes without fighting, in a hatched "
+            "hex it stops and must fight."
         )
         if going
         else _("Click a counter to see where it can go."),

@@ -30,7 +30,12 @@ def reach_layer(
     if controller.phase in MOVING and unit is not None and unit.side == controller.now.to_act:
         costs = system.reach(p, unit.id).cost_by_index
         zoc = system.derived(p).zoc[enemy(unit.side)]
-        return overlays.reach_items(board, costs, zoc, controller.theme, larger=larger, spots=spots) if costs else []
+        own = system.derived(p).held[unit.side]  # a cost would lie on a counter, which a click there selects
+        return (
+            overlays.reach_items(board, costs, zoc, controller.theme, bare=own, larger=larger, spots=spots)
+            if costs
+            else []
+        )
     hexes: dict[int, int] = {}
     if controller.phase in ("airborne", "retreat", "withdraw"):
         for action in controller.now.legal_actions(
