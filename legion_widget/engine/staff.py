@@ -153,6 +153,13 @@ class Staff(Generic[P, A]):
         """Return what the enemy could do about an action, where there is something to be feared."""
         return None
 
+    def is_weighty(self, position: P) -> bool:
+        """Return whether a decision is worth playing out by itself: by default each is.
+
+        A game whose turns have a great many small decisions says which of them count.
+        """
+        return True
+
     def stretch(self, position: P) -> Hashable:
         """Name the stretch of play that one plan is made for: by default the turn of a side."""
         return self.system.turn(position), self.system.phase(position).side

@@ -1,9 +1,10 @@
-"""The general: he tries whole turns before he plays one, each against the officer's answer, and takes the best.
+"""The general: he plays whole turns out before he decides, each against the officer's answer, and takes the best.
 
-A plan is a doctrine: it makes a whole turn out of the staff's proposals. The plans that are tried are the shipped
-doctrines and changes of the best of them; each is played out with the same imagined dice, up to the end of the enemy's
-answer. Who does well is played out with more dice, who does badly is dropped: so the time goes to the plans between
-which it is hard to choose.
+He searches twice. Before each phase he looks for a *plan*: a doctrine, which makes a whole turn out of the staff's
+proposals. The plans that are tried are the shipped doctrines and changes of the best of them. Before a decision he
+*weighs* what the staff proposes first: each candidate is played out, with the same imagined dice, up to the end of the
+enemy's answer, and the staff's choice is left only for one that does clearly better. In both searches who does badly is
+dropped, so that the time goes to what it is hard to choose between. A game that is nearly over is solved exactly.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Hashable, Iterator
+from collections.abc import Generator, Hashable, Iterator
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -21,20 +22,35 @@ from ..engine.moment import Moment
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
 from .officer import Officer
+from .solution import Solution, TooLarge
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 #: No turn and no answer to it takes more decisions than this.
 LONGEST = 400
+#: After how many stretches a turn that is played out ends: one's own and the enemy's answer.
 HORIZON = 2
+#: How many candidates of a decision are played out; how many times each, before only the best rival of the choice of the
+#: staff is played out further; and how many times in all.
+CANDIDATES, FIRST_PLAYS, PLAYS = 4, 3, 9
+#: By how many standard errors a candidate must be better than the staff's choice to be preferred to it.
+CLEARLY = 1.0
+#: Of the seconds that are left for a turn no search takes more than this share.
+SHARE = 0.25
+#: A game is solved exactly where no more counters are left on both sides, and no more outcomes have to be followed.
+FEW, WORK = 6, 6_000
+
+#: The most plans that are tried.
+PLANS = 12
+#: A turn that is played out: after each decision it yields what it was told to, and returns a chance of winning.
+Playing = Generator[float, None, float]
 
 
-class Plan:
-    """A doctrine that is tried: its staff, and the chances of winning that it has come to, one for each play."""
+class Tried:
+    """Something that is played out, with the chances of winning that it has come to, one for each play."""
 
-    def __init__(self, staff: Staff[Any, Any]) -> None:
-        self.staff = staff
+    def __init__(self) -> None:
         self.values: list[float] = []
 
     @property
@@ -43,13 +59,38 @@ class Plan:
         return sum(self.values) / len(self.values) if self.values else -math.inf
 
 
+class Plan(Tried):
+    """A doctrine that is tried, by its staff."""
+
+    def __init__(self, staff: Staff[Any, Any]) -> None:
+        super().__init__()
+        self.staff = staff
+
+
+class Candidate(Tried, Generic[A]):
+    """An action that is weighed."""
+
+    def __init__(self, action: A) -> None:
+        super().__init__()
+        self.action = action
+
+    def is_clearly_better(self, other: Candidate[A]) -> bool:
+        """Return whether it did better than another on the dice that both were played with, and not by chance alone."""
+        gains = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
+        mean = sum(gains) / len(gains)
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        return mean > CLEARLY * math.sqrt(spread / len(gains))
+
+
 class General(Officer[P, A]):
     """Searches whole turns out of the officer's candidates, against the officer's answer.
 
     Args:
         seed: Decides which changes of a doctrine are tried. The same seed and the same ``plays`` give the same choices.
-        plays: How many times a turn is played out before a phase of it is begun.
-        seconds: It stops trying after this many seconds too; then the choices depend on the machine. None: it does not.
+        plays: How many times a turn is played out for the plan of a phase, and a quarter of how often for all decisions
+            of a turn of a side.
+        seconds: The most seconds that he thinks in a turn of a side; then the choices depend on the machine. None: as
+            long as ``plays`` takes.
         doctrine: The doctrine that he begins with, and that he thinks the enemy follows.
 
     >>> import legion_widget as lw
@@ -62,26 +103,81 @@ class General(Officer[P, A]):
     def __init__(
         self,
         seed: int = 0,
-        plays: int = 24,
+        plays: int = 16,
         seconds: float | None = None,
         doctrine: Doctrine | str | None = None,
     ) -> None:
         super().__init__(doctrine)
         self.seed, self.plays, self.seconds = seed, plays, seconds
+        #: What each side has spent on its turn.
+        self._turns: dict[str, Turn] = {}
         self._plan: tuple[Hashable, Staff[Any, Any]] | None = None
+        self._thinking: tuple[P, Iterator[float]] | None = None
+        self._decision: tuple[P, A] | None = None
 
     def plan(self, moment: Moment[P, A]) -> Staff[P, A]:
         """Return the staff whose doctrine is followed in this phase; a new one is searched for each."""
-        for _ in self.think(moment):
-            pass
+        self.choose(moment)
         return self.staff(moment.system) if self._plan is None else self._plan[1]
 
+    def choose(self, moment: Moment[P, A]) -> A:
+        """Return the action that did best where it was played out."""
+        for _ in self.think(moment):
+            pass
+        assert self._decision is not None
+        return self._decision[1]
+
     def think(self, moment: Moment[P, A]) -> Iterator[float]:
-        """Search the plan for this phase, where there is none yet, play by play.
+        """Search what to do, where it is not known yet; it can be left after each step, and goes on from there.
 
         Returns:
-            After each play the part of the budget that is used up, from 0 to 1.
+            After each step the part of its budget that the search has used up, from 0 to 1.
         """
+        if self._decision is not None and self._decision[0] is moment.position:
+            return
+        turn = self._turn(moment)
+        if self._thinking is None or self._thinking[0] is not moment.position:
+            self._thinking = moment.position, self._think(moment)
+        steps = self._thinking[1]
+        while True:
+            begun = time.perf_counter()
+            try:
+                used = next(steps)
+            except StopIteration:
+                return
+            finally:
+                turn.spent += time.perf_counter() - begun
+            yield used
+
+    def _turn(self, moment: Moment[P, A]) -> Turn:
+        """Return what the side that decides has spent on this turn, or on its answers in it."""
+        side, name = moment.to_act or "", (moment.system, self.staff(moment.system).stretch(moment.position))
+        if side not in self._turns or self._turns[side].name != name:
+            self._turns[side] = Turn(name, 4 * self.plays)
+        return self._turns[side]
+
+    def _think(self, moment: Moment[P, A]) -> Iterator[float]:
+        position = moment.position
+        action = self._solved(moment)
+        if action is None:
+            yield from self._find_plan(moment)
+            staff = self._plan[1] if self._plan is not None else self.staff(moment.system)
+            action = yield from self._weigh(staff, moment)
+        self._decision, self._thinking = (position, action), None
+
+    def _solved(self, moment: Moment[P, A]) -> A | None:
+        """Return the best action, where what is left of the game is so little that it can be solved."""
+        system, side, turn = moment.system, moment.to_act or "", self._turn(moment)
+        if turn.is_large or sum(system.forces_left(moment.position).values()) > FEW:
+            return None
+        try:
+            return Solution(system, side, work=WORK).best(moment.position)[0][1]
+        except TooLarge:
+            turn.is_large = True
+            return None
+
+    def _find_plan(self, moment: Moment[P, A]) -> Iterator[float]:
+        """Search the plan for this phase, where there is none yet."""
         system, usual = moment.system, self.staff(moment.system)
         phase = usual.stretch(moment.position), moment.phase.id, moment.to_act
         if self._plan is not None and self._plan[0] == phase and self._plan[1].system is system:
@@ -90,14 +186,55 @@ class General(Officer[P, A]):
             self._plan = phase, usual
             return
         search = Search(usual, moment.position, random.Random(f"general:{self.seed}:{moment.number}"))
-        begun = time.monotonic()
-        while search.made < self.plays:
-            spent = 0.0 if self.seconds is None else (time.monotonic() - begun) / self.seconds
-            if spent >= 1:
-                break
-            search.play(self.plays)
-            yield max(search.made / self.plays, spent)
+        turn = self._turn(moment)
+        ends = turn.share(self.seconds)
+        while search.made < self.plays and turn.spent < ends:
+            yield from search.play(self.plays)
         self._plan = phase, search.best
+
+    def _weigh(self, staff: Staff[P, A], moment: Moment[P, A]) -> Generator[float, None, A]:
+        """Play out what a staff proposes first, and return its own choice unless another is clearly better."""
+        position, turn = moment.position, self._turn(moment)
+        if turn.plays <= 0 or not staff.is_weighty(position):
+            best: A = staff.best(position).action
+            return best
+        usual = self.staff(moment.system)
+        first, *rivals = (Candidate[A](proposal.action) for proposal in staff.proposals(position)[:CANDIDATES])
+        ends, number = turn.share(self.seconds), 0
+        while rivals and number < PLAYS and turn.spent < ends:
+            for candidate in (first, *rivals):
+                playing = play_turn(usual, staff, position, number, candidate.action, number / PLAYS)
+                candidate.values.append((yield from playing))
+                turn.plays -= 1
+            number += 1
+            if number == FIRST_PLAYS:
+                rivals = [rival for rival in sorted(rivals, key=_mean)[-1:] if rival.mean > first.mean]
+        rival = max(rivals, key=_mean, default=first)
+        return rival.action if number > 1 and rival.is_clearly_better(first) else first.action
+
+
+class Turn:
+    """What has been spent on a turn of a side.
+
+    Args:
+        name: Which turn in which game.
+        plays: How many plays are left for its decisions.
+    """
+
+    def __init__(self, name: Hashable, plays: int) -> None:
+        self.name, self.plays = name, plays
+        #: Seconds of thinking.
+        self.spent = 0.0
+        #: Whether what is left of the game is known to be too large to be solved.
+        self.is_large = False
+
+    def share(self, seconds: float | None) -> float:
+        """Return what `spent` may come to in one search.
+
+        Args:
+            seconds: What it may come to in the whole turn; None: there is no limit.
+        """
+        return math.inf if seconds is None else self.spent + SHARE * (seconds - self.spent)
 
 
 class Search(Generic[P, A]):
@@ -121,14 +258,27 @@ class Search(Generic[P, A]):
         """The staff of the plan that was tried most often, since it did best; by default the usual one."""
         return max(self.plans, key=lambda plan: (len(plan.values), plan.mean)).staff
 
-    def play(self, plays: int) -> None:
-        """Play a turn out once more, by the plan of which it is most worth knowing."""
-        if all(plan.values for plan in self.plans) and len(self.plans) < plays // 2 and self.rng.random() < 0.5:
+    def play(self, plays: int) -> Iterator[float]:
+        """Play a turn out once more, by the plan of which it is most worth knowing.
+
+        Args:
+            plays: How many times it will be done in all.
+
+        Returns:
+            After each decision the share of them that has been made.
+        """
+        tried = all(plan.values for plan in self.plans)
+        if tried and len(self.plans) < min(PLANS, plays // 2) and self.rng.random() < 0.5:
             leader = max(self.plans, key=lambda plan: plan.mean)
             self.plans.append(Plan(staff_of(self.usual.system, changed(leader.staff.doctrine, self.rng))))
         plan = next_to_try(self.plans)
-        plan.values.append(play_turn(self.usual, plan.staff, self.position, len(plan.values)))
+        playing = play_turn(self.usual, plan.staff, self.position, len(plan.values), used=self.made / plays)
+        plan.values.append((yield from playing))
         self.made += 1
+
+
+def _mean(tried: Tried) -> float:
+    return tried.mean
 
 
 def next_to_try(plans: list[Plan]) -> Plan:
@@ -150,14 +300,18 @@ def changed(doctrine: Doctrine, rng: random.Random) -> Doctrine:
     return msgspec.structs.replace(doctrine, **changes)
 
 
-def play_turn(usual: Staff[P, A], own: Staff[P, A], position: P, number: int) -> float:
-    """Play a turn to its end by a plan and the enemy's answer by the usual doctrine; the chance that it leaves.
+def play_turn(
+    usual: Staff[P, A], own: Staff[P, A], position: P, number: int, action: A | None = None, used: float = 0.0
+) -> Playing:
+    """Play a turn to its end by a plan and the enemy's answer by the usual doctrine; return the chance that it leaves.
 
     Args:
         usual: The staff of the usual doctrine.
         own: The staff of the plan.
         position: Where it begins; the side that decides there is the one whose value it is.
         number: Which imagined dice are rolled.
+        action: What that side does first; None: what the plan proposes.
+        used: What is yielded after each decision.
     """
     system: System[P, A] = usual.system
     side = system.to_act(position) or ""
@@ -165,10 +319,12 @@ def play_turn(usual: Staff[P, A], own: Staff[P, A], position: P, number: int) ->
     for _ in range(LONGEST):
         if system.result(reached) is not None:
             break
-        if (here := usual.stretch(reached)) != begun:
-            turns, begun = turns + 1, here
+        if (stretch := usual.stretch(reached)) != begun:
+            turns, begun = turns + 1, stretch
             if turns == HORIZON:
                 break
         follower = own if system.to_act(reached) == side and turns == 0 else usual
-        reached = system.after(reached, follower.best(reached).action)
+        reached = system.after(reached, action if action is not None else follower.best(reached).action)
+        action = None
+        yield used
     return usual.chance(usual.value(reached, side))

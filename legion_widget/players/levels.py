@@ -11,7 +11,7 @@ from ..engine.player import LEVELS, Player, Recruit
 from .general import General
 from .officer import Officer
 
-#: Seconds that a general on a board may think before each phase of his turn.
+#: Seconds that a general on a board may think in a turn of his side.
 SECONDS = 2.0
 
 _MAKERS: dict[str, Callable[[int], Player[Any, Any]]] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from ..engine.action import Action
@@ -23,6 +24,21 @@ A = TypeVar("A", bound=Action)
 DEEPEST = 20_000
 
 
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Let games be as deep as `DEEPEST` meanwhile."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, DEEPEST))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
+
+
+class TooLarge(ValueError):
+    """A game is too large to be solved."""
+
+
 class Solution(Generic[P, A]):
     """The exact chances of a side in a game, with best play, or with a player in the place of one of the sides.
 
@@ -31,6 +47,7 @@ class Solution(Generic[P, A]):
         side: The side whose chance it is; a game that nobody wins counts as half.
         players: The players of some sides, who must do the same in the same position; the others play best.
         most: At most this many positions.
+        work: At most this many outcomes of actions; None: as many as there are.
 
     >>> import legion_widget as lw
     >>> board = {"columns": 3, "rows": 2, "terrain": ["...", "..."]}
@@ -42,10 +59,16 @@ class Solution(Generic[P, A]):
     """
 
     def __init__(
-        self, system: System[P, A], side: str, players: dict[str, Player[P, A]] | None = None, most: int = 200_000
+        self,
+        system: System[P, A],
+        side: str,
+        players: dict[str, Player[P, A]] | None = None,
+        most: int = 200_000,
+        work: int | None = None,
     ) -> None:
-        self.system, self.side, self.players, self.most = system, side, players or {}, most
+        self.system, self.side, self.players, self.most, self.work = system, side, players or {}, most, work
         self._known: dict[Any, float] = {}
+        self._followed = 0
 
     @property
     def positions(self) -> int:
@@ -56,20 +79,21 @@ class Solution(Generic[P, A]):
         """Return the chance of the side in a position, from 0 to 1.
 
         Raises:
-            ValueError: for a game with more positions than `most`.
+            TooLarge: for a game with more positions than `most`, or more outcomes than `work`.
         """
-        deep = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(deep, DEEPEST))
-        try:
+        with _deep():
             return self._chance(self.system.with_dice(position, Dice()))
-        finally:
-            sys.setrecursionlimit(deep)
 
     def best(self, position: P) -> list[tuple[float, A]]:
-        """Return what can be done in a position, each with the chance that it leaves, the best first."""
+        """Return what can be done in a position, each with the chance that it leaves, the best first.
+
+        Raises:
+            TooLarge: as `chance` does.
+        """
         position = self.system.with_dice(position, Dice())
         sign = -1 if self.system.to_act(position) == self.side else 1
-        rated = [(self._after(position, action), action) for action in self._actions(position)]
+        with _deep():
+            rated = [(self._after(position, action), action) for action in self._actions(position)]
         return sorted(rated, key=lambda one: sign * one[0])
 
     def _chance(self, position: P) -> float:
@@ -77,7 +101,7 @@ class Solution(Generic[P, A]):
         if known is not None:
             return known
         if len(self._known) >= self.most:
-            raise ValueError(f"the game has more than {self.most} positions: it is too large to be solved")
+            raise TooLarge(f"the game has more than {self.most} positions: it is too large to be solved")
         result = self.system.result(position)
         if result is not None:
             chance = 0.5 if result.winner is None else float(result.winner == self.side)
@@ -104,11 +128,13 @@ class Solution(Generic[P, A]):
 
     def _after(self, position: P, action: A) -> float:
         """The chance of the side after an action, over all its dice."""
-        start = Dice()
-        return sum(
-            float(share) * self._chance(self.system.with_dice(after, start))
-            for share, after in branches(self.system, position, action)
-        )
+        start, chance = Dice(), 0.0
+        for share, after in branches(self.system, position, action):
+            self._followed += 1
+            if self.work is not None and self._followed > self.work:
+                raise TooLarge(f"the game has more than {self.work} outcomes: it is too large to be solved")
+            chance += float(share) * self._chance(self.system.with_dice(after, start))
+        return chance
 
     def _actions(self, position: P) -> Iterator[A]:
         """All that can be done, but for giving up."""

@@ -203,11 +203,9 @@ class Opponent:
                 if time.monotonic() >= ends:
                     return False
         self.thought = None
+        self.action = chooser.choose(moment)
         if isinstance(chooser, Officer) and reasons:
-            self.explanation = explain(chooser.plan(moment), moment)
-            self.action = self.explanation.chosen.action
-        else:
-            self.action = chooser.choose(moment)
+            self.explanation = explain(chooser.plan(moment), moment, self.action)
         return True
 
     def _think_to_the_end(self) -> None:

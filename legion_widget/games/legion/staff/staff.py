@@ -104,6 +104,10 @@ class LegionStaff(Staff[Position, Action]):
     def fear(self, position: Position, action: Action) -> Fear | None:
         return answer.fear(self.kept, position, action, self.system.to_act(position) or SPANISH)
 
+    def is_weighty(self, position: Position) -> bool:
+        """Return whether this is about fire or combat: a turn has some forty moves, and none alone decides much."""
+        return self.system.phase(position).id in {"bombardment", "combat"}
+
     def anything(self, position: Position) -> Proposal:
         """The first legal action, where nothing that was thought of is legal."""
         surrender = self.system.surrender(position)

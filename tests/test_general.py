@@ -1,0 +1,83 @@
+"""The general: what he thinks of, in how many steps and for how long, and that he decides better than an officer."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.staff import staff_of
+from legion_widget.players.explanation import explain
+from legion_widget.players.general import Candidate, General
+from legion_widget.players.solution import regret
+
+TINY = Path(__file__).parent / "data" / "tiny"
+
+
+@pytest.mark.parametrize("scenario", ["rif", "first-day", "well"])
+def test_he_thinks_in_steps_and_can_be_left(scenario: str) -> None:
+    """What he comes to is the same when he is left in the middle and asked again."""
+    game = lw.new_game(scenario, seed=5)
+    at_once, in_steps = General(plays=4), General(plays=4)
+    for _ in range(3):
+        shares = list(itertools.islice(in_steps.think(game), 3))
+        assert all(0 <= share < 1 for share in shares)
+        action = at_once.choose(game)
+        assert in_steps.choose(game) == action
+        assert list(in_steps.think(game)) == []
+        game.do(action)
+
+
+def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
+    """Once they are used up he does what his plan proposes, without another thought."""
+    game = lw.new_game("first-day", seed=3)
+    general: General = General(plays=2)
+    steps = defaultdict(list)
+    while game.turn < 4:
+        side, phase = game.to_act, game.phase.id
+        steps[side, game.turn, phase].append(len(list(general.think(game))))
+        game.do(general.choose(game))
+    later = [count for (_, _, phase), counts in steps.items() if phase == "movement" for count in counts[1:]]
+    assert len(later) > 8
+    assert not any(later)
+
+
+def test_without_time_he_decides_as_an_officer() -> None:
+    game, other = (lw.new_game("first-day", seed=3) for _ in range(2))
+    game.play(General(seconds=0.0), steps=30)
+    other.play(lw.Officer(), steps=30)
+    assert [each.action for each in game.history] == [each.action for each in other.history]
+
+
+def test_only_what_is_clearly_better_is_preferred_to_the_choice_of_the_staff() -> None:
+    usual, lucky, better = (Candidate("a") for _ in range(3))
+    usual.values = [0.5, 0.4, 0.6]
+    lucky.values = [0.9, 0.2, 0.6]
+    better.values = [0.6, 0.5, 0.7]
+    assert not lucky.is_clearly_better(usual)
+    assert better.is_clearly_better(usual)
+    assert not usual.is_clearly_better(usual)
+
+
+def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
+    """Also where it is not what the staff proposes first."""
+    game = lw.new_game("first-day", seed=3)
+    others = 0
+    general: General = General(plays=8)
+    for _ in range(30):
+        action = general.choose(game)
+        others += action != staff_of(game.system).best(game.position).action
+        assert explain(general.plan(game), game, action).chosen.action == action
+        game.do(action)
+    assert others
+
+
+@pytest.mark.parametrize("name", ["ford", "gun"])
+def test_in_a_tiny_game_he_loses_nothing(name: str) -> None:
+    """It is solved exactly while he plays: at most 2 in 100 of his chances are given away."""
+    game = lw.new_game(TINY / f"{name}.toml")
+    for side in game.system.sides:
+        assert regret(game.system, game.position, General(plays=4), side) <= 0.02
