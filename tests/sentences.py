@@ -21,6 +21,7 @@ from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.events import activation, losses, movement
 from legion_widget.games.baraka.orders import ORDERS
 from legion_widget.games.baraka.victory import KINDS as OBJECTIVES
+from legion_widget.games.hexes.board.editor.unit_forms import EDGE_NAMES
 from legion_widget.games.hexes.kinds import texts
 from legion_widget.games.legion import data as legion_data
 from legion_widget.games.legion import terms as legion
@@ -332,6 +333,10 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
 
 #: What stands in a place where its name says something else: by the beginning of the sentence, and the place.
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
+    ("The board is {columns}", "rows"): lambda: same([12]),
+    ("Size: {columns}", "rows"): lambda: same([12]),
+    ("A cut in the", "edge"): lambda: [in_both(Message(name, {})) for name in EDGE_NAMES.values()],
+    ("A cut in the", "things"): lambda: joined(hexes(None), 3),
     ("{sign} is missing here", "sign"): lambda: same(["'='", "']'"]),
     ("{unit}: drill check", "target"): lambda: NUMBERS,
     ("{names} or", "last"): lambda: hexes(None),

@@ -1,4 +1,4 @@
-"""The check of Spanish spelling reads words and no code, finds what no dictionary knows, and says when it has none."""
+"""The check of Spanish spelling reads words and no code, and finds what no dictionary knows."""
 
 import runpy
 import sys
@@ -47,11 +47,6 @@ def test_a_misspelt_word_is_found_with_its_place(
 
 def test_words_of_our_own_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(monkeypatch, Words(), "kábila") == 0
-
-
-def test_without_a_dictionary_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(monkeypatch, None, "La fihca") == 0
-    assert "not checked" in capsys.readouterr().out
 
 
 def test_every_kind_of_text_is_read() -> None:

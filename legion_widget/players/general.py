@@ -31,8 +31,8 @@ A = TypeVar("A", bound=Action)
 LONGEST = 400
 #: After how many stretches a turn that is played out ends: one's own and the enemy's answer.
 HORIZON = 2
-#: How many candidates of a decision are played out; how many times each, before only the best rival of the choice of the
-#: staff is played out further; and how many times in all.
+#: How many candidates of a decision are played out; how many times each, before only the best rival of the choice of
+#: the staff is played out further; and how many times in all.
 CANDIDATES, FIRST_PLAYS, PLAYS = 4, 3, 9
 #: By how many standard errors a candidate must be better than the staff's choice to be preferred to it.
 CLEARLY = 1.0

@@ -35,7 +35,7 @@ def patch(before: tuple[Sequence[Item], Sequence[Item]], after: tuple[Sequence[I
 
     >>> one, two = (Item(name, (Disc(x, 0, 1, fill="#000000"),)) for name, x in (("one", 0), ("two", 50)))
     >>> patch(([one, two], []), ([one], [])).boxes
-    ((47.0, -3.0, 53.0, 3.0),)
+    ((46.0, -4.0, 54.0, 4.0),)
     >>> patch(([one, two], []), ([two, one], [])) is None
     True
     """

@@ -131,7 +131,7 @@ def at_edge(army: Army, width: float, height: float) -> list[dict[str, Any]]:
 
     >>> from legion_widget.games.baraka import Army
     >>> army = Army("riffian")
-    >>> group = army.add("group")
+    >>> squad = army.add("squad")
     >>> at_edge(army, 120, 90)[0]["at"], at_edge(army, 120, 90)[0]["facing"]
     ([60.0, 14], 180)
     """
