@@ -38,7 +38,7 @@ ON_A_SCENARIO = (
     "validate {file} --language {language}",
     "validate {save} --language {language}",
     "svg {name} --map --output {picture}",
-    "svg {file} --seed 3 --turn 2 --theme dark --language {language} --output {picture}",
+    "svg {file} --seed 3 --turn 2 --theme dark --language {language} --allow-code --output {picture}",
     "svg {save} --output {picture}",
 )
 ON_A_PLACEMENT = "autoplay rif --start placement --language en"
@@ -53,19 +53,21 @@ LAB = "lab {folder}"
 ON_A_BENCH = (
     "diff first-day {file} --language en",
     "diff first-day {file} --json",
-    "export first-day {table} --language en",
+    "export first-day {table} --allow-code --language en",
     "import first-day {table} --output {out} --language en",
     "export first-day {table} --places",
     "import first-day {table} --places --output {out}",
+    "export first-day {table} --hexes",
+    "import first-day {table} --hexes --output {out}",
     "export abarran {map}",
     "import abarran {map} --columns 11 --rows 9 --bounds -3.9 35.1 -3.6 35.35 --ground . --output {out}",
     "lessons --language es",
     "lessons --json",
     "lesson check annual",
-    "validate {file} --json --language en",
+    "validate {file} --json --allow-code --language en",
     "schema market-garden",
     "schema market-garden --file change",
-    "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --language en",
+    "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --allow-code --language en",
 )
 
 

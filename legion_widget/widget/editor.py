@@ -52,6 +52,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     """
 
     overlay: Overlay
+    _is_reporting = False
 
     def __init__(
         self,
@@ -145,7 +146,12 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self.errors.append("".join(traceback.format_exception(error)))
         self.editor.hold(error=said_of(error), stroke=None)
         self.overlay.spoken = said_of(error)
-        self._paint_panels()
+        if not self._is_reporting:  # an error of the very panel that shows it is kept, and not shown again
+            self._is_reporting = True
+            try:
+                self._paint_panels()
+            finally:
+                self._is_reporting = False
 
     # ---- painting ---------------------------------------------------------------------------------
 

@@ -217,7 +217,7 @@ def _leave_out(board: dict[str, Any], error: DataError) -> bool:
 
 
 def _number(path: tuple[str | int, ...]) -> int:
-    return path[-1] if isinstance(path[-1], int) else -1
+    return path[-1] if path and isinstance(path[-1], int) else -1
 
 
 def free_name(begin: str, taken: Iterable[object]) -> str:
