@@ -169,6 +169,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     def paint(self) -> None:
         """Draws everything as it is now; the ground a moment later, where it has changed."""
         self.editor.refit()  # a cell may have used a verb
+        self.draft_file.keep()
         grid = encode(self.editor.kit.grid(self.editor))
         if grid != self.overlay.grid:  # the map has another size
             self.lens.world = self._canvases.world = self.editor.kit.size(self.editor)
@@ -207,7 +208,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     def _paint_panels(self) -> None:
         get, editor, file = self._panels, self.editor, self.file_name
         html = {
-            "lw-ed-head": panels.head(editor, self.language, file, self._asks),
+            "lw-ed-head": panels.head(editor, self.language, file, self._asks, self.draft_file),
             "lw-ed-bar-panel": panels.bar(editor),
             "lw-ed-rail": panels.rail(editor),
             "lw-ed-palette-panel": panels.palette(editor),

@@ -7,9 +7,9 @@ from legion_widget.widget.testing import EditorClient
 
 
 @pytest.fixture
-def well():
+def well(tmp_path):
     lw.set_language("en")
-    editor = lw.edit("well")
+    editor = lw.edit("well", folder=tmp_path)
     yield EditorClient(editor).show(canvas=False)
     assert editor.errors == []
     editor.close()
@@ -123,8 +123,8 @@ def test_a_fault_is_told_where_it_is(well):
     assert well.widget.editor.can_play
 
 
-def test_an_empty_table_is_filled():
-    editor = lw.edit("new", system="baraka", size=(60, 60))
+def test_an_empty_table_is_filled(tmp_path):
+    editor = lw.edit("new", system="baraka", size=(60, 60), folder=tmp_path)
     page = EditorClient(editor).show(canvas=False)
     page.key("c")
     page.press(3000, 5000)

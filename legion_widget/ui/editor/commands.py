@@ -163,6 +163,18 @@ def save(desk: EditorDesk, file: str = "", over: str = "") -> None:
     desk.save(file or None, over=bool(over))
 
 
+@command("go-on")
+def go_on(desk: EditorDesk) -> None:
+    """Goes on with the draft that an earlier kernel has left."""
+    desk.draft_file.go_on()
+
+
+@command("decline")
+def decline(desk: EditorDesk) -> None:
+    """The draft that was found stays where it is."""
+    desk.draft_file.decline()
+
+
 @command("keep")
 def keep(desk: EditorDesk) -> None:
     """The file that is there stays as it is."""

@@ -44,6 +44,7 @@ from ..zoom import ZoomState, clamp
 from .checking import Check
 from .commands import editor_commands, press_key
 from .editor import Editor
+from .kept_draft import KeptDraft
 from .tool import At
 
 
@@ -73,6 +74,8 @@ class EditorDesk(traitlets.HasTraits):
         self.views = PageViews(self._call, self.lens_forgets)
         self._folder = folder_to_write(Path.cwd()) if folder is None else Path(folder)
         self.editor.folder = self._folder
+        #: The file in which the draft is kept.
+        self.draft_file = KeptDraft(self.editor, self._folder)
         self._asks = ""
         self._looks = 0
         self._forget_language = i18n.on_change(self._on_language_changed)
@@ -261,6 +264,7 @@ class EditorDesk(traitlets.HasTraits):
         else:  # comments that were typed stay
             write(path, self.editor.toml)
         self.file, self._asks = path, ""
+        self.draft_file.saved()
         self.editor.hold(said=say("Saved: {file}", file=path.name))
         return path
 

@@ -91,6 +91,8 @@ def label(name: str) -> str:
     return translate(LABELS[name]) if name in LABELS else name
 
 
+#: The texts of several lines.
+LONG = ("about", "history")
 #: What values are called that a record offers; one that stands here not is shown as it is.
 OPTIONS = {
     "hold": gettext_noop("hold an area"),
@@ -199,7 +201,13 @@ def fields(
         if key.kind == "names":
             words = value if isinstance(value, Mapping) else {"es": value or "", "en": value or ""}
             made += [
-                Field(f"{shown}.{code}", label(f"{shown}.{code}"), str(words.get(code, "")), path=(*at, code))
+                Field(
+                    f"{shown}.{code}",
+                    label(f"{shown}.{code}"),
+                    str(words.get(code, "")),
+                    "area" if name in LONG else "text",
+                    path=(*at, code),
+                )
                 for code in ("es", "en")
             ]
             continue

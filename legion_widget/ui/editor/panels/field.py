@@ -48,15 +48,7 @@ def shown_field(editor: Editor, field: Field) -> Markup:
             listed = [tag("option", name, value=value, selected=value == field.value) for value, name in options]
             shown = tag("select", listed, class_="lw-select", aria_label=field.label, **common)
         case "number":
-            shown = tag(
-                "input",
-                type="number",
-                value=field.value,
-                min=field.least,
-                max=field.most,
-                aria_label=field.label,
-                **common,
-            )
+            shown = _number(field, key, common)
         case "places" | "place":
             shown = _places(editor, field, common)
         case "several":
@@ -86,6 +78,26 @@ def faults_at(editor: Editor, path: Path, below: bool = False) -> list[Message]:
         for fault in editor.draft.faults
         if (at := path_of(fault.place)) == path or (below and at[: len(path)] == path)
     ]
+
+
+def _number(field: Field, key: str, common: dict[str, Any]) -> Markup:
+    """A number between two buttons: one less, one more."""
+    box = tag(
+        "input", type="number", value=field.value, min=field.least, max=field.most, step="any",
+        aria_label=field.label, **common,
+    )  # fmt: skip
+    if not re.fullmatch(r"-?\d*", field.value):
+        return box
+    buttons = []
+    for sign, by, words in (("−", -1, _("less")), ("+", 1, _("more"))):
+        value = int(field.value or 0) + by
+        off = (field.least is not None and value < field.least) or (field.most is not None and value > field.most)
+        buttons.append(
+            tag("button", sign, type="button", class_="lw-ed-step", data_do="field", data_field=field.name,
+                data_value=value, data_key=f"{key}{sign}", aria_label=f"{field.label}: {words}",
+                aria_disabled="true" if off else None)
+        )  # fmt: skip
+    return tag("span", buttons[0], box, buttons[1], class_="lw-ed-steps")
 
 
 def _places(editor: Editor, field: Field, common: dict[str, Any]) -> Markup:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from ....engine.i18n import LANGUAGES, localized, say_count, translate
+from ....engine.i18n import LANGUAGES, localized, say, say_count, translate
 from ...markup import Markup, join, tag
 from ...panels.parts import button, language_switches, sign
 from ..editor import Editor
+from ..kept_draft import KeptDraft
 from .parts import key_sign
 
 _ = translate
 
 
-def head(editor: Editor, language: str, file: str, asks: str) -> Markup:
+def head(editor: Editor, language: str, file: str, asks: str, kept: KeptDraft) -> Markup:
     """The first row: what is edited, and what can be done with all of it.
 
     Args:
         file: the name of the file that it is saved to.
         asks: the name of a file that there is already: whether it is written over is asked.
+        kept: the file in which the draft is kept.
     """
     draft = editor.draft
     title = draft.data.get("title") or ""
@@ -79,7 +81,7 @@ def head(editor: Editor, language: str, file: str, asks: str) -> Markup:
         tag("span", doing, class_="lw-doing"),
         class_="lw-row lw-top",
     )
-    return join([first, _question(asks) if asks else None])
+    return join([first, _question(asks) if asks else None, _found(kept)])
 
 
 def _question(file: str) -> Markup:
@@ -92,6 +94,25 @@ def _question(file: str) -> Markup:
         role="alertdialog",
         aria_label=_("Save"),
         data_show="save",
+    )
+
+
+def _found(kept: KeptDraft) -> Markup | None:
+    """The draft that an earlier kernel has left, or why this one is not kept."""
+    if kept.problem:
+        return tag("div", kept.problem, class_="lw-row lw-ed-wrong lw-ed-question", role="alert")
+    found = kept.found
+    if found is None:
+        return None
+    path, when = found
+    words = say("A draft of this scenario was kept on {date}.", date=when).text()
+    return tag(
+        "div",
+        tag("span", words, title=str(path)),
+        button(_("Go on with it"), "go-on", primary=True),
+        button(_("Leave it"), "decline"),
+        class_="lw-row lw-ed-question",
+        role="status",
     )
 
 

@@ -1,0 +1,121 @@
+"""Keeps the draft of an editor while it is edited: a file of its own after each change, so that a lost kernel loses
+nothing."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.errors import DataError
+from ...engine.files import read_text
+from ...engine.i18n import say, translate
+from ...engine.saves import write
+from ..autosave import FOLDER, KEPT, REASONS
+from .source_text import type_text
+
+if TYPE_CHECKING:
+    from .editor import Editor
+
+
+class KeptDraft:
+    """The file of a draft. It is written with the first change, and goes when there is nothing in it to be lost.
+
+    Args:
+        editor: Whose draft it is.
+        folder: Where files are saved; drafts lie in its folder of saved games.
+    """
+
+    def __init__(self, editor: Editor, folder: Path) -> None:
+        self.editor, self.folder = editor, (folder / FOLDER).absolute()
+        self._begin = f"draft-{re.sub('[^A-Za-z0-9_-]', '_', editor.draft.origin.id or 'new')[:60]}-"
+        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+        self.path = self.folder / f"{self._begin}{stamp}-{uuid.uuid4().hex[:6]}.toml"
+        #: Why it could not be written; empty: it was.
+        self.problem = ""
+        self._first = self._written = self._text()
+        self._found = self._newest()
+
+    def _text(self) -> str:
+        typed = self.editor.state.typed
+        return self.editor.toml if typed is None else typed.text
+
+    def keep(self) -> None:
+        """Writes the draft where it has changed since it was written last."""
+        text = self._text()
+        if text == self._written:
+            return
+        self._found = None
+        try:
+            if text == self._first:
+                self.path.unlink(missing_ok=True)
+            else:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                write(self.path, text)
+        except OSError as error:
+            number = error.errno
+            reason = translate(REASONS[number]) if number in REASONS else str(error)
+            self.problem = say("This draft is not being kept: {reason}.", reason=reason).text()
+            return
+        if self._written == self._first:
+            self._tidy()
+        self._written, self.problem = text, ""
+
+    def saved(self) -> None:
+        """The draft was saved to a file: there is nothing to be lost."""
+        self._first = self._written = self._text()
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    # ---- what an earlier kernel has left ----------------------------------------------------------
+
+    @property
+    def found(self) -> tuple[Path, str] | None:
+        """The newest draft of the same scenario and when it was written; None: there is none, or editing has begun."""
+        if self._found is None:
+            return None
+        try:
+            return self._found, f"{datetime.fromtimestamp(self._found.stat().st_mtime):%d.%m.%Y, %H:%M}"
+        except OSError:
+            return None
+
+    def go_on(self) -> None:
+        """Takes the draft that was found, as one step; its file is this draft's from now on."""
+        if self._found is None:
+            return
+        path, self._found = self._found, None
+        try:
+            text = read_text(path)
+        except DataError as error:
+            self.editor.hold(error=str(error))
+            return
+        self.path = path
+        type_text(self.editor, text)
+
+    def decline(self) -> None:
+        """The draft that was found stays where it is, and is not spoken of again."""
+        self._found = None
+
+    def _all(self) -> list[Path]:
+        """The drafts of the scenario, the newest first."""
+        listed: list[tuple[float, Path]] = []
+        for path in self.folder.glob(f"{self._begin}*.toml"):
+            if re.fullmatch(r"\d{8}-\d{6}-[0-9a-f]{6}", path.stem.removeprefix(self._begin)):
+                with suppress(OSError):
+                    listed.append((path.stat().st_mtime, path))
+        return [path for _, path in sorted(listed, reverse=True)]
+
+    def _newest(self) -> Path | None:
+        for path in self._all():
+            with suppress(DataError):
+                return path if read_text(path) != self._first else None
+        return None
+
+    def _tidy(self) -> None:
+        """The oldest drafts of a scenario go."""
+        for path in self._all()[KEPT:]:
+            with suppress(OSError):
+                path.unlink()

@@ -1,0 +1,98 @@
+"""Drafts of the editor are kept while one edits: what a killed kernel has left is offered, and nothing is lost."""
+
+import os
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.widget.testing import EditorClient
+from tests.test_editor import small
+
+
+@pytest.fixture
+def open_editor(tmp_path):
+    lw.set_language("en")
+    opened = []
+
+    def make(scenario):
+        editor = lw.edit(scenario, folder=tmp_path)
+        opened.append(editor)
+        return EditorClient(editor).show(canvas=False)
+
+    yield make
+    for editor in opened:
+        assert editor.errors == []
+        editor.close()
+    lw.set_language("es")
+
+
+def drafts(folder):
+    return sorted((folder / "legion-widget-saves").glob("draft-*.toml"))
+
+
+@pytest.mark.parametrize("scenario", ["rif", "first-day"])
+def test_what_a_killed_kernel_has_left_is_taken_up_again(open_editor, tmp_path, scenario):
+    page = open_editor(scenario)
+    assert drafts(tmp_path) == []  # nothing has changed
+    page.key("t")
+    page.key("2")
+    page.press("0304")
+    page.press("0305")
+    left = page.widget.editor  # and here the kernel dies: nothing is closed, nothing is said
+    again = open_editor(scenario)
+    assert "A draft of this scenario was kept on" in again.text("head")
+    again.command("go-on")
+    assert again.widget.editor.toml == left.toml
+    assert [one.said for one in again.widget.editor.changes] == [one.said for one in left.changes]
+    assert len(drafts(tmp_path)) == 1
+    again.command("undo")
+    assert again.widget.editor.changes == []
+    assert drafts(tmp_path) == []  # there is nothing to be lost
+    again.command("redo")
+    assert len(drafts(tmp_path)) == 1
+
+
+def test_a_text_that_cannot_be_read_is_kept_too(open_editor, tmp_path):
+    page = open_editor(small())
+    page.command("source", toml=page.widget.editor.toml.replace('id = "one"', "id = one"))
+    assert "id = one" in drafts(tmp_path)[0].read_text()
+    again = open_editor(small())
+    again.command("go-on")
+    assert "The map stays as it was." in again.text("strip")
+    assert "id = one" in again.panel("strip")
+
+
+def test_a_draft_is_offered_once_and_goes_when_it_is_saved(open_editor, tmp_path):
+    page = open_editor(small())
+    page.drag("0503", "0604")
+    again = open_editor(small())
+    again.command("decline")
+    assert "was kept" not in again.text("head")
+    assert len(drafts(tmp_path)) == 1
+    page.command("save", file="mine")
+    assert drafts(tmp_path) == []
+    page.drag("0604", "0605")
+    assert len(drafts(tmp_path)) == 1
+
+
+def test_a_draft_that_cannot_be_kept_says_so(open_editor, tmp_path):
+    (tmp_path / "legion-widget-saves").write_text("a file where the folder should be")
+    page = open_editor(small())
+    page.drag("0503", "0604")
+    assert "This draft is not being kept" in page.text("head")
+    os.remove(tmp_path / "legion-widget-saves")
+    page.drag("0604", "0605")
+    assert "not being kept" not in page.text("head")
+
+
+def test_factors_go_up_and_down_by_buttons_and_texts_have_room(open_editor):
+    page = open_editor(small())
+    page.press("0503")
+    side = page.panel("side")
+    assert 'aria-label="Combat factor: more"' in side
+    page.command("field", field="combat", value="5")
+    assert page.widget.editor.draft.data["units"][1]["combat"] == 5
+    page.key("Escape")
+    assert page.panel("side").count("<textarea") == 2
+    page.command("field", field="about.en", value="Two lines.\nThe second.")
+    assert page.widget.editor.draft.data["about"]["en"] == "Two lines.\nThe second."
