@@ -23,7 +23,8 @@ GAMES = {
     "market_garden": ("game = lw.new_game('first-day', seed=1)", {"Move", "EndPhase"}),
 }
 #: What is tried in turn, until something is done: the likeliest deed of the next one that can act; a step of it, down
-#: or up; what is set up; nothing more here; the end of the phase.
+#: or up; what is set up; nothing more here; the end of the phase, and a yes to
+#: the question that comes where nobody has acted.
 TRIES = (
     ("n", "Enter", "Enter"),
     ("n", "Enter", "ArrowDown", "Enter", "a"),
@@ -31,6 +32,7 @@ TRIES = (
     ("n", "ArrowUp", "Enter", "a"),
     ("a",),
     ("r",),
+    ("e",),
     ("e",),
 )
 #: How often somebody does something in a phase before it is ended, and how often at most something is tried.
@@ -62,7 +64,7 @@ def play(hands: Hands) -> set[str]:
         if over:
             return kinds
         done, here = (done if place == here else 0), place
-        for keys in TRIES if done < ENOUGH else TRIES[-3:]:
+        for keys in TRIES if done < ENOUGH else TRIES[-4:]:
             for key in keys:
                 hands.press(key)
             if hands.state()[1] != count:

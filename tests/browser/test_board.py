@@ -117,7 +117,7 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
             desk.choose(start, unit)
             desk.press(to)
             lab.until(lambda unit=unit, to=to: desk.where(unit) == to)
-            desk.do("next")
+            desk.end_phase()
         elif phase == "combat" and not fought:
             attack = desk.ask(
                 "next(([[g.units[n].hex.label for n in a.attackers], [g.units[n].hex.label for n in a.defenders]]"
@@ -142,7 +142,7 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
     assert fought
     assert desk.ask("g.turn") == 2
     lab.until(lambda: desk.head.locator(".lw-turns .lw-now").inner_text() == "2")
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: desk.ask("g.phase.id") != "movement" or desk.ask("g.side") == "spanish")
     assert desk.errors() == []
 

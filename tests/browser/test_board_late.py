@@ -65,9 +65,9 @@ def test_an_aircraft_flies_and_bombs(lab, desk):
     lab.until(lambda: desk.ask('g.units["a"].status') == "eliminated")
     assert "L8.17" in desk.foot.inner_text()
     for number in (2, 3):
-        desk.do("next")
+        desk.end_phase()
         lab.until(lambda number=number: desk.ask("[g.phase.id, g.phase.number]") == ["air", number])
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: desk.ask("g.phase.id") == "fleet")
     assert desk.where("bomber") is None
 
@@ -85,7 +85,7 @@ def test_a_fleet_is_placed_and_bombards(lab, desk):
     desk.do("fire")
     lab.until(lambda: desk.ask('b.game.units["b"].status') == "eliminated")
     for phase in ("bombardment", "movement"):
-        desk.do("next")
+        desk.end_phase()
         lab.until(lambda phase=phase: desk.ask("g.phase.id") == phase)
 
 

@@ -62,7 +62,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     choose(desk, "0205", "tanks")
     desk.do("join", hex="0404")
     lab.until(lambda: desk.where("tanks") == "0404")
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: phase(desk) == ["declaration", "allied"])
     choose(desk, "0602", "paras")
     aimed(desk, "0702")
@@ -92,7 +92,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
         lab.until(lambda points=points: desk.ask("b.controller.air") == points)
     carry_out(desk)
     lab.until(lambda: desk.ask("b.controller.air") == 0)
-    desk.do("next")  # what was declared falls now
+    desk.end_phase()  # what was declared falls now
     for question in ("loss", "tire"):
         lab.until(lambda question=question: phase(desk) == [question, "german"])
         desk.do("answer", number="0")
@@ -102,7 +102,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     assert "6 against 2" in desk.side.inner_text()
     carry_out(desk)
     lab.until(lambda: phase(desk) == ["support", "allied"])
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: phase(desk) == ["support", "german"])
     choose(desk, "0902", "howitzers")
     assert desk.ask("b.controller.target") == desk.grid.index("0602")  # its support is against the attackers
@@ -112,7 +112,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     aimed(desk, "0504")
     carry_out(desk)
     lab.until(lambda: phase(desk) == ["defence", "german"])
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: phase(desk) == ["loss", "german"])
     desk.do("answer", number="0")
     lab.until(lambda: phase(desk) == ["mechanised", "allied"])
@@ -124,7 +124,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
         lab.until(lambda: desk.ask("b.selected") == "motor")
     desk.press("0603")
     lab.until(lambda: desk.where("motor") == "0603")
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: phase(desk) == ["movement", "german"])
     lab.python("game.play(until=3)")
     lab.until(lambda: desk.ask("g.turn") == 3 and "18 September" in desk.head.inner_text())

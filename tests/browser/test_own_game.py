@@ -53,12 +53,12 @@ def test_it_is_played_with_the_pointer(lab, desk) -> None:
     lab.until(lambda: desk.where("red-1") == "0403")
 
     for phase, side in (("combat", "red"), ("movement", "blue")):
-        desk.do("next")
+        desk.end_phase()
         lab.until(lambda phase=phase, side=side: desk.ask("[g.phase.id, g.to_act]") == [phase, side])
     desk.choose("0703", "blue-1")
     desk.press("0503")
     lab.until(lambda: desk.where("blue-1") == "0503")
-    desk.do("next")
+    desk.end_phase()
     lab.until(lambda: desk.ask("[g.phase.id, g.to_act]") == ["combat", "blue"])
     desk.choose("0503", "blue-1")
     desk.press("0403")
