@@ -56,7 +56,7 @@ class Picture:
             and all(abs(one - two) <= self.SHADE for one, two in zip(self.blocks, other.blocks, strict=True))
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 #: Milliseconds after which a finger on the map stays there, and asks what is there; see `overlay.js`.

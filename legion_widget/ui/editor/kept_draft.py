@@ -14,7 +14,8 @@ from ...engine.errors import DataError
 from ...engine.files import read_text
 from ...engine.i18n import say, translate
 from ...engine.saves import write
-from ..autosave import FOLDER, KEPT, REASONS
+from ..autosave import KEPT, REASONS
+from ..page_files import FOLDER
 from .source_text import type_text
 
 if TYPE_CHECKING:
