@@ -87,8 +87,8 @@ class General(Officer[P, A]):
 
     Args:
         seed: Decides which changes of a doctrine are tried. The same seed and the same ``plays`` give the same choices.
-        plays: How many times a turn is played out for the plan of a phase, and a quarter of how often for all decisions
-            of a turn of a side.
+        plays: How many times a turn is played out to find the plan of a phase. The decisions of a side in a turn take
+            four times as many together.
         seconds: The most seconds that he thinks in a turn of a side; then the choices depend on the machine. None: as
             long as ``plays`` takes.
         doctrine: The doctrine that he begins with, and that he thinks the enemy follows.
