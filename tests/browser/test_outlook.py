@@ -97,17 +97,20 @@ def test_the_page_draws_what_the_kernel_draws(blank, scenario, seed):
         game.play(player, steps=1 + 5 * seed)
         controller.on_game_changed()
         controller.clear()
-        for packed in list(view.outlooks(controller))[:: 7 + seed % 3]:
+        outlooks = list(view.outlooks(controller))
+        held = [list(packed[:2]) for packed in outlooks]
+        for packed in outlooks[:: 7 + seed % 3]:
             index = grid.at(packed[0], packed[1])
             controller.clear()
             if not view.choice(controller).plain:
                 break
             drawn = blank.evaluate(
-                """([packed, style, grid]) => {
-                    const found = unpackOutlook(packed), shapes = outlookShapes(found, style, grid);
+                """([packed, style, grid, held]) => {
+                    const found = unpackOutlook(packed), isHeld = to => held.some(one => String(one) === String(to));
+                    const shapes = outlookShapes(found, style, grid, isHeld);
                     return {...shapes, ways: [...found.hexes.values()].map(hex => [hex.to, hex.cost, hex.path])};
                 }""",
-                [list(packed), style, encode(view.grid(game))],
+                [list(packed), style, encode(view.grid(game)), held],
             )
             controller.click(index)
             assert controller.where(controller.unit(controller.selected)) == index

@@ -30,8 +30,9 @@ function unpackOutlook(bytes, from = 0) {
   return { start, hexes, targets: pairs(aims), next: at };
 }
 
-// The shapes of an outlook in world units: those under the counters, and those over them.
-function outlookShapes({ start, hexes, targets }, { inks, larger, spots }, grid) {
+// The shapes of an outlook in world units: those under the counters, and those over them. No cost lies on a hex that is
+// held by a counter of the side: a click there selects it.
+function outlookShapes({ start, hexes, targets }, { inks, larger, spots }, grid, isHeld) {
   const { columns, rows, side } = grid, flats = Math.sqrt(3) * side, key = (c, r) => c * (rows + 1) + r;
   const centre = ([c, r]) => [side + c * 1.5 * side, (r + 0.5 + 0.5 * (c & 1)) * flats];
   const corners = (place, by = 1) => {
@@ -94,7 +95,7 @@ function outlookShapes({ start, hexes, targets }, { inks, larger, spots }, grid)
 
   const over = [], beside = new Map(spots.map(([c, r, x, y]) => [key(c, r), [x, y]]));
   for (const { to, cost } of inner) {
-    if (!cost) continue;
+    if (!cost || isHeld(to)) continue;
     const [x, y] = beside.get(key(...to)) ?? centre(to), size = (cost < 10 ? 10.4 : 9) * larger;
     over.push({ x, y, r: 8.7 * larger, fill: inks.edge }, { x, y, r: 7.6 * larger, fill: inks.disc });
     over.push({ x, y: y + size * 0.35, text: String(cost), size, fill: inks.ink });
@@ -166,7 +167,7 @@ function makeOutlook({ model, lens, places, ways }) {
     const style = model.get("reach_style"), canvases = [...(lens.view()?.querySelectorAll("canvas.lw-map") ?? [])];
     if (canvases.length !== 4 || !style.inks) return false;
     const outlook = again ? null : unpackOutlook(...found);
-    const { under, over } = again ? { under: [], over: [] } : outlookShapes(outlook, style, model.get("grid"));
+    const { under, over } = again ? { under: [], over: [] } : outlookShapes(outlook, style, model.get("grid"), (to) => known.has(String(to)));
     const dots = canvases[0].width / places.world()[0];
     paintShapes(canvases[1], under, dots, style.inks.font);
     paintShapes(canvases[3], over, dots, style.inks.font);
