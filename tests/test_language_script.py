@@ -16,7 +16,7 @@ RULES = tomllib.loads((ROOT / "scripts" / "language.toml").read_text(encoding="u
 def hits(monkeypatch: pytest.MonkeyPatch, kind: str, language: str, text: str) -> list[str]:
     """The names of the rules that a text breaks."""
     found = SCRIPT["found"]
-    for source in ("pages", "messages", "docstrings"):
+    for source in ("pages", "messages", "docstrings", "data", "notebooks"):
         texts = [(kind, language, "here", text)] if source == kind else []
         monkeypatch.setitem(found.__globals__, source, lambda texts=texts: iter(texts))
     return [name for name, *_ in found(RULES)]

@@ -39,7 +39,7 @@ CLEARLY = 1.0
 #: Of the seconds that are left for a turn no search takes more than this share.
 SHARE = 0.25
 #: A game is solved exactly where no more counters are left on both sides, and no more outcomes have to be followed.
-FEW, WORK = 6, 6_000
+FEW, WORK = 6, 2_000
 
 #: The most plans that are tried.
 PLANS = 12
@@ -201,7 +201,7 @@ class General(Officer[P, A]):
         usual = self.staff(moment.system)
         first, *rivals = (Candidate[A](proposal.action) for proposal in staff.proposals(position)[:CANDIDATES])
         ends, number = turn.share(self.seconds), 0
-        while rivals and number < PLAYS and turn.spent < ends:
+        while rivals and number < PLAYS and turn.plays > 0 and turn.spent < ends:
             for candidate in (first, *rivals):
                 playing = play_turn(usual, staff, position, number, candidate.action, number / PLAYS)
                 candidate.values.append((yield from playing))

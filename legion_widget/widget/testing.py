@@ -111,7 +111,7 @@ class BoardClient(Client):
     >>> client.press("Annual")
     >>> "Annual" in client.text("side")
     True
-    >>> client.command("next")
+    >>> client.command("next", sure="yes")
     >>> len(game), client.buttons("head")[0].command
     (1, 'menu')
     >>> client.leave()

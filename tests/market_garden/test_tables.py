@@ -361,7 +361,6 @@ def _air(*dates: str) -> dict[str, Any]:
         (_air("1944-9-18"), "$.tables.air.days[0].date", "did you mean '1944-09-18'"),
         (_air("1945-09-17"), "$.tables.air.days[0].date", "is not a date from 1944-09-17"),
         (_air("1944-09-17", "1944-09-17"), "$.tables.air.days[1].date", "is listed already"),
-        (_changed("terrain", ground={}), "$.tables.terrain.ground", "at least one letter"),
         (_changed("assault", columns=[], rows=[""] * 10), "$.tables.assault.columns", "needs a column"),
         (_changed("assault", columns=["1"], rows=["x"] * 10), "$.tables.assault.rows[0]", "number of steps"),
         (_changed("manoeuvre", columns=["2:1", "1:1"]), "$.tables.manoeuvre.columns[1]", "least to the greatest"),
