@@ -228,7 +228,10 @@ def rule(builder: ArmyBuilder, rule: str) -> None:
 def play(builder: ArmyBuilder) -> None:
     """Draws the army up against another, and shows their game in place of the army."""
     game = new_game(builder.army.skirmish(muster(*builder.draft.enemy)), seed=1)
-    builder.lay(BoardWidget(game, theme=builder._theme, saves=builder._saves))
+    board = BoardWidget(game, theme=builder._theme, saves=builder._saves)
+    own = next(unit for unit in game.units.values() if unit.side == builder.army.list.side)
+    board.look(board.controller.place_of(own.id))
+    builder.lay(board)
 
 
 @command
