@@ -96,3 +96,27 @@ def test_factors_go_up_and_down_by_buttons_and_texts_have_room(open_editor):
     assert page.panel("side").count("<textarea") == 2
     page.command("field", field="about.en", value="Two lines.\nThe second.")
     assert page.widget.editor.draft.data["about"]["en"] == "Two lines.\nThe second."
+
+
+def test_two_editors_of_a_scenario_keep_their_own_drafts(open_editor, tmp_path):
+    first = open_editor(small())
+    first.drag("0503", "0604")
+    second = open_editor(small())
+    second.command("go-on")  # and the first one is still open
+    first.drag("0604", "0605")
+    second.drag("0604", "0704")
+    kept = {path.read_text() for path in drafts(tmp_path)}
+    assert kept == {first.widget.editor.toml, second.widget.editor.toml}
+    assert len(kept) == 2
+
+
+def test_a_draft_that_another_editor_has_taken_is_written_again(open_editor, tmp_path):
+    first = open_editor(small())
+    first.drag("0503", "0604")
+    text = first.widget.editor.toml
+    second = open_editor(small())
+    second.command("go-on")
+    second.command("undo")  # nothing is left of it there
+    assert drafts(tmp_path) == []
+    first.key("Escape")
+    assert [path.read_text() for path in drafts(tmp_path)] == [text]
