@@ -92,6 +92,10 @@ def test_factors_go_up_and_down_by_buttons_and_texts_have_room(open_editor):
     assert 'aria-label="Combat factor: more"' in side
     page.command("field", field="combat", value="5")
     assert page.widget.editor.draft.data["units"][1]["combat"] == 5
+    page.command("field", field="combat", by="1")
+    page.command("field", field="combat", by="1")  # the page has not shown the first one yet
+    page.command("field", field="combat", by="-1")
+    assert page.widget.editor.draft.data["units"][1]["combat"] == 6
     page.key("Escape")
     assert page.panel("side").count("<textarea") == 2
     page.command("field", field="about.en", value="Two lines.\nThe second.")

@@ -106,7 +106,7 @@ def _number(field: Field, key: str, common: dict[str, Any]) -> Markup:
         off = (field.least is not None and value < field.least) or (field.most is not None and value > field.most)
         buttons.append(
             tag("button", sign, type="button", class_="lw-ed-step", data_do="field", data_field=field.name,
-                data_value=value, data_key=f"{key}{sign}", aria_label=f"{field.label}: {words}",
+                data_by=by, data_key=f"{key}{sign}", aria_label=f"{field.label}: {words}",
                 aria_disabled="true" if off else None)
         )  # fmt: skip
     return tag("span", buttons[0], box, buttons[1], class_="lw-ed-steps")
