@@ -75,7 +75,7 @@ def shown_field(editor: Editor, field: Field) -> Markup:
 
 
 def _answer(field: Field) -> str:
-    """What the box of a choice shows; empty: it is no choice."""
+    """What the box of a choice shows; empty for other fields."""
     if field.kind not in ("choice", "changed"):
         return ""
     return next((name for value, name in field.options if value == field.value), field.value)
