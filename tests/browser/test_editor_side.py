@@ -1,4 +1,4 @@
-"""The side of the editor and its draft in a page: tabs, fields and the source by keyboard; a page that is loaded anew."""
+"""The side of the editor and its draft in a page: tabs, fields and source by keyboard; a page that is loaded anew."""
 
 import pytest
 
