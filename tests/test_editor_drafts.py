@@ -92,7 +92,35 @@ def test_factors_go_up_and_down_by_buttons_and_texts_have_room(open_editor):
     assert 'aria-label="Combat factor: more"' in side
     page.command("field", field="combat", value="5")
     assert page.widget.editor.draft.data["units"][1]["combat"] == 5
+    page.command("field", field="combat", by="1")
+    page.command("field", field="combat", by="1")  # the page has not shown the first one yet
+    page.command("field", field="combat", by="-1")
+    assert page.widget.editor.draft.data["units"][1]["combat"] == 6
     page.key("Escape")
     assert page.panel("side").count("<textarea") == 2
     page.command("field", field="about.en", value="Two lines.\nThe second.")
     assert page.widget.editor.draft.data["about"]["en"] == "Two lines.\nThe second."
+
+
+def test_two_editors_of_a_scenario_keep_their_own_drafts(open_editor, tmp_path):
+    first = open_editor(small())
+    first.drag("0503", "0604")
+    second = open_editor(small())
+    second.command("go-on")  # and the first one is still open
+    first.drag("0604", "0605")
+    second.drag("0604", "0704")
+    kept = {path.read_text() for path in drafts(tmp_path)}
+    assert kept == {first.widget.editor.toml, second.widget.editor.toml}
+    assert len(kept) == 2
+
+
+def test_a_draft_that_another_editor_has_taken_is_written_again(open_editor, tmp_path):
+    first = open_editor(small())
+    first.drag("0503", "0604")
+    text = first.widget.editor.toml
+    second = open_editor(small())
+    second.command("go-on")
+    second.command("undo")  # nothing is left of it there
+    assert drafts(tmp_path) == []
+    first.key("Escape")
+    assert [path.read_text() for path in drafts(tmp_path)] == [text]

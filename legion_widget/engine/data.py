@@ -224,7 +224,7 @@ def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
         return say("a text has at most {most} letters here, not {count}", most=most_length, count=len(data))
     if most_length is not None and len(data) > most_length:
         return say("things: {count}, at most {most}", count=len(data), most=most_length)
-    return say("things: {count}, at least {least}", count=len(data), least=least_length)
+    return say("at least {least} is needed here, there are {count}", least=least_length, count=len(data))
 
 
 def stand_in(kind: Any) -> Any:

@@ -74,7 +74,10 @@ def duplicate(desk: EditorDesk) -> None:
 
 @command("field")
 def field(desk: EditorDesk, field: str, **more: str) -> None:
-    """A field of the form was changed: its value comes under its own name, or as that of a switch."""
+    """A field of the form was changed: its value comes under its own name, as that of a switch, or as one more."""
+    if more.get("by") in ("1", "-1"):  # from what it is by now: two quick presses are two
+        tabs.step(desk.editor, field, int(more["by"]))
+        return
     desk.editor.write(field, more.get(field, more.get("value", "")))
 
 

@@ -47,9 +47,11 @@ class KeptDraft:
     def keep(self) -> None:
         """Writes the draft where it has changed since it was written last."""
         text = self._text()
-        if text == self._written:
+        is_there = text == self._first or self.path.exists()  # another editor may have gone on with it
+        if text == self._written and is_there:
             return
-        self._found = None
+        if text != self._written:
+            self._found = None
         try:
             if text == self._first:
                 self.path.unlink(missing_ok=True)
@@ -84,7 +86,11 @@ class KeptDraft:
             return None
 
     def go_on(self) -> None:
-        """Takes the draft that was found, as one step; its file is this draft's from now on."""
+        """Takes the draft that was found, as one step.
+
+        Its file is renamed to this draft's. An editor that is still open on it writes its own again with what is done
+        there next, so that two editors of a scenario never write over each other's draft.
+        """
         if self._found is None:
             return
         path, self._found = self._found, None
@@ -93,7 +99,8 @@ class KeptDraft:
         except DataError as error:
             self.editor.hold(error=str(error))
             return
-        self.path = path
+        with suppress(OSError):  # what cannot be renamed stays; the draft is written again
+            path.replace(self.path)
         type_text(self.editor, text)
 
     def decline(self) -> None:

@@ -95,6 +95,19 @@ def write(editor: Editor, name: str, value: str) -> bool:
     return True
 
 
+def step(editor: Editor, name: str, by: int) -> None:
+    """Writes a number that is larger by so much, within its limits. Raises `UnknownName`."""
+    found = field(editor, name)
+    if found is None or found.kind != "number":
+        raise UnknownName(say("field"), name, ())
+    value = int(found.value or 0) + by
+    if found.least is not None:
+        value = max(value, found.least)
+    if found.most is not None:
+        value = min(value, found.most)
+    editor.write(name, str(value))
+
+
 def act(editor: Editor, name: str) -> None:
     """Does what a button of the open tab says. Raises `UnknownName`."""
     acts: dict[str, Act] = {one.name: one for block in all_of(blocks(editor)) for one in block.acts}

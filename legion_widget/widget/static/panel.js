@@ -165,7 +165,8 @@ function render({ model, el }) {
 
   // After a button was pressed by a pointer the map has the keyboard again, unless something is to be typed or read there.
   function giveBack(button, event) {
-    if (!event.detail || button.hasAttribute("aria-expanded") || button.closest("form, .lw-form, [data-dismiss]")) return;
+    const picks = button.dataset.do === "pick" && button.getAttribute("aria-pressed") === "false"; // a place of the map
+    if ((!event.detail && !picks) || button.hasAttribute("aria-expanded") || button.closest("form, .lw-form, [data-dismiss]")) return;
     root.closest(".lw-board")?.querySelector(".lw-overlay")?.focus({ preventScroll: true });
   }
 
@@ -198,6 +199,7 @@ function render({ model, el }) {
     sliding = null;
     send(node);
     if ("once" in node.dataset) node.value = node.defaultValue; // it names one thing more: the list beside it shows it
+    else if (isField(node)) node.defaultValue = node.value; // told: what the kernel makes of it is shown
     if (node.dataset.live) paint();
   }
   // A slider tells where it is while it is dragged: its last place, now and then.
@@ -218,6 +220,20 @@ function render({ model, el }) {
     clearTimeout(typing);
     typing = setTimeout(() => { typing = 0; if (node.isConnected) send(node); else send(root.querySelector("textarea[data-typed]")); }, PAUSE);
   }, { signal: stop.signal });
+  // A field of the editor, whose letters are its own until they are told: then the editor's undo takes them back.
+  const isField = (node) => node.matches("input[data-do], textarea[data-do]:not([data-typed])") && node.closest(".lw-editor");
+  function undoesField(event) {
+    const node = event.target;
+    if (!isField(node)) return false;
+    const isTold = node.value === node.defaultValue && !node.validity.badInput;
+    if (event.key === "Escape") {
+      if (isTold) tell({ do: "cancel" });
+      node.value = node.defaultValue;
+    } else if (isTold && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      tell({ do: event.shiftKey ? "redo" : "undo" });
+    } else return false;
+    return true;
+  }
   function undoesTyping(event) {
     if (!event.target.matches("textarea[data-typed]") || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return false;
     const node = event.target;
@@ -241,7 +257,7 @@ function render({ model, el }) {
   // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   window.addEventListener("keydown", (event) => {
     if (!root.contains(event.target)) return;
-    if ((event.key === "Escape" && dismiss(true)) || pressesButton(event) || undoesTyping(event)) event.preventDefault();
+    if ((event.key === "Escape" && dismiss(true)) || pressesButton(event) || undoesField(event) || undoesTyping(event)) event.preventDefault();
     keepKey(event);
   }, { signal: stop.signal, capture: true });
 

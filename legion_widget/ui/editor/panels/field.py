@@ -13,8 +13,10 @@ from ..fields import Field, Path
 from .parts import icon
 
 _ = translate
-#: How fields lie whose label stands above them.
+#: How fields lie that are not a line high, or not as usual.
 _WIDE = {"area": " lw-ed-tall", "changed": " lw-ed-changed"}
+#: How many letters of an answer a box shows beside its label, and below it; a longer one is also written below the box.
+BESIDE, BELOW = 22, 38
 #: The sign of a place of the map, in a square of 24.
 PIN = "M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4a3 3 0 1 1-.01 0z"
 
@@ -54,19 +56,29 @@ def shown_field(editor: Editor, field: Field) -> Markup:
         case "several":
             shown = _several(field, common)
         case "once":
-            shown = tag("input", aria_label=field.label, maxlength=3000, data_once=True, **common)
+            shown = tag("input", aria_label=field.label, maxlength=3000, data_once=True, placeholder=".toml", **common)
         case "area":
             shown = tag("textarea", "\n" + field.value, aria_label=field.label, maxlength=3000, rows=5, **common)
         case _:
             shown = tag("input", value=field.value, aria_label=field.label, maxlength=3000, **common)
     said = tag("p", wrong[0].text(), class_="lw-ed-wrong", id=f"{id}-wrong") if wrong else None
+    answer = _answer(field)
+    kinds = (" lw-ed-bad" if wrong else "", _WIDE.get(field.kind, ""), " lw-ed-long" if len(answer) > BESIDE else "")
     return tag(
         "div",
         tag("span", field.label, class_="lw-ed-label"),
         shown,
+        tag("small", answer, class_="lw-ed-answer", aria_hidden="true") if len(answer) > BELOW else None,
         said,
-        class_="lw-ed-field" + (" lw-ed-bad" if wrong else "") + _WIDE.get(field.kind, ""),
+        class_="lw-ed-field" + "".join(kinds),
     )
+
+
+def _answer(field: Field) -> str:
+    """What the box of a choice shows; empty for other fields."""
+    if field.kind not in ("choice", "changed"):
+        return ""
+    return next((name for value, name in field.options if value == field.value), field.value)
 
 
 def faults_at(editor: Editor, path: Path, below: bool = False) -> list[Message]:
@@ -94,7 +106,7 @@ def _number(field: Field, key: str, common: dict[str, Any]) -> Markup:
         off = (field.least is not None and value < field.least) or (field.most is not None and value > field.most)
         buttons.append(
             tag("button", sign, type="button", class_="lw-ed-step", data_do="field", data_field=field.name,
-                data_value=value, data_key=f"{key}{sign}", aria_label=f"{field.label}: {words}",
+                data_by=by, data_key=f"{key}{sign}", aria_label=f"{field.label}: {words}",
                 aria_disabled="true" if off else None)
         )  # fmt: skip
     return tag("span", buttons[0], box, buttons[1], class_="lw-ed-steps")
