@@ -122,7 +122,8 @@ _LATE = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is loaded when it is first used: `show`, computer players, and the games by their ids: ``lw.legion``."""
+    """Return what is loaded when it is first used: `show`, computer players, and the games by their ids:
+    ``lw.legion``."""
     if name in _LATE:
         return getattr(import_module(_LATE[name], __name__), name)
     namespace = None if name.startswith("_") else _registry.find_namespace(name)

@@ -38,19 +38,19 @@ def environment() -> dict[str, str]:
 
 
 def is_root() -> bool:
-    """Whether an administrator runs us: Jupyter then does not start unless told that this is meant."""
+    """Return whether an administrator runs us: Jupyter then does not start unless told that this is meant."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def has_display() -> bool:
-    """Whether a browser window can open here. A text browser in the terminal would only hide the address."""
+    """Return whether a browser window can open here. A text browser in the terminal would only hide the address."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in SCREENS)
 
 
 def examples() -> Path:
-    """Where the example notebooks lie: inside an installed package, or at the top of a checkout."""
+    """Return where the example notebooks lie: inside an installed package, or at the top of a checkout."""
     package = Path(__file__).parent
     shipped = package / "examples"
     return shipped if shipped.is_dir() else package.parent / "examples"

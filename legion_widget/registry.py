@@ -141,7 +141,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
 
 def scenarios() -> list[ScenarioInfo]:
-    """What can be played: id, system and title of every scenario that comes with the games.
+    """Return what can be played: id, system and title of every scenario that comes with the games.
 
     A game whose scenarios cannot be read is left out with a warning.
 
@@ -172,7 +172,7 @@ def _scenarios_of(entry: GameEntry) -> Iterator[ScenarioInfo]:
 
 
 def _state(path: Path) -> tuple[int, int]:
-    """When a file was changed, and its size: what was read of it holds as long as these are the same."""
+    """Return when a file was changed, and its size: what was read of it holds as long as these are the same."""
     now = path.stat()
     return now.st_mtime_ns, now.st_size
 

@@ -20,7 +20,7 @@ _LACKS = {"es": say("this text has no Spanish"), "en": say("this text has no Eng
 
 
 def on_scenario(scenario: Scenario, data: Mapping[str, Any]) -> Iterator[Finding]:
-    """What the game of a scenario warns of, with its places in the data that it was read from.
+    """Yield what the game of a scenario warns of, with its places in the data that it was read from.
 
     Raises `DataError` for a scenario that cannot begin.
     """
@@ -41,7 +41,7 @@ def on_functions(unread: UnreadCode) -> Iterator[Finding]:
 
 
 def _place_of(name: str, data: Any) -> str:
-    """Where a unit, a piece of terrain or a hex is in the data of a scenario; empty: nowhere."""
+    """Return where a unit, a piece of terrain or a hex is in the data of a scenario; empty: nowhere."""
     if not name:
         return ""
     found = ""
@@ -101,5 +101,5 @@ def _is_text(kind: Any) -> bool:
 
 
 def _is_by_language(data: Mapping[str, Any]) -> bool:
-    """Whether the keys of a table are codes of languages."""
+    """Return whether the keys of a table are codes of languages."""
     return all(len(str(key)) == 2 and str(key).isalpha() and isinstance(text, str) for key, text in data.items())

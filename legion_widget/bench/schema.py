@@ -81,7 +81,7 @@ def schema_text(system: str, file: str = "scenario") -> str:
 
 
 def schema_path(system: str, file: str = "scenario") -> Path:
-    """Where the schema lies for a game of this package, or for lessons."""
+    """Return where the schema lies for a game of this package, or for lessons."""
     return SHIPPED / f"{LESSON}.json" if system == LESSON else SHIPPED / f"{system}-{file}.json"
 
 
@@ -176,7 +176,7 @@ def _limit(found: dict[str, Any], limits: Any) -> None:
 
 
 def _is_types(limits: Mapping[str, Any]) -> bool:
-    """Whether a table tells types, and not names with what they are called."""
+    """Return whether a table tells types, and not names with what they are called."""
     return all(isinstance(value, type) or typing.get_origin(value) is not None for value in limits.values())
 
 

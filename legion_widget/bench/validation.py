@@ -110,12 +110,12 @@ def _of_text(text: str, name: str, system: str | None, file: str | None) -> Find
 
 
 def _is_lesson(data: Mapping[str, Any], file: str | None) -> bool:
-    """Whether data are those of a lesson: it has steps, and is of no game."""
+    """Return whether data are those of a lesson: it has steps, and is of no game."""
     return file == LESSON or (file is None and "steps" in data and not {"system", "based_on"} & set(data))
 
 
 def _of_lesson(source: str | dict[str, Any], name: str) -> Findings:
-    """What is wrong with a lesson; a fact without a source is advice here."""
+    """Return what is wrong with a lesson; a fact without a source is advice here."""
     report = check_lesson(Path(source) if isinstance(source, str) else source)
     found = [_finding(fault) for fault in report.faults]
     hints = (*report.unsourced, *report.advice)
@@ -188,7 +188,8 @@ def _beside(data: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _without_base(data: Mapping[str, Any]) -> list[DataFault]:
-    """What is wrong with a change that does not say of what: the key is missing, misspelt, or in one of its tables."""
+    """Return what is wrong with a change that does not say of what: the key is missing, misspelt, or in one of its
+    tables."""
     found = DataFaults()
     whole = [_kinds(system)["scenario"].record for system in games() if "scenario" in _kinds(system)]
     known = {field.encode_name for record in whole for field in msgspec.structs.fields(record)}
@@ -235,7 +236,8 @@ def _recognised(data: Mapping[str, Any], file: str | None) -> tuple[str | None, 
 
 
 def _faults_of(kind: FileKind, data: dict[str, Any]) -> list[DataFault]:
-    """What is wrong with data of a kind, but for the name of a game that there is not, which is reported before."""
+    """Return what is wrong with data of a kind, but for the name of a game that there is not, which is reported
+    before."""
     try:
         kind.read(data)
     except DataError as error:

@@ -77,7 +77,7 @@ def print_table(rows: list[tuple[Any, ...]]) -> None:
 
 
 def title_of(game: Any) -> str:
-    """What a scenario is called; one that is just being written may have neither title nor id."""
+    """Return what a scenario is called; one that is just being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")
 
 

@@ -46,7 +46,7 @@ class Shore:
                 self.lines += edge_lines(board.grid, lagoon, water)
 
     def is_dry(self, x: float, y: float) -> bool:
-        """Whether a point is land."""
+        """Return whether a point is land."""
         return self._is_in(self.land, x, y) and not self._is_in(self.lagoons, x, y)
 
     @staticmethod
@@ -69,7 +69,7 @@ class Shore:
         return segments_by_box
 
     def away(self, x: float, y: float, most: float = 40.0) -> float:
-        """How far the coast is from a point, at most ``most`` (up to 40)."""
+        """Return how far the coast is from a point, at most ``most`` (up to 40)."""
         best = most
         i, j = int(x // 40), int(y // 40)
         for a in (i - 1, i, i + 1):
@@ -79,7 +79,7 @@ class Shore:
         return best
 
     def has_coast(self, index: int) -> bool:
-        """Whether the coast runs through or near a hex."""
+        """Return whether the coast runs through or near a hex."""
         x, y = self.grid.centre(index)
         return self.away(x, y) < 22.5
 

@@ -145,7 +145,8 @@ class Legend:
         return y + ((len(self.data.types) + columns - 1) // columns) * 18 + 6
 
     def signs(self) -> list[tuple[Sequence[Shape], str, float]]:
-        """What is drawn on the map: shapes about a middle, words (``words|cost`` for ground), and their height."""
+        """Return what is drawn on the map: shapes about a middle, words (``words|cost`` for ground), and their
+        height."""
         ink, board = self.ink, self.board
         legend_rows: list[tuple[Sequence[Shape], str, float]] = []
         letters = set(board.terrain_at.values())

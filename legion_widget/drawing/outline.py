@@ -146,7 +146,7 @@ def clip(ring: Sequence[Point], convex: Sequence[Point]) -> Line:
 
 
 def is_inside(ring: Sequence[Point], x: float, y: float) -> bool:
-    """Whether a point lies in a ring (even-odd)."""
+    """Return whether a point lies in a ring (even-odd)."""
     inside = False
     px, py = ring[-1]
     for qx, qy in ring:

@@ -78,7 +78,7 @@ class _Sheet:
         self.height = max(self.at[1] + h + FOOT, MARGIN[1] + self.tall + FOOT)
 
     def _is_free(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Whether a box of the map is all sea."""
+        """Return whether a box of the map is all sea."""
         grid = self.board.grid
         steps = [(left + (right - left) * i / 24, top + (bottom - top) * j / 6) for i in range(25) for j in range(7)]
         hexes = [grid.hex_at(x, y) for x, y in steps]

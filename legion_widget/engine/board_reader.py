@@ -15,7 +15,7 @@ HIGHEST, LOWEST = 9_000, -500
 
 
 def no_hex(name: str, grid: HexGrid, places: Iterable[str]) -> tuple[Message, str | None]:
-    """What is wrong with the name of a hex or place that there is none of, and what was probably meant.
+    """Return what is wrong with the name of a hex or place that there is none of, and what was probably meant.
 
     >>> no_hex("44", HexGrid(6, 4), [])[1]
     '0404'

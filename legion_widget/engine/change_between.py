@@ -54,7 +54,7 @@ def change_between(kind: type[Scenario], base: Mapping[str, Any], data: Mapping[
 
 
 def makes(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether a change of a base gives these data."""
+    """Return whether a change of a base gives these data."""
     try:
         made, wanted = alike(kind, apply(kind, base, change).data, data)
     except DataError:
@@ -208,7 +208,7 @@ def _lists(added: Any, path: Path = ()) -> list[tuple[Path, list[Any]]]:
 
 
 def _added_place(added: Any, name: str) -> Path | None:
-    """Where a change adds the thing with this id."""
+    """Return where a change adds the thing with this id."""
     for path, listed in _lists(added):
         for number, thing in enumerate(listed):
             if identity(thing) == name:
@@ -217,7 +217,7 @@ def _added_place(added: Any, name: str) -> Path | None:
 
 
 def _without(added: Any, name: str) -> tuple[Any, bool]:
-    """What a change adds without the thing with this id, and whether it was among it."""
+    """Return what a change adds without the thing with this id, and whether it was among it."""
     place = _added_place(added, name)
     if place is None:
         return added, False

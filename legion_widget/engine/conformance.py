@@ -380,7 +380,7 @@ class Run:
 
     @property
     def step(self) -> int:
-        """How many actions have been done."""
+        """Return how many actions have been done."""
         return len(self.game) if hasattr(self, "game") else 0
 
     @contextmanager

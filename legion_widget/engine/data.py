@@ -184,7 +184,7 @@ def as_kind(value: Any, kind: Any) -> Any:
 
 
 def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], key: str) -> Message:
-    """Why the value of a key does not fit."""
+    """Return why the value of a key does not fit."""
     for member, limits in members:
         if limits is not None and _has_kind(data, member):
             return _beyond(data, member, limits)
@@ -211,7 +211,7 @@ def _either(names: list[Message]) -> Message:
 
 
 def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
-    """How a value passes the limits of its type."""
+    """Return how a value passes the limits of its type."""
     if isinstance(data, (int, float)):
         least = limits.ge if limits.ge is not None else limits.gt
         most = limits.le if limits.le is not None else limits.lt

@@ -18,7 +18,7 @@ IDENTITY = ("id", "name", "hex")
 
 
 def identity(thing: Any) -> str | None:
-    """What a thing in a list is known by; None: it differs from others in its number only.
+    """Return what a thing in a list is known by; None: it differs from others in its number only.
 
     >>> identity({"id": "harca", "hex": "0101"}), identity({"hex": "0203", "points": 2}), identity("0101")
     ('harca', '0203', None)
@@ -29,7 +29,7 @@ def identity(thing: Any) -> str | None:
 
 
 def identities(things: Sequence[Any]) -> list[str] | None:
-    """What all things of a list are known by, one by one; None where any is not, or where two are the same."""
+    """Return what all things of a list are known by, one by one; None where any is not, or where two are the same."""
     names = [identity(thing) for thing in things]
     known = [name for name in names if name is not None]
     return known if len(known) == len(names) == len(set(known)) else None
@@ -73,7 +73,7 @@ def step_in(data: Any, step: str | int) -> str | int | None:
 
 
 def look(data: Any, path: Path, default: Any = None) -> Any:
-    """What stands at a path; the default where nothing does."""
+    """Return what stands at a path; the default where nothing does."""
     for step in path:
         key = step_in(data, step)
         if key is None:

@@ -183,7 +183,7 @@ class _Reader:
         self.kind = kind
 
     def compare(self, old: Any, new: Any, path: Path, thing: str) -> Iterator[Change]:
-        """What differs at a path; ``thing`` is the innermost thing with an id that it is in."""
+        """Yield what differs at a path; ``thing`` is the innermost thing with an id that it is in."""
         if old == new:
             return
         if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -245,7 +245,7 @@ class _Reader:
 
 
 def _are_things(old: list[Any], new: list[Any]) -> bool:
-    """Whether two lists are compared thing by thing."""
+    """Return whether two lists are compared thing by thing."""
     if identities(old) is not None and identities(new) is not None:
         return True
     return len(old) == len(new) and all(isinstance(thing, Mapping) for thing in (*old, *new))

@@ -59,7 +59,7 @@ class ScenarioEditor:
 
     @property
     def now(self) -> Step:
-        """What the editor has now."""
+        """Return what the editor has now."""
         return self._done[-1]
 
     @property
@@ -76,7 +76,7 @@ class ScenarioEditor:
 
     @property
     def faults(self) -> tuple[DataFault, ...]:
-        """What is wrong with the draft; nothing outside a draft."""
+        """Return what is wrong with the draft; nothing outside a draft."""
         return self.now.faults
 
     def owner(self, fault: DataFault) -> str:
@@ -88,14 +88,14 @@ class ScenarioEditor:
 
     @property
     def steps(self) -> list[list[Change]]:
-        """What each step that was done has changed."""
+        """Return what each step that was done has changed."""
         return [
             changes_between(self.kind, one.data, two.data) for one, two in zip(self._done, self._done[1:], strict=False)
         ]
 
     @property
     def changes(self) -> list[str]:
-        """What was done, a sentence for each change, in the language in use."""
+        """Return what was done, a sentence for each change, in the language in use."""
         return [change.text() for step in self.steps for change in step]
 
     def diff(self) -> Difference:

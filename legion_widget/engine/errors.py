@@ -141,12 +141,12 @@ class DataError(LegionWidgetError, ValueError):
 
     @property
     def problem(self) -> str:
-        """What is wrong, in the language in use."""
+        """Return what is wrong, in the language in use."""
         return self.faults[0].problem.text()
 
     @property
     def meant(self) -> object:
-        """What was probably meant at the first fault; None: no guess."""
+        """Return what was probably meant at the first fault; None: no guess."""
         return self.faults[0].meant
 
     def text(self, language: str | None = None) -> str:
@@ -218,7 +218,7 @@ class DataFaults:
             self.extend(error.faults)
 
     def has(self, place: str) -> bool:
-        """Whether something is wrong at a place or in it."""
+        """Return whether something is wrong at a place or in it."""
         return any(_is_within(fault.place, place) for fault in self.faults)
 
     def check(self, data: Any = None) -> None:

@@ -65,12 +65,13 @@ def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
 
 
 def _has_fields(event: Any, fields: Mapping[str, Any]) -> bool:
-    """Whether an event has these fields, compared as they are written."""
+    """Return whether an event has these fields, compared as they are written."""
     return all(hasattr(event, name) and _is_same(getattr(event, name), value) for name, value in fields.items())
 
 
 def _is_same(actual: Any, written: Any) -> bool:
-    """Whether a value is what a file says: lists by what they hold, numbers by size, all else as it is written."""
+    """Return whether a value is what a file says: lists by what they hold, numbers by size, all else as it is
+    written."""
     if isinstance(written, list):
         listed = sorted(actual) if isinstance(actual, (set, frozenset)) else list(actual)
         return len(listed) == len(written) and all(map(_is_same, listed, written))

@@ -216,7 +216,7 @@ class Game(LineOfPlay[P, A]):
         return copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy or a pickle takes along: nobody listens to the other game."""
+        """Return what a copy or a pickle takes along: nobody listens to the other game."""
         return {**self.__dict__, "_listeners": []}
 
     def _reseed(self, seed: int) -> None:

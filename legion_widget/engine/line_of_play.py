@@ -145,12 +145,12 @@ class LineOfPlay(Moment[P, A]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether an action can be undone."""
+        """Return whether an action can be undone."""
         return self.journal.cursor > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undone action can be done again."""
+        """Return whether an undone action can be done again."""
         return self.journal.cursor + 1 < len(self.journal.line)
 
     def __len__(self) -> int:

@@ -29,7 +29,7 @@ def missing_parts(kind: type[System[Any, Any]]) -> dict[str, str]:
 
 
 def unfinished(error: NotImplementedError) -> str:
-    """What a game lacks that has met a method which it does not fill in."""
+    """Return what a game lacks that has met a method which it does not fill in."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

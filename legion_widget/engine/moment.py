@@ -148,7 +148,7 @@ class Moment(Generic[P, A]):
 
     @property
     def aims(self) -> list[str]:
-        """How the game is decided: a sentence for each condition of victory, in the language in use.
+        """Return how the game is decided: a sentence for each condition of victory, in the language in use.
 
         >>> import legion_widget as lw
         >>> lw.set_language("en")

@@ -70,5 +70,5 @@ def named_values(values: Iterable[NamedValue]) -> dict[str, NamedValue]:
 
 
 def defaults(values: Mapping[str, NamedValue]) -> dict[str, Any]:
-    """What every value is in the rulebook."""
+    """Return what every value is in the rulebook."""
     return {key: value.default for key, value in values.items()}

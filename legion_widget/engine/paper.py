@@ -162,7 +162,7 @@ class Paper:
         return 0.0, 0.0, scene.width, scene.height
 
     def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
-        """What of the board is not in `map_box` and is printed by itself, the legend first."""
+        """Return what of the board is not in `map_box` and is printed by itself, the legend first."""
         return []
 
     def setup(self) -> Scene:
@@ -195,7 +195,7 @@ class Paper:
         return iter(())
 
     def origin(self) -> str:
-        """What is a reconstruction of ours, and whose data are used."""
+        """Return what is a reconstruction of ours, and whose data are used."""
         text: str = self.system.credits()
         return text
 

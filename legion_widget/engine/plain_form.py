@@ -26,7 +26,8 @@ _NO_TEXTS = (bytes, bytearray, memoryview, datetime, date, time, timedelta, Deci
 
 
 def _basic(value: Any) -> Any:
-    """What a value that is not plain data stands for: a hex for its label, a unit for its id, a numpy number for one.
+    """Return what a value that is not plain data stands for: a hex for its label, a unit for its id, a numpy number
+    for one.
 
     Raises:
         TypeError: for a value that stands for nothing.

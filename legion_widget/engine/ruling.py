@@ -39,7 +39,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether the action is legal."""
+        """Return whether the action is legal."""
         return not self.faults
 
     @property

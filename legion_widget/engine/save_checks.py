@@ -52,7 +52,7 @@ def checksum(data: Mapping[str, Any], last: str) -> str:
 
 
 def contains(data: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether a save has all lines of play of another, which may be written over by it without any loss.
+    """Return whether a save has all lines of play of another, which may be written over by it without any loss.
 
     Raises:
         LookupError: for data that are not a save.

@@ -175,7 +175,7 @@ def read(source: str | Path | Mapping[str, Any]) -> Save:
 
 
 def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
-    """What a file holds; of a torn one what stands before the tear, and what is wrong."""
+    """Return what a file holds; of a torn one what stands before the tear, and what is wrong."""
     try:
         if path.stat().st_size > LARGEST:
             raise DataError(str(path), say("not a saved game: none is larger than {most} MB", most=LARGEST // 1000000))
@@ -212,7 +212,8 @@ def _checked(data: Mapping[str, Any]) -> Save:
 
 
 def _checks(data: Mapping[str, Any]) -> tuple[int, str]:
-    """How many steps are as they were written, -1 where the beginning is not; and the digest of the last of all."""
+    """Return how many steps are as they were written, -1 where the beginning is not; and the digest of the last of
+    all."""
     last = beginning_digest(data)
     if last != data.get("beginning"):
         return -1, last
@@ -224,7 +225,7 @@ def _checks(data: Mapping[str, Any]) -> tuple[int, str]:
 
 
 def _good_part(data: Any) -> SavedGame | None:
-    """What is as it was written of a save that cannot be read as a whole: it stands after its last good step."""
+    """Return what is as it was written of a save that cannot be read as a whole: it stands after its last good step."""
     if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
         return None
     steps = []
@@ -245,7 +246,8 @@ def _good_part(data: Any) -> SavedGame | None:
 
 
 def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
-    """Whether a file may be replaced by a save of a game: there is none, or it holds nothing that the game lacks."""
+    """Return whether a file may be replaced by a save of a game: there is none, or it holds nothing that the game
+    lacks."""
     if not path.exists():
         return True
     try:

@@ -78,7 +78,7 @@ class Scenario:
 
     @classmethod
     def allowed(cls) -> Allowed:
-        """What may stand in keys of these files where their types do not tell: see `Allowed`."""
+        """Return what may stand in keys of these files where their types do not tell: see `Allowed`."""
         return {}
 
     id: str = ""
@@ -132,7 +132,7 @@ class Scenario:
 
     @classmethod
     def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
-        """Where the data say the place of a unit, if that is not in the unit itself."""
+        """Return where the data say the place of a unit, if that is not in the unit itself."""
         return None
 
     @overload
@@ -201,7 +201,7 @@ class Scenario:
         return self
 
     def is_as_before(self, *keys: str) -> bool:
-        """Whether the scenario that this one was made of has the same under these keys."""
+        """Return whether the scenario that this one was made of has the same under these keys."""
         before = self._before
         return before is not None and all(self._data.get(key) is before._data.get(key) for key in keys)
 

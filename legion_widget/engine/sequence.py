@@ -86,7 +86,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     items: tuple[SequenceLine, ...] = ()
 
     def is_in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
-        """Whether a turn has this phase.
+        """Return whether a turn has this phase.
 
         Args:
             turn: The number of the turn, from 1.

@@ -147,7 +147,7 @@ class System(Generic[P, A]):
         return frozenset(cls.switchable) | frozenset(cls.granting) | cls.effects
 
     def holds(self, rule: str) -> bool:
-        """Whether a rule holds: no variant has switched it off."""
+        """Return whether a rule holds: no variant has switched it off."""
         return rule not in self.variants.off
 
     # ---- play -------------------------------------------------------------------------------
@@ -437,7 +437,7 @@ class System(Generic[P, A]):
         return Ruling(action, tuple(self.faults(position, action)))
 
     def is_legal(self, position: P, action: A) -> bool:
-        """Whether an action is legal. It stops at the first fault."""
+        """Return whether an action is legal. It stops at the first fault."""
         return next(iter(self.faults(position, action)), None) is None
 
     def plain_action(self, action: A) -> A:
@@ -494,7 +494,8 @@ class System(Generic[P, A]):
 
     @property
     def tiles(self) -> Tiles | None:
-        """What values are painted on: by default the hexes of its board; None: this game's map cannot be painted."""
+        """Return what values are painted on: by default the hexes of its board; None: this game's map cannot be
+        painted."""
         board = getattr(self, "board", None)
         return HexTiles(board) if isinstance(board, Board) else None
 

@@ -55,7 +55,7 @@ def _resolved(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str
 
 
 def _is_opened(scenario: Scenario, data: dict[str, Any]) -> bool:
-    """Whether something is written out that the scenario which it comes from only names."""
+    """Return whether something is written out that the scenario which it comes from only names."""
     kind = type(scenario)
     if kind.loader is None:
         return False
@@ -259,7 +259,7 @@ def _write_tables(lines: list[str], path: tuple[str, ...], things: list[Any]) ->
 
 
 def _is_short(key: str, table: Mapping[str, Any]) -> bool:
-    """Whether a table stands on one line: a name in two languages, a start."""
+    """Return whether a table stands on one line: a name in two languages, a start."""
     if key in ("set", "add", "placement", "board"):
         return False
     return (
@@ -276,7 +276,7 @@ def _depth(value: Any) -> int:
 
 
 def _is_of_tables(value: Any) -> bool:
-    """Whether a list is written as tables: one of its things is too long for a line."""
+    """Return whether a list is written as tables: one of its things is too long for a line."""
     is_table = isinstance(value, list) and bool(value) and all(isinstance(thing, Mapping) for thing in value)
     return is_table and any(len(_inline(thing)) > LONG for thing in value)
 

@@ -46,7 +46,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def words(self) -> LocalizedText:
-        """What it is called."""
+        """Return what it is called."""
         return dict(self.title) or {"en": self.id}
 
 
@@ -153,7 +153,7 @@ class Variants:
 
     @property
     def forbids(self) -> bool:
-        """Whether a variant changes which actions are legal otherwise than by a number."""
+        """Return whether a variant changes which actions are legal otherwise than by a number."""
         return bool(self.off) or any(rule.gives == "fault" for rule, _ in self.functions)
 
     # ---- what they yield ---------------------------------------------------------------------------
@@ -240,7 +240,8 @@ class Variants:
 
 
 def _listed(rule: HouseRule, function: Rule, now: Any, action: Any) -> Iterator[Any]:
-    """What a function yields or returns; nothing for None and False. Raises `LegionWidgetError` where it fails."""
+    """Yield what a function yields or returns; nothing for None and False. Raises `LegionWidgetError` where it
+    fails."""
     try:
         found = function(now, action)
         if found is None or isinstance(found, (bool, str, tuple)):

@@ -52,7 +52,7 @@ class Victory(msgspec.Struct, frozen=True):
 
     @property
     def otherwise(self) -> Verdict:
-        """What decides when no condition is fulfilled at the end of the last turn."""
+        """Return what decides when no condition is fulfilled at the end of the last turn."""
         return Verdict(self.default, AllOf([]), "end", None, self.ending)
 
     def reason(self, facts: Facts, turn: int, ending: str, winner: str | None) -> Message:

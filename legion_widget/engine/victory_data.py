@@ -40,7 +40,7 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def needed(self) -> int:
-        """How many of the places are needed."""
+        """Return how many of the places are needed."""
         return len(self.places) if self.count == "all" else 1 if self.count == "any" else self.count
 
 

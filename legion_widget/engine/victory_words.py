@@ -15,7 +15,7 @@ class Facts(Protocol):
     """What a game alone knows of a position, for its conditions of victory. All sides and places are ids or keys."""
 
     def holds(self, side: str, place: str, how: str) -> bool:
-        """Whether a side holds a place, in one of the ways of `victory_data.Way`."""
+        """Return whether a side holds a place, in one of the ways of `victory_data.Way`."""
 
     def left(self, side: str, of: str) -> int:
         """Count what a side has on the map."""
@@ -24,7 +24,7 @@ class Facts(Protocol):
         """Count what a side has lost."""
 
     def is_gone(self, side: str) -> bool:
-        """Whether a side has nothing left, on the map or still to come."""
+        """Return whether a side has nothing left, on the map or still to come."""
 
     def points(self, side: str) -> int:
         """Count the points of a side."""
@@ -187,7 +187,7 @@ def _point_count(count: int, is_least: bool) -> Message:
 
 
 def is_fulfilled(condition: Condition, facts: Facts, words: Words) -> bool:
-    """Whether a condition is fulfilled in a position."""
+    """Return whether a condition is fulfilled in a position."""
     match condition:
         case Hold():
             held = sum(facts.holds(condition.side or "", place, condition.how or "") for place in condition.places)

@@ -188,12 +188,12 @@ class TaskCells:
 
     @property
     def is_achieved(self) -> bool:
-        """Whether its goals were met."""
+        """Return whether its goals were met."""
         return self.work.is_achieved
 
     @property
     def state(self) -> str:
-        """How far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
+        """Return how far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
         return self.work.state
 
     def hint(self) -> Told:

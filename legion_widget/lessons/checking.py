@@ -42,7 +42,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether there are no faults."""
+        """Return whether there are no faults."""
         return not self.faults
 
 
@@ -301,5 +301,5 @@ def _is_met(goal: Any, attempts: list[Any]) -> bool:
 
 
 def _is_of_play(at: str) -> bool:
-    """Whether a text speaks of what is to be done on the board, not of history."""
+    """Return whether a text speaks of what is to be done on the board, not of history."""
     return any(part in at for part in (".task.", ".hints", ".answer", ".easier", ".questions"))

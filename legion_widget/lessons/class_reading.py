@@ -80,7 +80,7 @@ def _handed_in(folder: Path, problems: list[Problem]) -> list[Path]:
 
 
 def _listed(part: Path, folder: Path, problems: list[Problem]) -> list[Path]:
-    """What is in a folder; one that cannot be read is listed, like a file."""
+    """Return what is in a folder; one that cannot be read is listed, like a file."""
     try:
         return [path for path in sorted(part.iterdir()) if not path.name.startswith(".")]
     except OSError as error:
@@ -112,7 +112,7 @@ def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
 
 
 def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:
-    """What one file holds, of the steps, tasks and questions that the lesson has."""
+    """Return what one file holds, of the steps, tasks and questions that the lesson has."""
     done = {step.id for step in lesson.steps}.intersection(progress.done)
     tasks = {}
     for id in lesson.tasks:
@@ -158,7 +158,7 @@ def _latest(read: Mapping[str, Progress], problems: list[Problem]) -> dict[str, 
 
 
 def _goes_on(earlier: Progress, later: Progress) -> bool:
-    """Whether a file is a later state of another one: nothing that was done is missing in it."""
+    """Return whether a file is a later state of another one: nothing that was done is missing in it."""
     if earlier == later:
         return True
     if earlier.name.casefold() != later.name.casefold() or later.seconds <= earlier.seconds:

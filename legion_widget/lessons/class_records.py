@@ -55,12 +55,12 @@ class TaskResult(msgspec.Struct, frozen=True):
 
     @property
     def is_reached(self) -> bool:
-        """Whether it was begun."""
+        """Return whether it was begun."""
         return self.outcome != "new"
 
     @property
     def held_up(self) -> bool:
-        """Whether it took all three hints, or was not solved, by somebody who began it."""
+        """Return whether it took all three hints, or was not solved, by somebody who began it."""
         return self.outcome in ("begun", "unsolved", "many")
 
     @property

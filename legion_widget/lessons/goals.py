@@ -37,7 +37,7 @@ class Done(Protocol):
         """Its moments from its beginning to the present."""
 
     def entries(self) -> Iterable[Any]:
-        """What was done up to the present, as entries of the journal."""
+        """Return what was done up to the present, as entries of the journal."""
 
     @property
     def odds(self) -> Iterable[tuple[Any, Any]]:
@@ -68,7 +68,7 @@ class GoalKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     board: str = ""
 
     def is_met(self, done: Done) -> bool:
-        """Whether it is met by what was done on a board."""
+        """Return whether it is met by what was done on a board."""
         raise NotImplementedError
 
 
@@ -289,12 +289,12 @@ Goal = At | Alive | DoneAction | Happened | Turn | Result | OddsAsked | Refused 
 
 
 def is_on_board(unit: Any) -> bool:
-    """Whether a unit is on the map, or on the table."""
+    """Return whether a unit is on the map, or on the table."""
     return bool(unit.is_on_table if hasattr(unit, "is_on_table") else unit.hex is not None)
 
 
 def has_fields(thing: Any, fields: Mapping[str, Any]) -> bool:
-    """Whether an action or an event has fields.
+    """Return whether an action or an event has fields.
 
     Records have what is named of them, such as ``{ act = "fire" }``, and lists what is named among others; places are
     compared as they are written.

@@ -102,7 +102,7 @@ class Lesson:
 
     @cached_property
     def minutes(self) -> int:
-        """How long its steps take together."""
+        """Return how long its steps take together."""
         return sum(step.minutes for step in self.steps)
 
     def __repr__(self) -> str:

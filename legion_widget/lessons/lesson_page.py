@@ -185,7 +185,7 @@ class _Page:
         )
 
     def answer(self, task: TaskData) -> list[Any]:
-        """What the teacher's edition has of a task."""
+        """Return what the teacher's edition has of a task."""
         rows: list[Any] = [tag("p", tag("b", _("An answer"), ". "), localized(task.answer.text))]
         attempt = played(self.lesson, task.id, task.answer.deeds)[-1]
         if len(attempt.game) > attempt.first:
@@ -240,7 +240,7 @@ class _Page:
         return tag("em", span.text) if span.stressed else span.text
 
     def source(self, source: Cited) -> Markup:
-        """Who says so, how certain it is, and the place in the source; it leads to the list."""
+        """Return who says so, how certain it is, and the place in the source; it leads to the list."""
         self.cited.setdefault(source.key)
         known = sources().get(source.key)
         name = localized(known.short) if known is not None else source.key

@@ -127,7 +127,7 @@ def tidy(task: TaskProgress) -> None:
 
 
 def _goes_on(earlier: AttemptData, later: AttemptData) -> bool:
-    """Whether a try holds all of an earlier state of it."""
+    """Return whether a try holds all of an earlier state of it."""
     return later.actions[: len(earlier.actions)] == earlier.actions and all(
         note in kept
         for notes, kept in (

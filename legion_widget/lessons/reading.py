@@ -59,7 +59,7 @@ def _onward(desk: LessonDesk) -> Markup:
 
 
 def delivered(desk: LessonDesk) -> Markup | None:
-    """Where the file lies that was handed in last, and the same to be taken along."""
+    """Return where the file lies that was handed in last, and the same to be taken along."""
     path = desk.shown.handed
     if path is None:
         return None

@@ -268,12 +268,12 @@ class Task:
 
     @property
     def is_achieved(self) -> bool:
-        """Whether the goals were met, of the task or of the easier one, whichever is in use."""
+        """Return whether the goals were met, of the task or of the easier one, whichever is in use."""
         return self.progress.easier_achieved if self.progress.easier else self.progress.achieved
 
     @property
     def state(self) -> State:
-        """How far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
+        """Return how far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
         known = self.progress
         if known.handed_in:
             return "handed-in" if known.achieved or known.easier_achieved else "handed-in-open"

@@ -17,7 +17,7 @@ _ = translate
 
 
 def state_of(task: Task) -> str:
-    """How far a task is, in words."""
+    """Return how far a task is, in words."""
     words = {
         "new": _("not begun"),
         "begun": _("under way"),
@@ -122,7 +122,7 @@ def _hints(desk: LessonDesk, work: Task) -> Markup:
 
 
 def _asked(desk: LessonDesk, work: Task) -> Markup | None:
-    """What is asked before something is done."""
+    """Return what is asked before something is done."""
     if desk.shown.asking == "restart":
         return tag(
             "div",

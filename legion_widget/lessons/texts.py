@@ -37,7 +37,7 @@ class Span(msgspec.Struct, frozen=True):
 
     @property
     def is_marked(self) -> bool:
-        """Whether it is more than plain text."""
+        """Return whether it is more than plain text."""
         return self.stressed or bool(self.rule) or self.cited is not None
 
 

@@ -69,7 +69,7 @@ def _id(name: str) -> str:
 
 
 def _is_shared(example: Example) -> bool:
-    """Whether an example is about several players on one side: in a lesson nobody else sits at the board."""
+    """Return whether an example is about several players on one side: in a lesson nobody else sits at the board."""
     return example.data.players is not None or any(step.seat for step in example.data.steps)
 
 
@@ -159,7 +159,7 @@ def _linked(text: str, rule: Rule) -> str:
 
 
 def _task(rule: Rule, example: Example, point: _Point, film: bool) -> TaskData:
-    """What comes at the point, to be done by oneself; after a film that leads there."""
+    """Return what comes at the point, to be done by oneself; after a film that leads there."""
     game = example.new_game()
     goals = [_goal(game.system, step) for step in point.asked]
     refusals = sum(1 for step in point.asked if step.refused)
@@ -215,7 +215,8 @@ def _goal(system: Any, step: ExampleStep) -> Goal:
 
 
 def _names(value: Any) -> Any:
-    """What of a field names something: words, and what lists and records have of them; places of a table do not."""
+    """Return what of a field names something: words, and what lists and records have of them; places of a table do
+    not."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):

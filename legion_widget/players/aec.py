@@ -170,7 +170,7 @@ class GameEnv(AECEnv):
         return numpy.array(row, numpy.float32)
 
     def _unit(self, unit: Any, side: str) -> list[float]:
-        """Whose a unit is, whether it is there and where, and how much of it is left."""
+        """Return whose a unit is, whether it is there and where, and how much of it is left."""
         own = 1.0 if unit.side == side else -1.0
         x, y = self._place(unit)
         if x is None or y is None:
@@ -179,7 +179,7 @@ class GameEnv(AECEnv):
         return [own, 1.0, x, y, math.tanh(size / 5)]
 
     def _place(self, unit: Any) -> tuple[float | None, float | None]:
-        """Where a unit is, from 0 to 1 across the map and down; Nones where it is not on it."""
+        """Return where a unit is, from 0 to 1 across the map and down; Nones where it is not on it."""
         board = self.game.board
         if hasattr(unit, "hex"):
             if unit.hex is None:

@@ -72,7 +72,7 @@ class Solution(Generic[P, A]):
 
     @property
     def positions(self) -> int:
-        """How many positions were met."""
+        """Return how many positions were met."""
         return len(self._known)
 
     def chance(self, position: P) -> float:

@@ -211,7 +211,7 @@ def measured(
 
 
 def spread(values: Sequence[int], title: str, across: str, along: str) -> Chart:
-    """How often each whole number came up."""
+    """Return how often each whole number came up."""
     chart = Chart(title)
     counts = Counter(values)
     chart.axes.bar(list(counts), list(counts.values()), 0.9, color=BLUE)

@@ -51,12 +51,12 @@ class Comparison:
 
     @property
     def games(self) -> int:
-        """How many games it took."""
+        """Return how many games it took."""
         return len(self.study)
 
     @property
     def counts(self) -> list[int]:
-        """How many pairs scored 0, 0.5, 1, 1.5 and 2 points."""
+        """Return how many pairs scored 0, 0.5, 1, 1.5 and 2 points."""
         return counts(self.scores)
 
     @property
@@ -74,7 +74,7 @@ class Comparison:
 
     @property
     def is_different(self) -> bool:
-        """Whether a difference was found."""
+        """Return whether a difference was found."""
         return self.verdict in ("better", "worse")
 
     def message(self) -> Message:
@@ -131,7 +131,7 @@ def counts(scores: Sequence[float]) -> list[int]:
 
 
 def is_player(thing: Any) -> bool:
-    """Whether something that is compared is a player."""
+    """Return whether something that is compared is a player."""
     if isinstance(thing, str):
         return thing.partition(":")[0] in LEVELS
     return hasattr(thing, "choose") or (callable(thing) and not isinstance(thing, Scenario))

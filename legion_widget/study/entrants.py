@@ -120,7 +120,7 @@ def check_travel(given: Mapping[str, Entrant]) -> None:
 
 
 def _seeded(make: Callable[..., Any]) -> Maker:
-    """What makes a player of a seed, of a class or function that may take none."""
+    """Return what makes a player of a seed, of a class or function that may take none."""
     try:
         parameters = list(inspect.signature(make).parameters.values())
     except (TypeError, ValueError):
@@ -144,7 +144,7 @@ def _copied(player: Any, seed: int) -> Any:
 
 
 def _mark(thing: Any) -> str:
-    """What tells a class or function from another of the same name: its source, where it is known."""
+    """Return what tells a class or function from another of the same name: its source, where it is known."""
     try:
         return hashlib.sha256(inspect.getsource(thing).encode()).hexdigest()[:16]
     except (OSError, TypeError):

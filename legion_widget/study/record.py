@@ -75,7 +75,7 @@ class Record(msgspec.Struct, frozen=True):
     happenings: list[Happening] = []
 
     def same_as(self, other: Record) -> bool:
-        """Whether it is the same game, however long it took."""
+        """Return whether it is the same game, however long it took."""
         return msgspec.structs.replace(self, seconds=0.0) == msgspec.structs.replace(other, seconds=0.0)
 
 
@@ -220,5 +220,5 @@ def place_of(unit: Any) -> str | None:
 
 
 def is_lost(unit: Any) -> bool:
-    """Whether a unit is out of the game for good."""
+    """Return whether a unit is out of the game for good."""
     return getattr(unit, "status", getattr(unit, "whereabouts", "")) in ("eliminated", "destroyed")

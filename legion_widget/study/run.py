@@ -130,7 +130,7 @@ def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: i
 
 
 def _workers(jobs: int | None) -> int | None:
-    """How many processes: as asked, as joblib has been told, or one for each core."""
+    """Return how many processes: as asked, as joblib has been told, or one for each core."""
     if jobs == 1:
         return 1
     try:

@@ -103,7 +103,7 @@ class Autosave:
 
     @property
     def is_held(self) -> bool:
-        """Whether somebody still holds the game, which may go on."""
+        """Return whether somebody still holds the game, which may go on."""
         return self._game() is not None
 
     def serve(self, games_menu: GamesMenu) -> None:
@@ -236,7 +236,7 @@ def _summary(path: Path) -> str | None:
 
 
 def _step(steps: list[dict[str, Any]], number: int) -> int:
-    """How many steps lead to one of those saved: branches that were undone do not count."""
+    """Return how many steps lead to one of those saved: branches that were undone do not count."""
     length = 0
     while number:
         before = steps[number - 1]["after"]
@@ -253,7 +253,7 @@ def _date(when: datetime) -> str:
 
 
 def is_saved_game(path: Path) -> bool:
-    """Whether a file holds a saved game, and not something else of the reader's."""
+    """Return whether a file holds a saved game, and not something else of the reader's."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, OSError, RecursionError):
@@ -296,7 +296,8 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:
-    """What a saved game is called: as whoever saved it named it, or by its scenario where it was saved by itself."""
+    """Return what a saved game is called: as whoever saved it named it, or by its scenario where it was saved by
+    itself."""
     by_itself = BY_ITSELF.fullmatch(path.stem)
     if by_itself is None:
         return path.stem

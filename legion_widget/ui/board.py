@@ -233,7 +233,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def _is_kept(self) -> bool:
-        """Whether the game that lies here is saved by itself: an example is not."""
+        """Return whether the game that lies here is saved by itself: an example is not."""
         return self.keeps_games and self._controller.worked_example is None
 
     @property
@@ -244,7 +244,7 @@ class Board(traitlets.HasTraits):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
+        """Return whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
         game = self._left.game if self._left is not None else self.game
         return game.result is None and len(game.journal.line) > 1
 
@@ -433,7 +433,7 @@ class Board(traitlets.HasTraits):
         return self.game.turn, self.game.phase.id, self.game.to_act
 
     def has_seen(self, revision: int) -> bool:
-        """Whether a page that says something has seen the picture that is shown now, and none before it."""
+        """Return whether a page that says something has seen the picture that is shown now, and none before it."""
         return revision == self._revision
 
     def miss(self) -> None:

@@ -126,7 +126,7 @@ class BoardController(DiceEntry):
         self.on_position_changed()
 
     def may_stay_selected(self, unit: Any) -> bool:
-        """Whether a selected unit is still one to be chosen."""
+        """Return whether a selected unit is still one to be chosen."""
         return bool(unit.side == self.now.to_act)
 
     def on_position_changed(self) -> None:
@@ -169,18 +169,18 @@ class BoardController(DiceEntry):
         return False if self.now.result is not None else self.on_place_clicked(place)
 
     def on_place_clicked(self, place: Location) -> bool:
-        """What a click on a place means in this game. Returns True when an action was done."""
+        """Return what a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
 
     @property
     def has_choice(self) -> bool:
-        """Whether there is something that Escape drops: a unit, a plan, or an action that waits for its dice."""
+        """Return whether there is something that Escape drops: a unit, a plan, or an action that waits for its dice."""
         mine = replace(self.state, highlighted_step=None, acted=None, outcome=None, replaced=False)
         return mine != mine.cleared()
 
     @property
     def may_lift(self) -> bool:
-        """Whether the player of this view may take units up now, to carry them elsewhere."""
+        """Return whether the player of this view may take units up now, to carry them elsewhere."""
         return self.may_decide and self.action_awaiting_dice is None and self.phase in self.carries
 
     def lift(self, place: Location) -> None:
@@ -203,7 +203,7 @@ class BoardController(DiceEntry):
         return self.click(place)
 
     def ruling_for_seat(self, action: Any) -> Ruling:
-        """What the rules say of an action that the player of this view orders."""
+        """Return what the rules say of an action that the player of this view orders."""
         return self.now.ruling(action, self.seat, self._word(action))
 
     def _word(self, action: Any) -> frozenset[str]:
@@ -274,7 +274,7 @@ class BoardController(DiceEntry):
     # ---- seats ------------------------------------------------------------------------------------
 
     def _needs_only_partners(self, action: Any, seat: str) -> bool:
-        """Whether nothing but the word of partners is missing."""
+        """Return whether nothing but the word of partners is missing."""
         return bool(self.game.ruling(action, seat, [player_seat.id for player_seat in self.game.seats]))
 
     def agree(self) -> bool:
@@ -322,7 +322,7 @@ class BoardController(DiceEntry):
             self.take(seat, awaiting_handover=True)
 
     def answers(self) -> list[Any]:
-        """What may be decided where the rules ask something."""
+        """Return what may be decided where the rules ask something."""
         return [action for action in self.now.legal_actions() if not action.is_aside]
 
     def surrender(self) -> Any:
@@ -339,7 +339,7 @@ class BoardController(DiceEntry):
         return self.attempt(self.system.end_phase(self.now.position))
 
     def must_ask_before_end(self) -> bool:
-        """Whether it is asked first, since nobody has acted who could: that is kept."""
+        """Return whether it is asked first, since nobody has acted who could: that is kept."""
         if not self.settings.asks_before_end or self.worked_example is not None or self.step is not None:
             return False
         if not self.may_decide or not self.ruling_for_seat(self.system.end_phase(self.now.position)):
@@ -348,7 +348,7 @@ class BoardController(DiceEntry):
         return self.unused > 0
 
     def count_unused(self) -> int:
-        """How many units could still act in the phase, where none has; 0 where a game does not count them."""
+        """Return how many units could still act in the phase, where none has; 0 where a game does not count them."""
         return 0
 
     def end_without_asking(self) -> None:
@@ -362,7 +362,7 @@ class BoardController(DiceEntry):
 
     @property
     def is_computers_turn(self) -> bool:
-        """Whether the computer decides in the present."""
+        """Return whether the computer decides in the present."""
         return self.worked_example is None and self.opponent.level is not None
 
     @property
@@ -387,7 +387,7 @@ class BoardController(DiceEntry):
                 self.game.play(Officer(), until="phase", seat=self.seat)
 
     def _may_finish(self) -> bool:
-        """Whether the player of this view may have the phase finished; else the refusal is kept."""
+        """Return whether the player of this view may have the phase finished; else the refusal is kept."""
         if self.touch_past() or self.awaiting_handover or self.is_computers_turn or self.now.result is not None:
             return False
         if self.seat is not None:
@@ -467,11 +467,11 @@ class BoardController(DiceEntry):
         return True
 
     def home(self, unit: Any) -> Location | None:
-        """Where a unit beside the map starts from."""
+        """Return where a unit beside the map starts from."""
         return None
 
     def can_act(self, unit: Any) -> bool:
-        """Whether a unit on the map can do something now."""
+        """Return whether a unit on the map can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
 
     # ---- what the rules say -----------------------------------------------------------------------
@@ -508,7 +508,8 @@ class BoardController(DiceEntry):
         return self.spot_of(name)
 
     def is_same_action(self, action: Any, second: Any) -> bool:
-        """Whether two actions are one and the same, however their places are called and their units are ordered."""
+        """Return whether two actions are one and the same, however their places are called and their units are
+        ordered."""
         return type(action) is type(second) and self.plain(action) == self.plain(second)
 
 

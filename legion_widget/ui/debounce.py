@@ -23,7 +23,7 @@ class Debouncer:
 
     @property
     def pending(self) -> bool:
-        """Whether a call is scheduled."""
+        """Return whether a call is scheduled."""
         return self._timer is not None
 
     def schedule(self, *about: Any) -> None:

@@ -26,7 +26,7 @@ class DiceEntry(ViewedGame):
         raise NotImplementedError
 
     def _ask_for_dice(self, action: Any, seat: str | None) -> bool:
-        """Whether an action waits now, until the dice of a real table are typed in for it."""
+        """Return whether an action waits now, until the dice of a real table are typed in for it."""
         if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
         self.state = replace(self.state, action_awaiting_dice=action, seat_awaiting_dice=seat, typed=EnteredDice())
@@ -49,7 +49,7 @@ class DiceEntry(ViewedGame):
         return done
 
     def _read(self, typed: list[str]) -> tuple[int, ...] | None:
-        """What the dice that the action needs show; None while something is wrong, or more dice are rolled."""
+        """Return what the dice that the action needs show; None while something is wrong, or more dice are rolled."""
         self.dice_prompts += 1
         count = sum(len(names) for _, names in self.dice_asked())
         taken = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
@@ -69,7 +69,8 @@ class DiceEntry(ViewedGame):
         return die
 
     def sides_of(self, number: int) -> Sides:
-        """What can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the game."""
+        """Return what can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the
+        game."""
         return ordinary_sides(self.die) if self.plain_dice else own_sides(self.die)
 
     def opening_dice(self) -> OpeningDice:
@@ -77,16 +78,17 @@ class DiceEntry(ViewedGame):
         return OpeningDice(self)
 
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
-        """What dice are rolled for before the first action of this game, and what each is called."""
+        """Return what dice are rolled for before the first action of this game, and what each is called."""
         return []
 
     def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
-        """What an action rolls for when these numbers come up first, and what its dice are called."""
+        """Return what an action rolls for when these numbers come up first, and what its dice are called."""
         count = self.system.count_dice(self.game.position, action, dice)
         return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
 
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
-        """What the dice are rolled for that have fallen, and the next that is rolled for: the rest depends on these."""
+        """Return what the dice are rolled for that have fallen, and the next that is rolled for: the rest depends on
+        these."""
         asked, count = [], 0
         for what, names in self.rolled_for(self.action_awaiting_dice, self.typed.fallen):
             asked.append((what, names))

@@ -136,7 +136,7 @@ class GameView(Generic[T]):
         raise NotImplementedError
 
     def needs_whole_map(self, controller: T, window: tuple[float, float]) -> bool:
-        """Whether the first view shows the whole map, because its units lie farther apart than a window."""
+        """Return whether the first view shows the whole map, because its units lie farther apart than a window."""
         return False
 
     # ---- the picture ------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ class GamesMenu:
         )
 
     def _told(self) -> Markup | None:
-        """What was done last, or what was wrong with it."""
+        """Return what was done last, or what was wrong with it."""
         if self._problem is not None:
             words, detail = self._problem
             offer = self._damaged and panels.open_good_part(self._damaged)

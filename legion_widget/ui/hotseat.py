@@ -64,7 +64,7 @@ class Hotseat:
         return Hotseat(self.seat if self.seat in own else next(iter(own), None))
 
     def may_decide(self, moment: AnyMoment) -> bool:
-        """Whether the player who sits here is of the side that decides."""
+        """Return whether the player who sits here is of the side that decides."""
         return self.seat is None or moment.seat(self.seat).side == moment.to_act
 
     def finish(self, game: AnyGame) -> str | None:

@@ -33,7 +33,7 @@ class LookAhead:
 
     @property
     def pending(self) -> bool:
-        """Whether something is still to be worked out."""
+        """Return whether something is still to be worked out."""
         return self._rest.pending or self._breather.pending
 
     def follow(self, controller: BoardController, revision: int) -> None:

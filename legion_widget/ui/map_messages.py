@@ -111,7 +111,7 @@ def key(board: Board, said: Key) -> None:
 
 
 def _is_timely(board: Board, said: Said) -> bool:
-    """Whether the page has seen the picture that is shown now; else nothing is done, and that is said."""
+    """Return whether the page has seen the picture that is shown now; else nothing is done, and that is said."""
     if board.has_seen(said.revision):
         return True
     board.miss()

@@ -55,7 +55,7 @@ class OpeningDice:
         return [self.name(number) for number in range(sum(len(dice) for _, dice in self.asked))]
 
     def is_of_this_round(self, said: Container[str]) -> bool:
-        """Whether something that the page says is of this round: it may have been clicked twice."""
+        """Return whether something that the page says is of this round: it may have been clicked twice."""
         return any(name in said for name in self.names)
 
     def take(self, typed: list[str]) -> bool:

@@ -96,7 +96,7 @@ class Opponent:
 
     @property
     def _is_shown(self) -> bool:
-        """Whether a page shows the present moment, and nothing on it is waiting for an answer."""
+        """Return whether a page shows the present moment, and nothing on it is waiting for an answer."""
         controllers = [board.controller for board in self.watchers]
         return any(one.step is None and one.action_awaiting_dice is None for one in controllers)
 

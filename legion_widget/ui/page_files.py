@@ -123,5 +123,5 @@ def _allowed(folder: Path, path: Path) -> Path:
 
 
 def _is_allowed(folder: Path, path: Path) -> bool:
-    """Whether a page may use a file; a link counts as what it leads to."""
+    """Return whether a page may use a file; a link counts as what it leads to."""
     return not is_confined() or Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

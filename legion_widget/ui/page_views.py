@@ -37,11 +37,11 @@ class PageViews:
         self._patience = Debouncer(ANSWER, self._count)
 
     def __len__(self) -> int:
-        """How many views there are."""
+        """Return how many views there are."""
         return len(self._there)
 
     def __contains__(self, view: str) -> bool:
-        """Whether there is a view of this name."""
+        """Return whether there is a view of this name."""
         return view in self._there
 
     def add(self, view: str) -> None:

@@ -97,7 +97,7 @@ class Painting:
         return self._kept[name][1]
 
     def has(self, *names: str) -> bool:
-        """Whether pictures have been made."""
+        """Return whether pictures have been made."""
         return all(name in self._kept for name in names)
 
     def _retire(self, name: str) -> None:

@@ -59,7 +59,7 @@ def entries(controller: BoardController, place: Location) -> list[Entry]:
 
 
 def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
-    """What concerns the unit that stands there, of the side that decides."""
+    """Yield what concerns the unit that stands there, of the side that decides."""
     unit = controller.unit_to_lift(place)
     if unit is None or isinstance(place, tuple):
         return
@@ -98,7 +98,7 @@ def _deeds(controller: BoardController, place: Location) -> Iterator[Entry]:
 
 
 def _ends_at(controller: BoardController, action: Any, place: Location) -> bool:
-    """Whether an action is about a place other than the one where its unit stands, or about that one only."""
+    """Return whether an action is about a place other than the one where its unit stands, or about that one only."""
     places = controller.about("", action)
     start = controller.spot_of(getattr(action, "unit", None))
     return place in places and (place != start or len(places) == 1)
@@ -123,7 +123,7 @@ def _deed(controller: BoardController, action: Any) -> Entry:
 
 
 def _always(controller: BoardController, place: Location) -> Iterator[Entry]:
-    """What is at hand wherever the menu was opened."""
+    """Yield what is at hand wherever the menu was opened."""
     yield _middle(place)
     if controller.game.can_undo:
         yield Entry(translate("Undo"), lambda board: board.run("undo"), "U")

@@ -69,7 +69,7 @@ command = play_commands = Commands()
 
 
 def is_awaiting_dice(board: Board) -> bool:
-    """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
+    """Return whether dice are awaited: nothing else is begun until they are typed in or given up."""
     if board.controller.action_awaiting_dice is None:
         return False
     board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
@@ -123,7 +123,7 @@ def undo(board: Board) -> None:
 
 
 def _to_own_decision(game: AnyGame) -> int:
-    """How many actions a person's last deed has, with what the computer has answered since."""
+    """Return how many actions a person's last deed has, with what the computer has answered since."""
     line, steps = game.journal.line, 1
     while steps < len(game) and game.system.to_act(line[len(game) - steps].position) in game.computer:
         steps += 1

@@ -64,7 +64,7 @@ class PositionCache:
 
     @property
     def has_deferred(self) -> bool:
-        """Whether an answer for what is shown is still to be computed."""
+        """Return whether an answer for what is shown is still to be computed."""
         self._known()
         return bool(self._deferred)
 
@@ -77,7 +77,8 @@ class PositionCache:
         self._worked, self._deferred, self._kept = (None, {}), {}, {}
 
     def kept(self, part: str) -> Kept[Any, Any]:
-        """What a part of the board was made of last: it outlives the position, where what is seen stays as it was."""
+        """Return what a part of the board was made of last: it outlives the position, where what is seen stays as it
+        was."""
         return self._kept.setdefault(part, Kept())
 
     def keep(self, part: str, thing: T, make: Callable[[T], V]) -> V:

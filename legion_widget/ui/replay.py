@@ -33,7 +33,7 @@ class Replay:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game goes on step by step by itself."""
+        """Return whether the game goes on step by step by itself."""
         return self._next is not None
 
     def toggle(self) -> None:

@@ -120,7 +120,7 @@ def _step(value: int, digits: int, second: bool = False) -> str:
 
 
 def _stroke_only(shape: Poly) -> tuple[object, ...] | None:
-    """What must be equal for two neighbouring shapes to become one path: a fill alone or a stroke alone."""
+    """Return what must be equal for two neighbouring shapes to become one path: a fill alone or a stroke alone."""
     if shape.holes or (shape.fill and shape.stroke):
         return None
     return (shape.fill, shape.stroke, shape.width, shape.dash, shape.alpha, shape.closed or bool(shape.fill))
@@ -293,7 +293,7 @@ def _name(content: str) -> str:
 
 
 def _is_small(shapes: Iterable[Shape]) -> bool:
-    """Whether the shapes are those of a counter or sign, drawn to the hundredth."""
+    """Return whether the shapes are those of a counter or sign, drawn to the hundredth."""
     for shape in shapes:
         if isinstance(shape, Poly) and any(abs(x) > 64 or abs(y) > 64 for x, y in shape.points):
             return False

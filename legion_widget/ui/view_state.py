@@ -141,12 +141,12 @@ class Viewed:
 
     @property
     def past(self) -> bool:
-        """Whether something was tried while a step of the past was shown."""
+        """Return whether something was tried while a step of the past was shown."""
         return self.state.past
 
     @property
     def error(self) -> str:
-        """What went wrong last, in words; empty: nothing."""
+        """Return what went wrong last, in words; empty: nothing."""
         return self.state.error
 
     @property
@@ -161,7 +161,7 @@ class Viewed:
 
     @property
     def marches(self) -> tuple[Any, ...]:
-        """Where each unit of the group would go."""
+        """Return where each unit of the group would go."""
         return self.state.marches
 
     @property
@@ -176,7 +176,7 @@ class Viewed:
 
     @property
     def rejection(self) -> Ruling | None:
-        """Why the last action was not allowed; None: it was."""
+        """Return why the last action was not allowed; None: it was."""
         return self.state.rejection
 
     @property
@@ -201,7 +201,7 @@ class Viewed:
 
     @property
     def typed(self) -> EnteredDice:
-        """What was typed of physical dice."""
+        """Return what was typed of physical dice."""
         return self.state.typed
 
     @property
@@ -226,17 +226,17 @@ class Viewed:
 
     @property
     def filter(self) -> str:
-        """What the log shows, by the id of its filter."""
+        """Return what the log shows, by the id of its filter."""
         return self.settings.filter
 
     @property
     def physical_dice(self) -> bool:
-        """Whether physical dice are typed in."""
+        """Return whether physical dice are typed in."""
         return self.settings.physical_dice
 
     @property
     def plain_dice(self) -> bool:
-        """Whether the physical dice are ordinary ones."""
+        """Return whether the physical dice are ordinary ones."""
         return self.settings.plain_dice
 
     @property
@@ -256,12 +256,12 @@ class Viewed:
 
     @property
     def finishing(self) -> tuple[Message, ...] | None:
-        """What the officer would do until the phase ends; None: it was not asked for."""
+        """Return what the officer would do until the phase ends; None: it was not asked for."""
         return self.state.finishing
 
     @property
     def unused(self) -> int:
-        """How many units could still act, where it is asked whether the phase shall end; 0: it is not asked."""
+        """Return how many units could still act, where it is asked whether the phase shall end; 0: it is not asked."""
         return self.state.unused
 
     # ---- how the view is set ----------------------------------------------------------------------

@@ -69,14 +69,14 @@ class ViewedGame(PositionCache, Viewed):
 
     @property
     def results(self) -> list[Any]:
-        """What the dice brought, to show: that of the step that is described, or what was just resolved."""
+        """Return what the dice brought, to show: that of the step that is described, or what was just resolved."""
         if self.highlighted_step is None and self.outcome is None:
             return []
         return [event for event in self.highlighted_events if isinstance(event, self.shown)]
 
     @property
     def may_decide(self) -> bool:
-        """Whether the player of this view decides now."""
+        """Return whether the player of this view decides now."""
         if self.step is not None or self.awaiting_handover or self.now.result is not None:
             return False
         return self.hotseat.may_decide(self.now)
@@ -88,7 +88,7 @@ class ViewedGame(PositionCache, Viewed):
 
     @property
     def awaiting_handover(self) -> bool:
-        """Whether the board is waiting to be taken by the next player."""
+        """Return whether the board is waiting to be taken by the next player."""
         return self.hotseat.awaiting_handover
 
     @property
@@ -110,5 +110,5 @@ class ViewedGame(PositionCache, Viewed):
         return self.system.unit(self.now.position, name)
 
     def where(self, unit: Any) -> Location | None:
-        """Where a unit stands on the map; None: beside it."""
+        """Return where a unit stands on the map; None: beside it."""
         raise NotImplementedError

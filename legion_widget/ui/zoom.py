@@ -115,7 +115,7 @@ class ZoomState:
 
     @property
     def can_show_whole_map(self) -> bool:
-        """Whether the map is so small that it is seen whole and can be read."""
+        """Return whether the map is so small that it is seen whole and can be read."""
         return self.whole >= SMALL
 
     @property

@@ -64,7 +64,7 @@ class PanelWidget(ipywidgets.VBox):
     # ---- what a subclass says ---------------------------------------------------------------------------
 
     def html(self) -> str:
-        """What the panel shows now."""
+        """Return what the panel shows now."""
         raise NotImplementedError
 
     def run(self, name: str, content: dict[str, Any]) -> None:
@@ -84,7 +84,8 @@ class PanelWidget(ipywidgets.VBox):
         raise NotImplementedError
 
     def kept(self) -> tuple[str, dict[str, str]] | None:
-        """What a saved notebook keeps of it: a title, and a picture or table as the output of a cell; None: nothing."""
+        """Return what a saved notebook keeps of it: a title, and a picture or table as the output of a cell; None:
+        nothing."""
         return None
 
     # ---- awake and at rest ----------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class Client:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page shows the widget."""
+        """Return whether the page shows the widget."""
         raise NotImplementedError
 
     @property
@@ -172,7 +172,7 @@ class BoardClient(Client):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page shows the board."""
+        """Return whether the page shows the board."""
         return self._room is not None
 
     def _answer(self, change: Any) -> None:
@@ -234,7 +234,7 @@ class BoardClient(Client):
 
     @property
     def spoken(self) -> str:
-        """What was said last to screen readers."""
+        """Return what was said last to screen readers."""
         return str(self._overlay.spoken)
 
     @property
@@ -296,7 +296,7 @@ class EditorClient(Client):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page shows the editor."""
+        """Return whether the page shows the editor."""
         return self._there
 
     def show(self, *, width: float = 900, dark: bool = False, canvas: bool = True) -> EditorClient:
@@ -336,7 +336,7 @@ class EditorClient(Client):
 
     @property
     def spoken(self) -> str:
-        """What was said last to screen readers."""
+        """Return what was said last to screen readers."""
         return str(self._overlay.spoken)
 
     def _spot(self, where: Any) -> Spot:
@@ -361,7 +361,7 @@ class PanelClient(Client):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page shows the widget."""
+        """Return whether the page shows the widget."""
         return self._there
 
     def show(self) -> Self:

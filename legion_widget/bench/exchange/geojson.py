@@ -135,12 +135,12 @@ class Area(NamedTuple):
     box: tuple[float, float, float, float]
 
     def is_near(self, x: float, y: float) -> bool:
-        """Whether it may reach into the hex round a point."""
+        """Return whether it may reach into the hex round a point."""
         left, top, right, bottom = self.box
         return left - SIDE <= x <= right + SIDE and top - SIDE <= y <= bottom + SIDE
 
     def has(self, x: float, y: float) -> bool:
-        """Whether a point lies in it, and in none of its holes."""
+        """Return whether a point lies in it, and in none of its holes."""
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
@@ -317,7 +317,7 @@ class _Reader:
             self._place(part, told)
 
     def _words(self, told: Mapping[str, Any]) -> set[str]:
-        """What a feature says that it is."""
+        """Return what a feature says that it is."""
         return {str(told[key]) for key in (*TELLING, "feature") if told.get(key)}
 
     def _letter(self, told: Mapping[str, Any]) -> str | None:
@@ -388,7 +388,7 @@ class _Reader:
             self.rivers.append({"name": str(told.get("name") or "?"), "course": [list(point) for point in course]})
 
     def letter(self, index: int, ground: str, majority: bool) -> str:
-        """What a hex is: what most of it lies on, or its centre."""
+        """Return what a hex is: what most of it lies on, or its centre."""
         x, y = self.board.grid.centre(index)
         near = [area for area in reversed(self.areas) if area.is_near(x, y)]
         found: Counter[str] = Counter()

@@ -158,7 +158,8 @@ def _cell(value: Any) -> str:
 
 
 def _value(text: str, kind: Any) -> Any:
-    """What a cell holds, as near to its type as it comes; what does not fit stays a text, and is refused later."""
+    """Return what a cell holds, as near to its type as it comes; what does not fit stays a text, and is refused
+    later."""
     options = list(_options(kind))
     for option in options:
         if typing.get_origin(option) in (list, tuple):
@@ -186,7 +187,7 @@ def written(columns: list[Column], rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _part(value: Any, column: Column) -> Any:
-    """What stands in a column: of a text by language the text of its language."""
+    """Return what stands in a column: of a text by language the text of its language."""
     if column.language:
         return value.get(column.language) if isinstance(value, Mapping) else None
     return None if isinstance(value, Mapping) else value
@@ -246,7 +247,7 @@ class Table:
         self._add(self.rows[number].line, self._column(heading), DataFault(heading, problem))
 
     def checked(self, make: Any, pattern: re.Pattern[str], row_of: Any) -> Any:
-        """What is made of the rows. Raises `DataError` for all faults, each with its line and column."""
+        """Return what is made of the rows. Raises `DataError` for all faults, each with its line and column."""
 
         def located(place: str) -> tuple[int, str]:
             found = pattern.match(place)
@@ -259,7 +260,8 @@ class Table:
         return self.checked_by(make, located)
 
     def checked_by(self, make: Callable[[], Any], located: Callable[[str], tuple[int, str]]) -> Any:
-        """What is made of the rows; ``located`` gives the number of a row and its column for the place of a fault.
+        """Return what is made of the rows; ``located`` gives the number of a row and its column for the place of a
+        fault.
 
         Raises:
             DataError: for all faults, each with its line and column where it has one.
@@ -287,6 +289,6 @@ class Table:
 
 
 def _is_text(heading: str, columns: list[Column]) -> bool:
-    """Whether a heading is that of a text in a language beyond those that are always there."""
+    """Return whether a heading is that of a text in a language beyond those that are always there."""
     key, dot, language = heading.partition(".")
     return bool(dot) and bool(language) and any(column.key == key and column.language for column in columns)

@@ -265,7 +265,7 @@ def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
 
 
 def can_react(system: Baraka, position: Position) -> bool:
-    """Whether any unit of the passive side could answer (B10.1)."""
+    """Return whether any unit of the passive side could answer (B10.1)."""
     return next(iter(reaction_actions(system, position)), None) is not None
 
 

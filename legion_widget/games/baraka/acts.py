@@ -42,7 +42,7 @@ DISMOUNT, HORSES = 5 * CM, 20 * CM
 
 
 def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
-    """What is wrong with acts, as far as it can be known before the first is done.
+    """Yield what is wrong with acts, as far as it can be known before the first is done.
 
     A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9). Of a
     unit that is not there `activation_faults` says so.

@@ -67,7 +67,7 @@ def data_of(system: Baraka, position: Position) -> dict[str, Any]:
 
 
 def _rest(begun: UnitState, state: UnitState) -> dict[str, Any]:
-    """What the state of a unit has otherwise than the keys of a file can say."""
+    """Return what the state of a unit has otherwise than the keys of a file can say."""
     old, new = (msgspec.to_builtins(one, order="deterministic") for one in (begun, state))
     defaults = msgspec.structs.asdict(UnitState(()))
     rest = {}

@@ -67,7 +67,7 @@ class Asked(Exception):
 
 
 def _wants(tx: Transaction, unit: Unit, question: Question, why: str, rolls: list[int]) -> bool:
-    """Whether the owner of a unit has its die rolled again. Raises `Asked` where that is still to be said."""
+    """Return whether the owner of a unit has its die rolled again. Raises `Asked` where that is still to be said."""
     if tx.given:
         return tx.given.pop(0)
     answer = standing(tx.answers(unit.side), question)

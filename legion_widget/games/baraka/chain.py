@@ -19,7 +19,7 @@ RADIUS, BUGLE = 30 * CM, 30 * CM
 
 
 def radius(system: Baraka, position: Position, commander: RosterUnit) -> int:
-    """How far a commander commands (B15.1, B20.3), in tenths of a millimetre."""
+    """Return how far a commander commands (B15.1, B20.3), in tenths of a millimetre."""
     figures = zip(commander.figures, position.states[system.number(commander.id)].figures, strict=True)
     bugle = any(figure.role == "bugle" and place is not None for figure, place in figures)
     return RADIUS + BUGLE if bugle and commander.profile.level == 3 else RADIUS

@@ -120,7 +120,7 @@ def forced(system: Baraka, position: Position, unit: Unit, toward: Point, past: 
 def reachable_part(
     system: Baraka, position: Position, unit: Unit, path: Sequence[Point], far: int, past: Collection[str] = ()
 ) -> list[Point]:
-    """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to anybody.
+    """Return how much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to anybody.
 
     The enemy units of ``past`` do not stop it.
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def activation_faults(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
-    """Why a unit cannot do anything now."""
+    """Yield why a unit cannot do anything now."""
     unit = system.unit(position, id)
     absence = absence_fault(unit, rule)
     if absence is not None:

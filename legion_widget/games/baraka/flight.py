@@ -48,7 +48,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
 def _touching(
     tx: Transaction, unit: Unit, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
 ) -> Base:
-    """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
+    """Return where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
     own, head = base(unit, member), friends[0]
     house = tx.system.table.house(head.at)
     inside = None if house is None else house.room_at(head.at)
@@ -117,7 +117,7 @@ def _run(tx: Transaction, id: str, direction: tuple[int, int], times: int, kind:
 
 
 def _is_over_edge(tx: Transaction, base: Base, toward: Point) -> bool:
-    """Whether a leader who has come to the edge of the table would go over it."""
+    """Return whether a leader who has come to the edge of the table would go over it."""
     table = tx.system.table
     return not is_on_table(Base(toward, 0), table.width, table.height) and not is_on_table(
         Base(base.at, base.radius + EDGE), table.width, table.height

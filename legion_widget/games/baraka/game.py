@@ -162,7 +162,7 @@ class Baraka(System[Position, act.Action]):
         return self.troops[self.number(id)]
 
     def memo(self, position: Position) -> dict[Any, Any]:
-        """What was worked out for a position; kept for the last few. Equal positions share it."""
+        """Return what was worked out for a position; kept for the last few. Equal positions share it."""
         if self._memo[0] is not position:
             kept = self._memos.pop(position, None)
             if kept is None and len(self._memos) >= KEPT:
@@ -180,7 +180,7 @@ class Baraka(System[Position, act.Action]):
         return unit
 
     def aim(self, position: Position, at: act.Fire | act.Charge | Shooting) -> Unit:
-        """What is aimed at: a unit, or its horse guard (B11.3)."""
+        """Return what is aimed at: a unit, or its horse guard (B11.3)."""
         return Guard(self, position, at.target) if at.guard else self.unit(position, at.target)
 
     def weapon(self, id: str) -> Weapon:
@@ -188,7 +188,7 @@ class Baraka(System[Position, act.Action]):
         return roster.weapon(id)
 
     def arms_name(self, id: str) -> LocalizedText:
-        """What a weapon of close combat is called; a firearm is used as a club."""
+        """Return what a weapon of close combat is called; a firearm is used as a club."""
         if id in roster.items():
             return roster.items()[id].name
         return roster.weapon(id).name if id else {"es": "culatazo", "en": "rifle butt"}
@@ -203,11 +203,11 @@ class Baraka(System[Position, act.Action]):
         return state.traits if state.figures[0] is not None else ()
 
     def has_trait(self, position: Position, troop: RosterUnit, trait: str) -> bool:
-        """Whether a unit has a trait, by its id, in a position."""
+        """Return whether a unit has a trait, by its id, in a position."""
         return trait in self.traits(position, troop)
 
     def has_marker(self, position: Position, side: str) -> bool:
-        """Whether a side has a command marker left to spend."""
+        """Return whether a side has a command marker left to spend."""
         return any(
             state.command and troop.side == side for troop, state in zip(self.troops, position.states, strict=True)
         )
@@ -362,11 +362,11 @@ class Baraka(System[Position, act.Action]):
         return seen_position
 
     def reach(self, position: Position, unit: str) -> Reach:
-        """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
+        """Return where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
         return why.reach(self, position, self.unit(position, unit))
 
     def why(self, position: Position, unit: str, where: Any) -> Answer:
-        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change.
+        """Return why a unit can or cannot go to a place, or fire at an enemy; and what would have to change.
 
         Raises:
             DataError: for a place that is not two whole numbers.
@@ -376,7 +376,7 @@ class Baraka(System[Position, act.Action]):
         return why.why(self, position, self.unit(position, unit), target)
 
     def what_can(self, position: Position, unit: str) -> Message:
-        """What a unit may do now, in a sentence."""
+        """Return what a unit may do now, in a sentence."""
         return why.what_can(self, position, self.unit(position, unit))
 
     # ---- the table -------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def step(work: AnyWork) -> PendingStep:
 
 
 def kind(work: AnyWork) -> str:
-    """What pending work is called in a file."""
+    """Return what pending work is called in a file."""
     return str(type(work).__struct_config__.tag)
 
 
@@ -206,7 +206,7 @@ def initiative(one: int, two: int) -> Throw[str]:
 
 @clauses.on(TakeInitiative, rule="B8.5")
 def initiative_faults(system: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
-    """Who has won the initiative keeps it or hands it over."""
+    """Yield who has won the initiative keeps it or hands it over."""
     if fault := pending(position, Choosing, "B8.5", say("Nobody has just won the initiative.")):
         yield fault
         return

@@ -58,7 +58,7 @@ class Lot:
 
 
 def legal_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
-    """What may be done now; with ``unit`` what concerns that one."""
+    """Yield what may be done now; with ``unit`` what concerns that one."""
     if position.ending or position.top is None:
         return
     for action in candidate_actions(system, position):
@@ -220,7 +220,7 @@ def reaction_actions(system: Baraka, position: Position, unit: str | None = None
 
 
 def reaction_lots(system: Baraka, position: Position, unit: str | None = None) -> Iterator[Lot]:
-    """What might be done in answer to it by the units that may react at all."""
+    """Yield what might be done in answer to it by the units that may react at all."""
     top = position.top
     assert isinstance(top, at.Reacting)
     for troop in system.troops:
@@ -258,7 +258,7 @@ def single(system: Baraka, position: Position, unit: Unit, target: str | None = 
 
 
 def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.AnyAct, ...]]:
-    """What a unit might declare: single acts, and the usual pairs and triples, of acts that can be done."""
+    """Yield what a unit might declare: single acts, and the usual pairs and triples, of acts that can be done."""
     ones = [
         single_act for single_act in single(system, position, unit) if not _is_idle(system, position, unit, single_act)
     ]
@@ -299,7 +299,7 @@ def _onward(unit: Unit, move: act.Move) -> act.Move:
 
 
 def _is_idle(system: Baraka, position: Position, unit: Unit, single_act: act.AnyAct) -> bool:
-    """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
+    """Return whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
     if isinstance(single_act, (act.Fire, act.Charge)):
         return False
     return next(act_faults(system, position, unit, (single_act,)), None) is not None
@@ -314,7 +314,8 @@ def _loss_actions(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
 
 
 def steps(unit: Unit) -> tuple[int, ...]:
-    """How far a leader might move, in tenths of a millimetre: whole moves on each class of ground, and half a one."""
+    """Return how far a leader might move, in tenths of a millimetre: whole moves on each class of ground, and half a
+    one."""
     lengths = {int(capability(unit, going) * CM): None for going in GOINGS}
     return (*lengths, int(capability(unit, "open") * CM) // 2)
 

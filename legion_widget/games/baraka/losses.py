@@ -82,7 +82,7 @@ def choices(unit: Unit, count: int, leader: bool) -> list[int]:
 
 
 def rank(unit: Unit, n: int) -> int:
-    """Who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
+    """Return who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
     member = unit.members[n]
     if member.number == 0 and "gaffe" in unit.system.traits(unit.position, member.troop):
         return 2
@@ -90,7 +90,7 @@ def rank(unit: Unit, n: int) -> int:
 
 
 def default_casualties(unit: Unit, count: int, leader: bool) -> tuple[int, ...]:
-    """Who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
+    """Return who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
 
     def worth(n: int) -> tuple[bool, bool, bool, float]:
         member = unit.members[n]
@@ -263,7 +263,7 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
 
 
 def _spared(unit: Unit, n: int, work: Losing) -> Fault:
-    """Why a miniature is not among those who may be lost: a gaffe, a leader or another character."""
+    """Return why a miniature is not among those who may be lost: a gaffe, a leader or another character."""
     member = unit.members[n]
     name, is_leader = member.troop.name, member is unit.leader
     if rank(unit, n) == 2:

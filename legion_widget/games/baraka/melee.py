@@ -105,7 +105,8 @@ def result(difference: int) -> str:
 
 
 def weapons(unit: Unit, member: Member) -> list[str]:
-    """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
+    """Return what a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw
+    (B13.3)."""
     weapon_names = [""]
     if any(unit.system.weapon(name).melee for name in member.figure.weapons):
         weapon_names.append("pistol")
@@ -116,7 +117,7 @@ def weapons(unit: Unit, member: Member) -> list[str]:
 
 
 def grenades(unit: Unit, member: Member) -> int:
-    """How many grenades a miniature has left."""
+    """Return how many grenades a miniature has left."""
     state = unit.position.states[unit.system.number(member.troop.id)]
     thrown = state.thrown[member.number] if state.thrown else 0
     return max(0, member.figure.equipment.count("grenade") - thrown)

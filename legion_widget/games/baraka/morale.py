@@ -49,7 +49,7 @@ def relieve(tx: Transaction, id: str, count: int, rule: str) -> None:
 
 
 def result(unit: Unit, roll: int) -> str:
-    """What a panic die does to a unit (B14.2, B21.31)."""
+    """Return what a panic die does to a unit (B14.2, B21.31)."""
     number = roll if roll in (1, 10) else max(1, min(10, roll + value(panic(unit))))
     effect = TABLE[number]
     return DESTROYED if effect == PANICKED and unit.is_weapon else effect

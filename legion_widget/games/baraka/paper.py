@@ -268,7 +268,7 @@ def _range(centimetres: int | None) -> str:
 
 
 def _aim(data: Any) -> str:
-    """What earns points, in words."""
+    """Return what earns points, in words."""
     if data.title:
         return localized(data.title)
     aims = {

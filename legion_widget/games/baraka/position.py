@@ -29,7 +29,8 @@ SIDES = (SPANISH, RIFFIAN)
 
 
 def face(roll: int, traits: Collection[str] = ()) -> str:
-    """What a Baraka die shows (B4.5), to a unit with these personalities: the gaffe makes Baraka a Fatality (B17.3).
+    """Return what a Baraka die shows (B4.5), to a unit with these personalities: the gaffe makes Baraka a Fatality
+    (B17.3).
 
     >>> face(BARAKA), face(3), face(FATALITY), face(BARAKA, ("gaffe",))
     ('baraka', 'blank', 'fatality', 'fatality')
@@ -109,7 +110,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True
 
     @property
     def alive(self) -> int:
-        """How many miniatures are left."""
+        """Return how many miniatures are left."""
         return len(self.figures) - self.figures.count(None)
 
 
@@ -392,7 +393,7 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def top(self) -> AnyWork | None:
-        """What is pending now."""
+        """Return what is pending now."""
         return self.agenda[-1] if self.agenda else None
 
 

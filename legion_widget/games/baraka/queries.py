@@ -206,7 +206,7 @@ def _blocker(block: Block, third: list[tuple[str, Base]]) -> Blocker:
 
 
 def told(system: Baraka, block: Blocker) -> Message:
-    """What breaks a line of sight, in a few words."""
+    """Return what breaks a line of sight, in a few words."""
     if block.unit is not None:
         return say("{unit} stands in the way", unit=system.troop(block.unit).name)
     if block.piece is None:
@@ -241,7 +241,7 @@ def measure(system: Baraka, position: Position, a: str | Point, b: str | Point) 
 
 
 def _toward(base: Base, point: Point) -> Point:
-    """Where the line from a base's centre to a point leaves the base."""
+    """Return where the line from a base's centre to a point leaves the base."""
     (x, y), (to_x, to_y) = base.at, point
     far = math.dist(base.at, point)
     share = 1 - distance_to(base, point) / far if far else 0
@@ -252,7 +252,8 @@ def _toward(base: Base, point: Point) -> Point:
 
 
 def command(system: Baraka, position: Position, unit: str) -> Circle | None:
-    """How far a commander commands (B15.1, B20.3); None for a unit that commands nobody, or is not on the table."""
+    """Return how far a commander commands (B15.1, B20.3); None for a unit that commands nobody, or is not on the
+    table."""
     body = system.unit(position, unit)
     if not (body.troop.profile.level and body.members and body.has_original_leader):
         return None
@@ -272,7 +273,7 @@ def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
 
 
 def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
-    """How far from their leader the miniatures of a unit may stand (B4.4)."""
+    """Return how far from their leader the miniatures of a unit may stand (B4.4)."""
     body = _unit(system, position, unit)
     own = leader_base(body)
     return Circle(own.at, own.radius + limit(system, body), "B4.4")
@@ -282,7 +283,7 @@ def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
 
 
 def arcs(system: Baraka, position: Position, unit: str) -> tuple[Arc, ...]:
-    """What each kind of weapon of a unit covers. A target is in range when the edge of its leader's base is.
+    """Return what each kind of weapon of a unit covers. A target is in range when the edge of its leader's base is.
 
     >>> from legion_widget.games.baraka import BarakaScenario, Baraka
     >>> system = Baraka(BarakaScenario({"system": "baraka", "table": {"width": 60, "height": 60}, "units": [
@@ -328,7 +329,8 @@ def _sector(system: Baraka, at: Point, facing: int | None, reach: int | None) ->
 
 
 def movement(system: Baraka, position: Position, unit: str) -> tuple[Band, ...]:
-    """Where the leader of a unit can go with one move, by class of ground: the best one goes farthest (B11.2)."""
+    """Return where the leader of a unit can go with one move, by class of ground: the best one goes farthest
+    (B11.2)."""
     body = _unit(system, position, unit)
     reach = why.reach(system, position, body)
     return tuple(

@@ -48,7 +48,7 @@ def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
 def reaction_faults(
     system: Baraka, position: Position, work: Reacting, id: str, marker: bool = False
 ) -> tuple[Fault, ...]:
-    """Why a unit cannot react at all (B10.1, B10.2)."""
+    """Return why a unit cannot react at all (B10.1, B10.2)."""
     memo, key = system.memo(position), ("unable", work.unit, id, marker)
     if key not in memo:
         memo[key] = tuple(_reaction_faults(system, position, work, id, marker))

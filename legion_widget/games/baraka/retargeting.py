@@ -48,6 +48,6 @@ def retarget(tx: Transaction, action: act.Retarget) -> None:
 
 
 def _is_reaction(tx: Transaction) -> bool:
-    """Whether what goes on is itself a reaction, to which there is none (B21.8)."""
+    """Return whether what goes on is itself a reaction, to which there is none (B21.8)."""
     acting = (work for work in reversed(tx.position.agenda) if isinstance(work, Acting))
     return next(acting, Acting()).answer

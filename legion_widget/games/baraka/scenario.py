@@ -271,7 +271,7 @@ class BarakaScenario(Scenario):
         return whole
 
     def places(self, n: int) -> list[Point | None]:
-        """Where the miniatures of a unit stand when it comes on to the table."""
+        """Return where the miniatures of a unit stand when it comes on to the table."""
         unit, troop = self.data.units[n], self.troops[n]
         if unit.places:
             return [cm(*place) for place in unit.places]
@@ -304,7 +304,7 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
 
 
 def _is_unknown(size: str, faults: DataFaults) -> bool:
-    """Whether the width or height of the table could not be read."""
+    """Return whether the width or height of the table could not be read."""
     return "$.table" in faults.unread or faults.has(f"$.table.{size}")
 
 
@@ -365,7 +365,7 @@ def _check_known(name: str, units: Mapping[str, Any], at: str) -> None:
 
 
 def _is_circle(units: Mapping[str, UnitData], start: str, key: str) -> bool:
-    """Whether one comes back to a unit by way of those that each names under a key."""
+    """Return whether one comes back to a unit by way of those that each names under a key."""
     seen, name = set(), getattr(units[start], key)
     while name in units and name not in seen:
         if name == start:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def warnings(system: Baraka, position: Position) -> Iterator[Fault]:
-    """What is probably not meant in the position in which a scenario begins."""
+    """Yield what is probably not meant in the position in which a scenario begins."""
     for check in CHECKS:
         yield from check(system, position)
 

@@ -121,7 +121,7 @@ def _miniatures(unit: Unit, ink: Palette) -> Iterator[Shape]:
 
 
 def beast(profile: Profile) -> str:
-    """What goes with a miniature: a ``horse`` under it, the ``mule`` that it leads; mostly nothing."""
+    """Return what goes with a miniature: a ``horse`` under it, the ``mule`` that it leads; mostly nothing."""
     if profile.kind == "cavalry" and profile.id.endswith("mounted"):
         return "horse"
     return "mule" if profile.id.startswith("mule") else ""
@@ -162,7 +162,7 @@ class Plates:
         return x - wide / 2, y - self.LINE + 3, x + wide / 2, y + 3
 
     def _hides(self, spot: tuple[float, float], wide: float) -> float:
-        """How much a name would hide there: bases, and three times as bad other names."""
+        """Return how much a name would hide there: bases, and three times as bad other names."""
         a, b, c, d = self._box(spot, wide)
         bases = sum(a - r < x < c + r and b - r < y < d + r for x, y, r in self._discs)
         names = sum(a < right and left < c and b < below and above < d for left, above, right, below in self._taken)

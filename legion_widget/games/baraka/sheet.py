@@ -21,7 +21,7 @@ COLUMN, GAP = 330.0, 30.0
 
 
 def words(system: Baraka, language: str) -> Furniture:
-    """What stands round the table, in a language: by default the title of the scenario alone."""
+    """Return what stands round the table, in a language: by default the title of the scenario alone."""
     title = localized(system.scenario.words, language)
     return system.scenario.data.sheet.on(Furniture(title=title), language)
 

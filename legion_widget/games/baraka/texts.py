@@ -78,7 +78,7 @@ def outcome_words(name: str) -> Message:
 
 
 def phase(system: Baraka, position: Position) -> PhaseInfo:
-    """What is being decided, and by whom: in a phase of the impulse, or between them."""
+    """Return what is being decided, and by whom: in a phase of the impulse, or between them."""
     step = impulse.step(position.top) if position.top is not None else PendingStep("end")
     sequence_phase = system.sequence.phase(step)
     if sequence_phase is not None:
@@ -88,7 +88,7 @@ def phase(system: Baraka, position: Position) -> PhaseInfo:
 
 
 def header(system: Baraka, position: Position) -> str:
-    """Where the game stands, in a line."""
+    """Return where the game stands, in a line."""
     now = phase(system, position)
     words: Message = say("{phase}", phase=now.words)
     if now.side is not None:

@@ -148,7 +148,7 @@ def check(modifiers: list[Modifier]) -> Throw[bool]:
 
 @cache
 def handful(dice: int, value: int) -> Throw[int]:
-    """How many of a number of dice succeed.
+    """Return how many of a number of dice succeed.
 
     >>> chances = handful(2, 5).chances()
     >>> [str(chances[count]) for count in range(3)]

@@ -43,7 +43,7 @@ class Unit:
 
     @property
     def key(self) -> tuple[str, bool]:
-        """Which target it is: a unit, or its horse guard."""
+        """Return which target it is: a unit, or its horse guard."""
         return self.id, isinstance(self, Guard)
 
     @property
@@ -63,27 +63,28 @@ class Unit:
 
     @property
     def is_character(self) -> bool:
-        """Whether the unit is a character."""
+        """Return whether the unit is a character."""
         return self.troop.profile.kind == "character"
 
     @property
     def is_weapon(self) -> bool:
-        """Whether the unit is a support weapon (B18.1)."""
+        """Return whether the unit is a support weapon (B18.1)."""
         return self.troop.profile.kind == "support"
 
     @property
     def is_mounted(self) -> bool:
-        """Whether the unit rides now (B11.3)."""
+        """Return whether the unit rides now (B11.3)."""
         return self.troop.profile.mounted is not None and not self.state.dismounted
 
     @property
     def is_on_table(self) -> bool:
-        """Whether it can do and suffer anything by itself."""
+        """Return whether it can do and suffer anything by itself."""
         return self.state.alive > 0 and not self.state.joined and not self.state.destroyed
 
     @property
     def whereabouts(self) -> str:
-        """Where it is: ``waiting`` to come, ``left`` the table, ``destroyed``, ``joined`` to another, or ``here``."""
+        """Return where it is: ``waiting`` to come, ``left`` the table, ``destroyed``, ``joined`` to another, or
+        ``here``."""
         state = self.state
         if state.waiting:
             return "waiting"
@@ -120,7 +121,7 @@ class Unit:
 
     @property
     def count(self) -> int:
-        """How many miniatures the unit has on the table."""
+        """Return how many miniatures the unit has on the table."""
         return len(self.members)
 
     @cached_property
@@ -151,12 +152,12 @@ class Unit:
 
     @property
     def place(self) -> Point:
-        """Where its leader is, or the support weapon: tenths of a millimetre to the east and to the south."""
+        """Return where its leader is, or the support weapon: tenths of a millimetre to the east and to the south."""
         return self.reference.place
 
     @property
     def has_original_leader(self) -> bool:
-        """Whether the leader whom it began with is alive (B16.1)."""
+        """Return whether the leader whom it began with is alive (B16.1)."""
         return self.state.figures[0] is not None
 
     @cached_property
@@ -173,11 +174,11 @@ class Unit:
         )
 
     def has(self, rule: str) -> bool:
-        """Whether the unit has a special rule (B7)."""
+        """Return whether the unit has a special rule (B7)."""
         return rule in self.troop.rules
 
     def has_equipment(self, thing: str) -> bool:
-        """Whether any of its miniatures has a piece of equipment."""
+        """Return whether any of its miniatures has a piece of equipment."""
         return any(thing in member.figure.equipment for member in self.members)
 
     def to_dict(self) -> dict[str, Any]:

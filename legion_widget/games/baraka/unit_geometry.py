@@ -45,7 +45,7 @@ def bases(unit: Unit) -> list[Base]:
 
 
 def is_crew(unit: Unit, member: Member) -> bool:
-    """Whether a miniature has no base of its own: the crew of a support weapon (B4.1)."""
+    """Return whether a miniature has no base of its own: the crew of a support weapon (B4.1)."""
     return unit.is_weapon and member.troop is unit.troop and member.number != unit.state.leader
 
 
@@ -123,7 +123,7 @@ def can_see(system: Baraka, position: Position, observer: Unit, target: Unit, *,
 
 
 def _sights(system: Baraka, position: Position) -> dict[Any, bool]:
-    """Who has been found to see whom, kept as long as nobody moves."""
+    """Return who has been found to see whom, kept as long as nobody moves."""
     memo = system.memo(position)
     sights: dict[Any, bool] | None = memo.get("sights")
     if sights is None:
@@ -241,7 +241,8 @@ def way_faults(
     rule: str,
     start: Point | None = None,
 ) -> Iterator[Fault]:
-    """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
+    """Yield what is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move
+    (B11.2)."""
     memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, rule, unit.state)
     if key not in memo:
         memo[key] = tuple(_way_faults(system, position, unit, path, reach, rule, start))

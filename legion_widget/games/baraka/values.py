@@ -24,7 +24,7 @@ LUCKY = 8
 
 
 def value(modifiers: list[Modifier]) -> int:
-    """What a list of modifiers comes to."""
+    """Return what a list of modifiers comes to."""
     return total(modifiers)
 
 
@@ -104,7 +104,7 @@ def _is_led(unit: Unit) -> bool:
 
 @varied("morale", lambda unit: Check(unit.id, "morale"))
 def morale(unit: Unit) -> list[Modifier]:
-    """How much distress it bears (B14.1)."""
+    """Return how much distress it bears (B14.1)."""
     head = unit.commander
     if head is not None:
         modifiers = [
@@ -366,7 +366,7 @@ def unaided(unit: Unit, member: Member) -> list[Modifier]:
 
 @varied("panic", lambda unit: Check(unit.id, "panic"))
 def panic(unit: Unit) -> list[Modifier]:
-    """What is added to a panic die (B14.2)."""
+    """Return what is added to a panic die (B14.2)."""
     modifiers = []
     if unit.has("veteran"):
         modifiers.append(_plus("panic", -1, "B14.2", say("veteran"), unit.id))

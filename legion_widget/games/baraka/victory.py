@@ -41,7 +41,7 @@ RULES = {"length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B
 
 
 def strength(system: Baraka, position: Position, side: str) -> int:
-    """How many miniatures a side has on the table or still to come."""
+    """Return how many miniatures a side has on the table or still to come."""
     return sum(
         len(state.figures) if state.waiting else state.alive
         for troop, state in zip(system.troops, position.states, strict=True)
@@ -161,7 +161,7 @@ KINDS: dict[str, LocalizedText] = {
 
 
 def objectives(system: Baraka, position: Position) -> Iterator[Objective]:
-    """What earns a side points, and whether it has earned any by it so far."""
+    """Yield what earns a side points, and whether it has earned any by it so far."""
     for objective in system.scenario.data.objectives:
         holder = objective.side if earned(system, position, objective) else None
         middle = (
@@ -179,7 +179,7 @@ def objectives(system: Baraka, position: Position) -> Iterator[Objective]:
 
 
 def aims(system: Baraka) -> list[Message]:
-    """How the skirmish is decided, in sentences."""
+    """Return how the skirmish is decided, in sentences."""
     return victory_of(system).aims()
 
 
@@ -191,17 +191,17 @@ def _concerned(system: Baraka, position: Position, objective: ObjectiveData, sid
 
 
 def _within(states: Iterable[UnitState], objective: ObjectiveData) -> int:
-    """How many miniatures stand in its area."""
+    """Return how many miniatures stand in its area."""
     return standing_in(states, Shape.area([cm(*place) for place in objective.area]))
 
 
 def standing_in(states: Iterable[UnitState], area: Shape) -> int:
-    """How many miniatures of these units stand in an area."""
+    """Return how many miniatures of these units stand in an area."""
     return sum(place is not None and area.has(place) for state in states for place in state.figures)
 
 
 def fallen(states: Iterable[UnitState]) -> int:
-    """How many miniatures these units have lost."""
+    """Return how many miniatures these units have lost."""
     return sum(len(state.figures) - state.alive - state.away for state in states if not state.waiting)
 
 
@@ -241,7 +241,7 @@ TIMES: dict[str, Callable[[Baraka, Position, ObjectiveData], int]] = {
 
 
 def outcome(system: Baraka, position: Position) -> Outcome | None:
-    """How the game ended, with the reason."""
+    """Return how the game ended, with the reason."""
     if not position.ending:
         return None
     reason = ENDINGS.get(position.ending)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def reach(system: Baraka, position: Position, unit: Unit) -> Reach:
-    """Where the leader of a unit can go with one move; nowhere for one that is not on the table."""
+    """Return where the leader of a unit can go with one move; nowhere for one that is not on the table."""
     memo, key = system.memo(position), ("reach", unit.id)
     if key not in memo:
         far = {going: int(capability(unit, going) * CM) if unit.members else 0 for going in GOINGS}
@@ -56,7 +56,7 @@ def _anywhere(system: Baraka, position: Position, unit: Unit) -> Reach:
 
 
 def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> Answer:
-    """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
+    """Return why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
     inferred_act = infer_action(system, position, unit, where)
     action = act.React(unit.id, inferred_act) if isinstance(position.top, Reacting) else act.Declare((inferred_act,))
     faults = tuple(_faults(system, position, unit, action, inferred_act))
@@ -66,7 +66,7 @@ def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> A
 
 
 def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Point) -> act.Move | act.Fire:
-    """What a unit would do with an enemy, or with a place: fire at it, or move there by the best way."""
+    """Return what a unit would do with an enemy, or with a place: fire at it, or move there by the best way."""
     if isinstance(where, str):
         system.number(where)
         return act.Fire(where)
@@ -111,7 +111,7 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
 def _change(
     system: Baraka, position: Position, unit: Unit, inferred_act: act.Move | act.Fire, fault: Fault
 ) -> Message | None:
-    """What would have to be otherwise; None where nothing by itself would help."""
+    """Return what would have to be otherwise; None where nothing by itself would help."""
     if isinstance(inferred_act, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and unit.members:
         way = _anywhere(system, position, unit).way(inferred_act.path[-1])
         if way is None:
@@ -130,7 +130,7 @@ def _change(
 
 
 def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Message | None:
-    """What stands in a line of sight."""
+    """Return what stands in a line of sight."""
     if not is_in_arc(unit, target):
         return say("It would have to turn to it.")
     third = others(system, position, unit.id, target.id)
@@ -145,7 +145,7 @@ def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Mes
 
 
 def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
-    """What a unit may do now, in a sentence."""
+    """Return what a unit may do now, in a sentence."""
     if position.ending:
         return say("The game is over.")
     fault = next(activation_faults(system, position, unit.id, "B9.1"), None)
@@ -184,5 +184,5 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
 
 
 def _needed(unit: Unit, check: str = "action") -> int:
-    """What a drill check takes, as the die shows it: a 1 always passes, a 10 never (B4.6)."""
+    """Return what a drill check takes, as the die shows it: a 1 always passes, a 10 never (B4.6)."""
     return min(NEVER - 1, max(SURE, value(drill(unit, check))))

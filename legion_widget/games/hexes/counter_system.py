@@ -71,7 +71,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     @property
     def off_map(self) -> Mapping[int, str]:
-        """What the places off the map are called, by their numbers."""
+        """Return what the places off the map are called, by their numbers."""
         return self.unit_kind.off_map
 
     @cached_property
@@ -82,11 +82,11 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     # ---- what is derived ------------------------------------------------------------------------
 
     def derive(self, position: P) -> D:
-        """What follows from a position, such as who stands where, worked out from scratch."""
+        """Return what follows from a position, such as who stands where, worked out from scratch."""
         raise NotImplementedError
 
     def derived(self, position: P) -> D:
-        """What follows from a position, kept for the positions made last."""
+        """Return what follows from a position, kept for the positions made last."""
         kept = self._kept.get(id(position))
         if kept is not None and kept[0] is position:
             return kept[1]
@@ -114,7 +114,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return tuple(self.counters[number].id for number in bits(numbers))
 
     def unit_names(self, ids: Iterable[str]) -> list[LocalizedText]:
-        """What units are called. Raises `UnknownName`."""
+        """Return what units are called. Raises `UnknownName`."""
         return [self.counter(id).name for id in ids]
 
     def hex_label(self, index: int) -> str:
@@ -225,7 +225,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return tuple(location for location in position.where if is_on_map(location))
 
     def furniture(self, position: P, language: str) -> Furniture | None:
-        """What is printed round the map of a sheet; None: this game has no sheet but its picture."""
+        """Return what is printed round the map of a sheet; None: this game has no sheet but its picture."""
         return None
 
     def scene(self, position: P, **what: Any) -> Scene:
@@ -239,7 +239,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return scene.sheet(self, position, **what)
 
     def situation(self, position: P) -> str:
-        """Where the game stands while it goes on: turn, phase, and what else matters."""
+        """Return where the game stands while it goes on: turn, phase, and what else matters."""
         raise NotImplementedError
 
     def header(self, position: P) -> str:
@@ -249,7 +249,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return f"{self.scenario.title}{now}"
 
     def map_letters(self, position: P) -> Mapping[int, str]:
-        """What a text map shows of the counters, by hex."""
+        """Return what a text map shows of the counters, by hex."""
         raise NotImplementedError
 
     def listed(self, position: P, side: str) -> list[str]:

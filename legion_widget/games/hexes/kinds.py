@@ -98,7 +98,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def look(self) -> CounterLook:
-        """How its counters look."""
+        """Return how its counters look."""
         return CounterLook(self.paper, self.ink, self.band, self.band_ink, self.corners, self.cue, self.emblem)
 
 
@@ -181,7 +181,7 @@ def check_families(families: Mapping[str, Family], own: Mapping[str, Any], at: s
 
 
 def look_of(family: Family | None, kind: UnitType) -> CounterLook | None:
-    """How a counter looks: as its family, with the colours of its type; None: like a counter of no family."""
+    """Return how a counter looks: as its family, with the colours of its type; None: like a counter of no family."""
     look = family.look if family is not None else None
     own = {field: value for field, value in msgspec.structs.asdict(kind.colours).items() if value}
     return msgspec.structs.replace(look or Family().look, **own) if own else look

@@ -135,7 +135,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
 
     @property
     def is_ours(self) -> bool:
-        """Whether the board comes with the game: by its name, or in a scenario that comes with the game."""
+        """Return whether the board comes with the game: by its name, or in a scenario that comes with the game."""
         return isinstance(self.data.board, str) or self.id in _shipped(self.folder)
 
     # ---- what a game says -----------------------------------------------------------------------
@@ -191,7 +191,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     # ---- what follows ---------------------------------------------------------------------------
 
     def printed(self, index: int, unit: Any) -> dict[str, Any]:
-        """What is printed on the counter of any unit, by field; where the data leave out a name, it is the id."""
+        """Return what is printed on the counter of any unit, by field; where the data leave out a name, it is the
+        id."""
         kept = ("id", "side", "type", "short", "formation", "family", "arrives", "history")
         name = words(unit.name) or {"en": unit.id}
         return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}

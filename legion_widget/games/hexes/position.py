@@ -17,7 +17,7 @@ OFF_MAP = {RESERVE: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminate
 
 
 def is_on_map(location: int) -> bool:
-    """Whether a location is a hex, not a place off the map.
+    """Return whether a location is a hex, not a place off the map.
 
     >>> is_on_map(0), is_on_map(RESERVE)
     (True, False)
@@ -60,7 +60,7 @@ class MarkedPosition(CounterPosition, frozen=True, kw_only=True):
     winner: str | None = None
 
     def has(self, mark: str, counter: Counter) -> bool:
-        """Whether a counter carries a mark."""
+        """Return whether a counter carries a mark."""
         return bool(getattr(self, mark) >> counter.index & 1)
 
 

@@ -108,7 +108,7 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
 
 
 def is_size_unknown(faults: DataFaults) -> bool:
-    """Whether the size of the board of a scenario cannot be read, so that nobody knows which hexes it has."""
+    """Return whether the size of the board of a scenario cannot be read, so that nobody knows which hexes it has."""
     return "$.board" in faults.unread or "$.board.terrain" in faults.unread
 
 

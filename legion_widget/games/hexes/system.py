@@ -167,7 +167,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     # ---- asking ------------------------------------------------------------------------------------
 
     def reach(self, position: P, unit: str) -> Reach:
-        """Where a unit can go now; by default nowhere."""
+        """Return where a unit can go now; by default nowhere."""
         return Reach(self.board.grid)
 
     def odds(self, position: P, action: A) -> Odds:

@@ -23,7 +23,7 @@ C = TypeVar("C", bound=Counter)
 
 
 def type_name(counter: Counter, names: Mapping[str, LocalizedText]) -> LocalizedText:
-    """What the type of a counter is called in a sentence; one that has no name is called by its id."""
+    """Return what the type of a counter is called in a sentence; one that has no name is called by its id."""
     return names.get(counter.type, {"en": counter.type})
 
 
@@ -136,7 +136,7 @@ class HexUnit(Generic[P, C]):
 
     @property
     def type_name(self) -> LocalizedText:
-        """What its type is called in a sentence."""
+        """Return what its type is called in a sentence."""
         return type_name(self._counter, self.type_names)
 
     def spoken(self, language: str | None = None) -> str:
@@ -145,7 +145,7 @@ class HexUnit(Generic[P, C]):
         return spoken_words(self._counter, self._system.sides, names, self.factors, language)
 
     def _printed(self) -> str:
-        """What its repr shows of its figures."""
+        """Return what its repr shows of its figures."""
         return self.factors
 
     def __repr__(self) -> str:
@@ -172,12 +172,12 @@ class Unit(HexUnit[HexPosition, HexCounter]):
 
     @property
     def moved(self) -> bool:
-        """Whether it has moved in this phase."""
+        """Return whether it has moved in this phase."""
         return self.id in self._position.moved
 
     @property
     def fought(self) -> bool:
-        """Whether it has fought in this phase."""
+        """Return whether it has fought in this phase."""
         return self.id in self._position.fought
 
     @property

@@ -164,7 +164,7 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
 
 
 def may_place(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
+    """Return whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
     location = position.where[counter.index]
     return (
         (is_on_map(location) or location == HARBOUR)

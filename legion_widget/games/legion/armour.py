@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def flight_length(counter: Counter) -> int:
-    """How many hexes a counter put to flight runs: its printed movement factor and one more (L8.22)."""
+    """Return how many hexes a counter put to flight runs: its printed movement factor and one more (L8.22)."""
     return counter.movement + 1
 
 
@@ -46,7 +46,7 @@ def refuges(system: Legion, position: Position, counter: Counter) -> tuple[int, 
 
 
 def can_rout(position: Position, counter: Counter) -> bool:
-    """Whether armoured engineers may put counters to flight now."""
+    """Return whether armoured engineers may put counters to flight now."""
     i = counter.index
     blocked = (position.far | (position.entered & ~position.landed)) >> i & 1
     return counter.arm == "armour" and counter.side == SPANISH and is_on_map(position.where[i]) and not blocked

@@ -101,7 +101,7 @@ def _box(paper: LegionPaper, box: BoxData) -> SheetBox:
 
 
 def _has(system: Any) -> set[str]:
-    """What of the rules a scenario needs, by the words of the file."""
+    """Return what of the rules a scenario needs, by the words of the file."""
     types = {counter.type for counter in system.counters}
     first = system.turn(system.initial())
     found = {
@@ -114,7 +114,7 @@ def _has(system: Any) -> set[str]:
 
 
 def _numbers(system: Any) -> dict[str, str]:
-    """What stands for the words in braces."""
+    """Return what stands for the words in braces."""
     values = system.values
     kinds = (kind for kind in system.scenario.terrain.by_letter.values() if kind.ground == "land")
     return {

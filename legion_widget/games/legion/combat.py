@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def may_attack(position: Position, counter: Counter) -> bool:
-    """Whether a counter on the map may still attack in this combat phase, whoever stands near it."""
+    """Return whether a counter on the map may still attack in this combat phase, whoever stands near it."""
     i = counter.index
     blocked = (position.fought | position.far | (position.entered & ~position.landed)) >> i & 1
     return (
@@ -38,7 +38,7 @@ def may_attack(position: Position, counter: Counter) -> bool:
 
 
 def may_support(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
+    """Return whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
     i = counter.index
     blocked = (position.fired | position.supported | position.fresh | (position.entered & ~position.landed)) >> i & 1
     return counter.arm == "artillery" and is_on_map(position.where[i]) and not blocked and may_shell(system, position)
@@ -55,7 +55,7 @@ def targets(system: Legion, position: Position, side: str) -> int:
 
 
 def has_target(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a counter has an enemy beside it that it may attack."""
+    """Return whether a counter has an enemy beside it that it may attack."""
     if not may_attack(position, counter):
         return False
     around = system.board.grid.neighbours(position.where[counter.index])
@@ -99,7 +99,7 @@ def declaration_faults(system: Legion, position: Position, action: Attack) -> It
 
 @clauses.on(Attack, rule="L8.9")
 def attacker_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
-    """Who may attack."""
+    """Yield who may attack."""
     for name in action.attackers:
         counter = system.counter(name)
         i, words = counter.index, counter.name
@@ -128,7 +128,7 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
 
 @clauses.on(Attack, rule="L8.16")
 def defender_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
-    """Who may be attacked."""
+    """Yield who may be attacked."""
     for name in action.defenders:
         counter = system.counter(name)
         if not counter.is_land:
@@ -192,7 +192,7 @@ def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iter
 
 
 def is_front_to_front(system: Legion, position: Position, action: Attack) -> bool:
-    """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy.
+    """Return whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy.
 
     It does not count them: that more than two are too many is a reason of its own.
     """
@@ -212,7 +212,7 @@ def is_front_to_front(system: Legion, position: Position, action: Attack) -> boo
 
 @clauses.on(Attack, rule="L8.11")
 def support_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
-    """Which artillery may support."""
+    """Yield which artillery may support."""
     places = [position.where[system.counter(name).index] for name in action.defenders]
     for name in action.support:
         counter = system.counter(name)

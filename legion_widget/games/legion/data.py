@@ -266,10 +266,10 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
 
     @property
     def is_land(self) -> bool:
-        """Whether it is a land counter: neither aircraft nor fleet."""
+        """Return whether it is a land counter: neither aircraft nor fleet."""
         return self.arm not in ("bomber", "seaplane", "fleet")
 
     @property
     def is_aircraft(self) -> bool:
-        """Whether it flies."""
+        """Return whether it flies."""
         return self.arm in AIRCRAFT

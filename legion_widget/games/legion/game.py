@@ -153,7 +153,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
 
     @property
     def gate_name(self) -> LocalizedText:
-        """What the place is called through which Spanish reinforcements come (L6.8)."""
+        """Return what the place is called through which Spanish reinforcements come (L6.8)."""
         if self.gate is None:
             return {"en": self.scenario.data.ways_in.gate}
         place = self.board.place_at.get(self.gate)
@@ -352,26 +352,26 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
         return scenario_warnings.warnings(self, position)
 
     def reach(self, position: Position, unit: str) -> Reach:
-        """Where a counter can move now; empty outside its movement phase."""
+        """Return where a counter can move now; empty outside its movement phase."""
         counter = self.counter(unit)
         if not position.agenda or position.step.kind != "movement" or position.step.side != counter.side:
             return Reach(self.board.grid)
         return movement_reach.reach(self, position, counter)
 
     def why(self, position: Position, unit: str, where: Any) -> Answer:
-        """Why a counter can or cannot go to a hex, or do something there; and what would have to change."""
+        """Return why a counter can or cannot go to a hex, or do something there; and what would have to change."""
         return why.why(self, position, self.counter(unit), where)
 
     def what_can(self, position: Position, unit: str) -> Message:
-        """What a counter may do now, in a sentence."""
+        """Return what a counter may do now, in a sentence."""
         return why.what_can(self, position, self.counter(unit))
 
     def changes(self, position: Position, unit: str) -> list[Modifier]:
-        """What makes a counter's factors other than printed now, each with its rule."""
+        """Return what makes a counter's factors other than printed now, each with its rule."""
         return modifiers.changes(self, position, self.counter(unit))
 
     def formation_name(self, formation: str) -> str:
-        """What a formation is called, in the language in use."""
+        """Return what a formation is called, in the language in use."""
         if self.scenario.data.order_of_battle is not None:
             for known in self.scenario.order_of_battle(self.scenario.data.order_of_battle).formations:
                 if known.id == formation:
@@ -381,7 +381,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
     def rolled_for(
         self, position: Position, action: Action, dice: Sequence[int] = ()
     ) -> list[tuple[Message, list[Message]]]:
-        """What the dice of a legal action are rolled for, in order, when these numbers come up first.
+        """Return what the dice of a legal action are rolled for, in order, when these numbers come up first.
 
         Each is a sentence, and what its dice are called: a combat has two. Past the numbers it is what may come.
         """

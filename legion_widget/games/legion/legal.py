@@ -53,7 +53,7 @@ def counter_actions(system: Legion, position: Position, counter: Counter) -> Ite
 
 
 def counter_choices(system: Legion, position: Position, counter: Counter) -> Iterator[Choice]:
-    """What one counter may do in every phase but the combat phase: nothing is made of it yet."""
+    """Yield what one counter may do in every phase but the combat phase: nothing is made of it yet."""
     if position.ending:
         return
     kind, name, label, at = position.step.kind, counter.id, system.hex_label, system.derived(position).at
@@ -81,7 +81,7 @@ def _put_to_flight(system: Legion, name: str, aim: str, hex_index: int) -> act.A
 
 
 def answers(system: Legion, position: Position) -> Iterator[act.Action]:
-    """What may be decided between two actions of a phase."""
+    """Yield what may be decided between two actions of a phase."""
     match position.step:
         case CaptureChoice():
             yield from artillery.captures(system, position)

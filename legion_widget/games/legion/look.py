@@ -86,7 +86,8 @@ _OURS: tuple[LocalizedText, ...] = (
 
 
 def furniture(scenario: LegionScenario, language: str, turns: int, now: int | None) -> Furniture:
-    """What the printed sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
+    """Return what the printed sheet of a scenario says round the map; on a board of a designer nothing that is of
+    ours."""
     board, is_ours = scenario.board, scenario.is_ours
     title, over = (_TITLE, board.data.title) if is_ours else (scenario.words or board.data.title, board.data.title)
     present = {counter.family for counter in scenario.counters}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def attack_modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
-    """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
+    """Return how the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
     steps, values = [], system.values
     for_each_attacker = system.options["L8.11.support"] == "each"
     for n, name in enumerate(action.attackers, start=1):
@@ -42,7 +42,7 @@ def attack_modifiers(system: Legion, position: Position, action: Attack) -> list
 
 
 def defence_modifiers(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
-    """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
+    """Return how one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
     hex_index = position.where[counter.index]
     name, where = counter.id, system.board.hex_name(hex_index)
 
@@ -79,7 +79,7 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 
 
 def ground_points(system: Legion, counter: Counter, hex_index: int) -> int:
-    """What the ground of a hex adds to the factor of a counter that is attacked there (L8.7)."""
+    """Return what the ground of a hex adds to the factor of a counter that is attacked there (L8.7)."""
     points = system.ground(hex_index).defence
     names: tuple[str, ...] = (counter.type, counter.arm, "all")
     if system.options["L8.7.mountain"] == "every":
@@ -94,7 +94,8 @@ def _ground_message(system: Legion, guns: bool, hex_index: int) -> Message:
 
 
 def changes(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
-    """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
+    """Return what differs from what is printed: its worth attacked where it stands, and what the weather takes from
+    it."""
     steps: list[Modifier] = []
     if counter.is_land and is_on_map(position.where[counter.index]):
         printed = defence_modifiers(system, position, counter)

@@ -133,7 +133,7 @@ def apply_move(system: Legion, tx: Transaction, action: Move) -> None:
 def _moved(
     system: Legion, position: Position, counter: Counter, best: tuple[ReachFlood, int], to: int, bound: bool
 ) -> Moved:
-    """What is said of a move."""
+    """Return what is said of a move."""
     (way, cost), origin = best, position.where[counter.index]
     used = ["L7.2", "L7.7"]
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])

@@ -56,12 +56,12 @@ def may_enter(system: Legion, counter: Counter) -> int:
 
 
 def can_attack(counter: Counter) -> bool:
-    """Whether a type ever attacks (L8.9, L8.21)."""
+    """Return whether a type ever attacks (L8.9, L8.21)."""
     return counter.is_land and counter.arm not in ("artillery", "armour")
 
 
 def is_reinforcement(position: Position, counter: Counter) -> bool:
-    """Whether a counter has come in this player turn otherwise than by landing, or is about to (L6.6)."""
+    """Return whether a counter has come in this player turn otherwise than by landing, or is about to (L6.6)."""
     i = counter.index
     return position.where[i] == RESERVE or bool(position.entered >> i & 1 and not position.landed >> i & 1)
 
@@ -192,7 +192,7 @@ def reached(system: Legion, position: Position, counter: Counter) -> int:
 
 
 def is_gate_open(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
+    """Return whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
     gate, derived = system.gate, system.derived(position)
     closed = derived.occupied if system.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
     return gate is not None and counter.side == SPANISH and not counter.entry and not closed >> gate & 1
@@ -207,14 +207,14 @@ def gate_free(system: Legion, position: Position, counter: Counter) -> int:
 
 
 def is_ready(position: Position, counter: Counter) -> bool:
-    """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
+    """Return whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
     location = position.where[counter.index]
     done = (position.moved | position.fresh) >> counter.index & 1
     return counter.is_land and not done and (is_on_map(location) or is_waiting(position, counter))
 
 
 def is_waiting(position: Position, counter: Counter) -> bool:
-    """Whether a counter is due as a reinforcement and not yet on the map (L6.3-L6.5, L6.12)."""
+    """Return whether a counter is due as a reinforcement and not yet on the map (L6.3-L6.5, L6.12)."""
     return (
         position.where[counter.index] == RESERVE
         and counter.is_land
@@ -239,7 +239,7 @@ def best_way(system: Legion, position: Position, counter: Counter, to: int) -> t
 
 
 def reach(system: Legion, position: Position, counter: Counter) -> Reach:
-    """Where a counter can move, with the cost of each hex in movement points."""
+    """Return where a counter can move, with the cost of each hex in movement points."""
     hexes_in_reach = Reach(system.board.grid)
     if is_ready(position, counter):
         for i in bits(reached(system, position, counter)):

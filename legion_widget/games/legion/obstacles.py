@@ -28,7 +28,7 @@ LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 
 
 def path_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
-    """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
+    """Yield why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
     derived = system.derived(position)
     origin = position.where[counter.index]
     if not counter.is_land or (
@@ -72,7 +72,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
 
 
 def hex_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
-    """What is wrong with the terrain of a hex for a land counter."""
+    """Yield what is wrong with the terrain of a hex for a land counter."""
     bit = 1 << to
     name, label = system.board.hex_name(to), system.hex_label(to)
     if bit & system.land & system.open_to[counter.type]:
@@ -139,7 +139,7 @@ def _lifts(system: Legion, position: Position, counter: Counter) -> list[str]:
 
 
 def has_usual_costs(system: Legion) -> bool:
-    """Whether only mountains cost more than one point, and they two (L7.7)."""
+    """Return whether only mountains cost more than one point, and they two (L7.7)."""
     kinds = system.scenario.terrain.kinds
     return all(kind.cost == (2 if id == "mountain" else 1) for id, kind in kinds.items() if kind.ground == "land")
 
@@ -155,12 +155,12 @@ def rough_costs(system: Legion) -> LocalizedText:
 
 
 def _opens(system: Legion, position: Position, counter: Counter, to: int, lifted: tuple[str, ...]) -> bool:
-    """Whether a counter would reach a hex without these restrictions."""
+    """Return whether a counter would reach a hex without these restrictions."""
     return any(way.reached >> to & 1 for way in ways(system, position, counter, frozenset(lifted)))
 
 
 def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int, lift: str) -> Fault:
-    """What is said of a restriction that bars the way."""
+    """Return what is said of a restriction that bars the way."""
     name, label = system.board.hex_name(to), system.hex_label(to)
     match lift:
         case "L7.9":
@@ -213,7 +213,7 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
 
 
 def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
-    """What is said of enemy zones of control that bar the path to a hex, or the hex itself."""
+    """Return what is said of enemy zones of control that bar the path to a hex, or the hex itself."""
     derived = system.derived(position)
     name, label = system.board.hex_name(to), system.hex_label(to)
     inside = derived.zoc[enemy(counter.side)] >> to & 1

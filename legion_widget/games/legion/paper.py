@@ -84,7 +84,7 @@ class LegionPaper(HexPaper):
         )
 
     def _losses(self, kind: Weather, side: Side) -> str:
-        """What a kind of weather takes from the movement of a side's counters."""
+        """Return what a kind of weather takes from the movement of a side's counters."""
         names = {
             counter.type: localized(self.system.unit(self.position, counter.id).type_name)
             for counter in self.system.counters

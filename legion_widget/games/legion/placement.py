@@ -226,7 +226,8 @@ def landing_faults(system: Legion, position: Position, action: Move) -> Iterator
 
 
 def must_come(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a waiting reinforcement has to come in now: it can, by a way that is not a mere offer (L6.9, L6.12)."""
+    """Return whether a waiting reinforcement has to come in now: it can, by a way that is not a mere offer (L6.9,
+    L6.12)."""
     if counter.side == SPANISH and system.gate is not None and not counter.entry:
         return bool(reached(system, position, counter))
     return bool(open_hexes(system, position, counter))

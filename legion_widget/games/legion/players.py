@@ -168,7 +168,7 @@ def complete_for_seat(system: Legion, action: Action, seat: Seat, seats: tuple[S
 def seat_faults(
     system: Legion, position: Position, action: Any, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
 ) -> Iterator[Fault]:
-    """Why the player of a seat may not order an action; ``agreed`` are the partners who agree to it."""
+    """Yield why the player of a seat may not order an action; ``agreed`` are the partners who agree to it."""
     if not position.agenda:
         return
     side = action.side if isinstance(action, Surrender) else position.step.side

@@ -231,7 +231,7 @@ class Transaction:
             self.agenda = pushed(self.agenda, steps)
 
     def on_map(self, side: str) -> int:
-        """How many land counters of a side are on the map."""
+        """Return how many land counters of a side are on the map."""
         return (self._derived.land if self._is_shared else self._land)[side].bit_count()
 
     # ---- the position after it ------------------------------------------------------------------

@@ -105,7 +105,7 @@ class LegionScenario(OrderScenario[Counter]):
         self.comes_with, self.set_weather = read_schedule(self.data.schedule, self.units, self.weather, faults)
 
     def _own(self, key: str) -> dict[str, Any]:
-        """What the scenario writes under a key, as plain data."""
+        """Return what the scenario writes under a key, as plain data."""
         own = self._data.get(key)
         return own if isinstance(own, dict) else {}
 
@@ -152,11 +152,11 @@ class LegionScenario(OrderScenario[Counter]):
                 raise DataError(f"{at}.entry", say("aircraft come to their base and fleets to sea: they have no entry"))
 
     def type_name(self, type: str) -> LocalizedText:
-        """What a unit of a type is called in a sentence."""
+        """Return what a unit of a type is called in a sentence."""
         return texts(self.types[type].name, type)
 
     def plural(self, type: str) -> LocalizedText:
-        """What several units of a type are called in a sentence."""
+        """Return what several units of a type are called in a sentence."""
         kind = self.types[type]
         return texts(kind.plural or kind.name, type)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def warnings(system: Legion, position: Position) -> Iterator[Fault]:
-    """What is probably not meant in the position in which a scenario begins."""
+    """Yield what is probably not meant in the position in which a scenario begins."""
     yield from _three_to_one(system, position)
     yield from _landing_inland(system)
     yield from _unreachable(system, position)
@@ -42,7 +42,7 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
 
 
 def _idle(counter: Counter, position: Position) -> Iterator[Fault]:
-    """What a counter on the map says in vain of when it comes, or leaves out of how it moves."""
+    """Yield what a counter on the map says in vain of when it comes, or leaves out of how it moves."""
     if counter.arrives > position.turn:
         message = say(
             "{unit} is on the map from the start: that it comes in turn {turn} means nothing.",
@@ -101,7 +101,7 @@ def _landing_inland(system: Legion) -> Iterator[Fault]:
 
 
 def _is_counted(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a counter counts for L5.4 in the first turn: now, or once it is placed before that turn."""
+    """Return whether a counter counts for L5.4 in the first turn: now, or once it is placed before that turn."""
     return is_counted(system, position, counter) or (
         position.step.kind == "placement"
         and counter.is_land
@@ -111,7 +111,7 @@ def _is_counted(system: Legion, position: Position, counter: Counter) -> bool:
 
 
 def _never_in(system: Legion, position: Position, counter: Counter) -> Message | None:
-    """Why a counter that is not on the map can never come there, or None."""
+    """Return why a counter that is not on the map can never come there, or None."""
     name = counter.name
     if counter.arrives > system.sequence.turns:
         return say("{unit} comes in turn {turn}, after the end of the game.", unit=name, turn=counter.arrives)
@@ -131,7 +131,7 @@ def _never_in(system: Legion, position: Position, counter: Counter) -> Message |
 
 
 def _has_way_in(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether the board has a way in for a land counter, were it empty."""
+    """Return whether the board has a way in for a land counter, were it empty."""
     if counter.entry:
         return bool(may_enter(system, counter) & counter.entry)
     zone = may_enter(system, counter) & system.zones[counter.side]

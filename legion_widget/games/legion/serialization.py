@@ -127,7 +127,7 @@ def load(system: Legion, data: Mapping[str, Any]) -> Position:
 
 
 def _where(system: Legion, record: Record) -> list[int]:
-    """Where each counter is, one land counter to a hex. Raises `DataError`."""
+    """Return where each counter is, one land counter to a hex. Raises `DataError`."""
     where = read_places(system, record.units)
     holders: dict[int, str] = {}
     for name, place in record.units.items():

@@ -38,7 +38,7 @@ WAYS: dict[str, LocalizedText] = {
 
 
 def way_name(system: Legion, by: str) -> LocalizedText:
-    """What a move is by, in a sentence; a reinforcement that enters comes from the gate of the scenario."""
+    """Return what a move is by, in a sentence; a reinforcement that enters comes from the gate of the scenario."""
     if by != "entry":
         return WAYS[by]
     gate = system.gate_name
@@ -49,5 +49,5 @@ def way_name(system: Legion, by: str) -> LocalizedText:
 
 
 def sector_name(seat: str) -> LocalizedText:
-    """What a sector is called, by the id of its seat: its own name where a scenario wrote it."""
+    """Return what a sector is called, by the id of its seat: its own name where a scenario wrote it."""
     return next((halves[seat] for halves in HALVES.values() if seat in halves), {"en": seat})

@@ -73,7 +73,7 @@ class Terrain:
         self.styles = {letter: self._style(kind) for letter, kind in self.by_letter.items()}
 
     def _style(self, kind: TerrainKind) -> TerrainStyle:
-        """How it is drawn. The legend gives the cost of the first kind, and of those that cost otherwise."""
+        """Return how it is drawn. The legend gives the cost of the first kind, and of those that cost otherwise."""
         name = {code: text[:1].upper() + text[1:] for code, text in self.names[kind.letter].items()}
         first = next(iter(self.kinds.values()))
         told = kind.ground == "land" and (kind is first or kind.cost != first.cost)

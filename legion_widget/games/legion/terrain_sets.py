@@ -60,5 +60,5 @@ class TerrainSets:
         return self.scenario.terrain.ids[self.board.terrain_at[index]]
 
     def ground_name(self, index: int) -> LocalizedText:
-        """What the ground of a hex is called in a sentence."""
+        """Return what the ground of a hex is called in a sentence."""
         return self.scenario.terrain.names[self.board.terrain_at[index]]

@@ -69,7 +69,7 @@ def announce(system: Legion, tx: Transaction) -> None:
 
 
 def can_act(system: Legion, position: Position, step: PendingStep) -> bool:
-    """Whether a side can do anything at all in a phase."""
+    """Return whether a side can do anything at all in a phase."""
     own = [counter for counter in system.counters if counter.side == step.side]
     if step.kind == "bombardment":
         return any(artillery.shots(system, position, counter) for counter in own)

@@ -49,22 +49,22 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def look(self) -> CounterLook | None:
-        """How its counter looks; None: like one of no family."""
+        """Return how its counter looks; None: like one of no family."""
         return self._counter.look
 
     @property
     def symbol(self) -> str:
-        """What is drawn on its counter."""
+        """Return what is drawn on its counter."""
         return self._counter.symbol
 
     @property
     def type_name(self) -> LocalizedText:
-        """What its type is called in a sentence."""
+        """Return what its type is called in a sentence."""
         return self._system.scenario.type_name(self.type)
 
     @property
     def is_land(self) -> bool:
-        """Whether it is a land counter: neither aircraft nor fleet."""
+        """Return whether it is a land counter: neither aircraft nor fleet."""
         return self._counter.is_land
 
     @property
@@ -89,7 +89,7 @@ class Unit(HexUnit[Position, Counter]):
         )
 
     def has(self, mark: str) -> bool:
-        """Whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""
+        """Return whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""
         return self._position.has(mark, self._counter)
 
     @property

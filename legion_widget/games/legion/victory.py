@@ -160,12 +160,12 @@ def _judge(system: Legion, tx: Transaction, is_turn_over: bool) -> None:
 
 
 def strength(system: Legion, position: Position, side: str) -> int:
-    """How many counters of a side count for three to one (L5.4)."""
+    """Return how many counters of a side count for three to one (L5.4)."""
     return sum(is_counted(system, position, counter) for counter in system.counters if counter.side == side)
 
 
 def is_counted(system: Legion, position: Position, counter: Counter) -> bool:
-    """Whether a counter counts for three to one, by the interpretation in use (L5.4)."""
+    """Return whether a counter counts for three to one, by the interpretation in use (L5.4)."""
     location, count = position.where[counter.index], system.options["L5.4.count"]
     if counter.is_land:
         return is_on_map(location) or (count == "to-come" and location == RESERVE and not counter.captured)
@@ -203,7 +203,7 @@ def objectives(system: Legion, position: Position) -> Iterator[Objective]:
 
 
 def outcome(system: Legion, position: Position) -> Outcome | None:
-    """How the game ended, with the reason."""
+    """Return how the game ended, with the reason."""
     if not position.ending:
         return None
     return Outcome(position.winner, records.rule_of(position.ending), _reason(system, position))

@@ -32,7 +32,7 @@ def roll_weather(system: Legion, tx: Transaction) -> None:
 
 
 def movement_loss(system: Legion, counter: Counter, weather: str) -> int:
-    """What the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
+    """Return what the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
     kind = system.weather[weather]
     if not kind.movement:
         return 0
@@ -58,7 +58,8 @@ def factors(system: Legion, counter: Counter, weather: str) -> tuple[int, int]:
 
 
 def is_stuck(system: Legion, counter: Counter, weather: str) -> bool:
-    """Whether a counter does not move at all: the weather leaves it nothing, and nothing is added to that (L9.6)."""
+    """Return whether a counter does not move at all: the weather leaves it nothing, and nothing is added to that
+    (L9.6)."""
     loss = movement_loss(system, counter, weather)
     return counter.movement <= loss and not (loss and system.options["L9.6.order"] == "floor")
 
@@ -69,12 +70,12 @@ def sheltered(system: Legion, position: Position) -> int:
 
 
 def may_fly(system: Legion, position: Position) -> bool:
-    """Whether the weather lets aircraft fly and bomb (L9.2)."""
+    """Return whether the weather lets aircraft fly and bomb (L9.2)."""
     return system.weather[position.weather].aircraft
 
 
 def may_shell(system: Legion, position: Position) -> bool:
-    """Whether the weather lets artillery bombard and support (L9.2)."""
+    """Return whether the weather lets artillery bombard and support (L9.2)."""
     return system.weather[position.weather].artillery
 
 
@@ -84,7 +85,7 @@ def sentence(system: Legion, position: Position) -> LocalizedText:
 
 
 def shelter_message(system: Legion, position: Position, counter: Counter) -> Message:
-    """Why a counter on ground that shelters may not be attacked (L9.2)."""
+    """Return why a counter on ground that shelters may not be attacked (L9.2)."""
     hex_index = position.where[counter.index]
     if position.weather == "sandstorm" and system.ground_id(hex_index) == "mountain":
         return say(

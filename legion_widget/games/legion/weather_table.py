@@ -79,7 +79,7 @@ class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True
         return cls(**msgspec.structs.asdict(kind), id=id, words=words, sentence=sentence)
 
     def loss(self, names: tuple[str, ...], side: str) -> int:
-        """What it takes from the movement factor of a counter: by the first of these names that it knows."""
+        """Return what it takes from the movement factor of a counter: by the first of these names that it knows."""
         for name in names:
             if name in self.movement:
                 return self.movement[name].get(side, 0)  # type: ignore[call-overload, no-any-return]

@@ -43,7 +43,8 @@ LIFTED |= {"L9.3": frozenset({"weather"}), "L9.4": frozenset({"weather"}), "L7.6
 
 
 def why(system: Legion, position: Position, counter: Counter, where: Any) -> Answer:
-    """Why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to change."""
+    """Return why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to
+    change."""
     hex_index = system.board.index(where)
     action = system.infer_action(position, counter.id, where)
     faults = tuple(system.faults(position, action))
@@ -54,7 +55,7 @@ def why(system: Legion, position: Position, counter: Counter, where: Any) -> Ans
 
 
 def _may(system: Legion, position: Position, counter: Counter, action: act.Action, hex_index: int) -> Message:
-    """What the counter would do, and at what price or with what chance."""
+    """Return what the counter would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
         best = best_way(system, position, counter, hex_index)
         assert best is not None
@@ -92,7 +93,8 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
 def _change(
     system: Legion, position: Position, counter: Counter, hex_index: int, action: act.Action, faults: tuple[Fault, ...]
 ) -> Message | None:
-    """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
+    """Return what would have to be otherwise for the refused thing to be allowed; None where nothing by itself would
+    help."""
     fault = faults[0]
     hints = {
         "L7.5": say("It could if the counters in the way made room."),
@@ -159,7 +161,8 @@ def _price(cost: int) -> Message:
 
 
 def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) -> int | None:
-    """What the path to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
+    """Return what the path to a hex costs however far it is, past other counters and out of zones of control; None: no
+    way."""
     if not may_enter(system, counter) >> hex_index & 1:
         return None
     free = may_enter(system, counter) & ~system.derived(position).occupied | 1 << hex_index
@@ -175,7 +178,7 @@ def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) 
 
 
 def what_can(system: Legion, position: Position, counter: Counter) -> Message:
-    """What a counter may do now, in a sentence."""
+    """Return what a counter may do now, in a sentence."""
     location, name = position.where[counter.index], counter.name
     kind = position.step.kind if position.agenda else ""
     if position.ending:

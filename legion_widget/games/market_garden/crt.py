@@ -41,7 +41,7 @@ class ResultsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict
         return data
 
     def faults(self) -> DataFaults:
-        """What is wrong with the table; places begin at the table."""
+        """Return what is wrong with the table; places begin at the table."""
         faults = DataFaults()
         for derived in ("odds", "floors", "cells"):
             with faults.gather():
@@ -272,7 +272,7 @@ class Overrun(ResultsTable, frozen=True, kw_only=True):
     retreat: Some
 
     def is_enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
-        """Whether these strengths reach the odds; without any strength nobody is overrun."""
+        """Return whether these strengths reach the odds; without any strength nobody is overrun."""
         return attack > 0 and attack >= self.odds * defence
 
 

@@ -359,15 +359,15 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
 
     @property
     def steps(self) -> int:
-        """How many steps it has at full strength."""
+        """Return how many steps it has at full strength."""
         return len(self.strength)
 
     @property
     def is_artillery(self) -> bool:
-        """Whether it fires: in bombardment, support and defence."""
+        """Return whether it fires: in bombardment, support and defence."""
         return self.bombard > 0
 
     @property
     def is_cm(self) -> bool:
-        """Whether it is a combat/motorised (C/M) unit: it may refuse combat and has the mechanised movement."""
+        """Return whether it is a combat/motorised (C/M) unit: it may refuse combat and has the mechanised movement."""
         return self.mobility == "motorised" and not self.is_artillery

@@ -58,7 +58,7 @@ def attacker_faults(system: MarketGarden, position: Position, action: Declare) -
 def attack_faults(
     system: MarketGarden, position: Position, counter: Counter, kind: str, target: int
 ) -> Iterator[Fault]:
-    """What keeps a unit on the map from attacking a hex in one way or the other."""
+    """Yield what keeps a unit on the map from attacking a hex in one way or the other."""
     unit, name, origin = counter.name, system.board.hex_name(target), position.where[counter.index]
     if counter.is_artillery or not position.strength(counter):
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
@@ -71,7 +71,8 @@ def attack_faults(
 
 
 def can_enter(system: MarketGarden, counter: Counter, origin: int, target: int) -> bool:
-    """Whether a unit can assault into a hex: it can pass there, and over water only where that may be assaulted."""
+    """Return whether a unit can assault into a hex: it can pass there, and over water only where that may be
+    assaulted."""
     water, road = system.ground.water(origin, target), system.ground.has_road(origin, target)
     return system.ground.is_passable(origin, target, counter.mobility) and (road or water is None or water.assaulted)
 
@@ -87,7 +88,7 @@ def room_faults(system: MarketGarden, position: Position, action: Declare) -> It
 
 @clauses.on(EndPhase, rule="HD.1")
 def unfought_faults(system: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
-    """What was declared is fought."""
+    """Yield what was declared is fought."""
     for combat in position.combats:
         if combat.is_open and combat.kind == position.step.kind:
             name = system.hex_name(combat.target)

@@ -33,7 +33,7 @@ def guns(system: MarketGarden, action: Bombard) -> list[Counter]:
 
 
 def firing_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
-    """What keeps a unit from firing at all now."""
+    """Yield what keeps a unit from firing at all now."""
     unit = counter.name
     if not counter.is_artillery:
         yield Fault("HG.1", say("{unit} is not artillery.", unit=unit), counter.id)
@@ -46,7 +46,7 @@ def firing_faults(system: MarketGarden, position: Position, counter: Counter) ->
 
 
 def can_fire(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
-    """Whether a unit can fire on a hex."""
+    """Return whether a unit can fire on a hex."""
     return next(firing_faults(system, position, counter), None) is None and is_in_range(
         system, position, counter, target
     )
@@ -80,7 +80,7 @@ def victims(system: MarketGarden, position: Position, target: int) -> list[Count
 
 
 def has_fire(system: MarketGarden, position: Position, side: str, target: int) -> bool:
-    """Whether a side has anything to fire with on a hex."""
+    """Return whether a side has anything to fire with on a hex."""
     return position.points(side) > 0 or any(
         c.side == side and can_fire(system, position, c, target) for c in system.artillery
     )
@@ -119,7 +119,7 @@ def means_faults(system: MarketGarden, position: Position, action: Bombard) -> I
 
 
 def is_count(value: object) -> bool:
-    """Whether something written in an action is a number of points: whole, and not below zero."""
+    """Return whether something written in an action is a number of points: whole, and not below zero."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 

@@ -40,7 +40,7 @@ FOLLOWED = ("strike", "check", "return")
 
 
 def outcome(events: list[Any]) -> str | None:
-    """What has become of the hex, once the assault is over (HI.7)."""
+    """Return what has become of the hex, once the assault is over (HI.7)."""
     match events[-1]:
         case HexHeld(units=units):
             return "taken" if units else "empty"
@@ -78,7 +78,7 @@ def name(system: MarketGarden, action: act.Action, events: Sequence[Any]) -> str
 
 
 def assault_odds(system: MarketGarden, p: Position, combat: Combat) -> Odds:
-    """What becomes of the hex, without defensive fire, with the modifiers of the first round.
+    """Return what becomes of the hex, without defensive fire, with the modifiers of the first round.
 
     Steps are lost by habit: the next comes off the unit that has most left.
     """
@@ -97,7 +97,7 @@ def assault_odds(system: MarketGarden, p: Position, combat: Combat) -> Odds:
 def _step(
     system: MarketGarden, position: Position, dice: BranchingDice
 ) -> Iterator[tuple[Fraction, Position | Named[str]]]:
-    """What comes next in an assault: a pending step, or the choice of a loss."""
+    """Return what comes next in an assault: a pending step, or the choice of a loss."""
 
     def play() -> Position:
         tx = Transaction(system, position)

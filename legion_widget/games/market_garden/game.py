@@ -289,7 +289,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return victory.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
 
     def reach(self, position: Position, unit: str) -> Reach:
-        """Where a unit can move now; empty when it is not its turn to move."""
+        """Return where a unit can move now; empty when it is not its turn to move."""
         counter = self.counter(unit)
         moving = position.agenda and position.step.kind in ("movement", "mechanised")
         if not moving or position.step.side != counter.side or not legal.may_move(self, position, counter):
@@ -297,11 +297,11 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return movement.reach(self, position, counter)
 
     def why(self, position: Position, unit: str, where: Any) -> Answer:
-        """Why a unit can or cannot go to a hex, or do something there; and what would have to change."""
+        """Return why a unit can or cannot go to a hex, or do something there; and what would have to change."""
         return why.why(self, position, self.counter(unit), where)
 
     def what_can(self, position: Position, unit: str) -> Message:
-        """What a unit may do now, in a sentence."""
+        """Return what a unit may do now, in a sentence."""
         return why.what_can(self, position, self.counter(unit))
 
     def infer_action(self, position: Position, unit: str, where: Any) -> act.Action:

@@ -46,7 +46,7 @@ def drop_actions(system: MarketGarden, position: Position) -> Iterator[act.Actio
 
 
 def may_move(system: MarketGarden, position: Position, counter: Counter) -> bool:
-    """Whether a unit may move now, if there is a way."""
+    """Return whether a unit may move now, if there is a way."""
     return not position.has("stopped", counter) and next(movement_faults(system, position, counter), None) is None
 
 
@@ -241,7 +241,7 @@ def involved(action: act.Action) -> tuple[str, ...]:
 
 
 def can_act(system: MarketGarden, position: Position) -> bool:
-    """Whether anything at all can be done in the phase on top of the agenda."""
+    """Return whether anything at all can be done in the phase on top of the agenda."""
     return next(LISTS[position.step.kind](system, position), None) is not None
 
 

@@ -105,7 +105,7 @@ _COSTS: LocalizedText = {"es": "A pie / motor", "en": "Leg / motor"}
 
 
 def furniture(scenario: MarketGardenScenario, language: str, now: int | None) -> Furniture:
-    """What the sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
+    """Return what the sheet of a scenario says round the map; on a board of a designer nothing that is of ours."""
     board, is_ours, turns = scenario.board, scenario.is_ours, scenario.data.turns
     letters = set(board.terrain_at.values())
     costs = tuple(

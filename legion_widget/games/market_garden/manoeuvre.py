@@ -28,7 +28,7 @@ class ManoeuvreInProgress(CombatInProgress):
     """A manoeuvre with the units that are left of it on both sides, in one position."""
 
     def facts(self) -> dict[str, bool]:
-        """What the modifiers of the table ask for."""
+        """Return what the modifiers of the table ask for."""
         position = self.position
         return {
             "attackers_fatigued": has_mostly(position, self.attackers, "fatigued"),

@@ -47,12 +47,12 @@ def left(system: MarketGarden, position: Position, counter: Counter) -> int:
 
 
 def is_in_zoc(system: MarketGarden, position: Position, counter: Counter) -> bool:
-    """Whether a unit stands in an enemy zone of control."""
+    """Return whether a unit stands in an enemy zone of control."""
     return bool(system.derived(position).zoc[enemy(counter.side)] >> position.where[counter.index] & 1)
 
 
 def is_due(position: Position, counter: Counter) -> bool:
-    """Whether a unit waits and may come now."""
+    """Return whether a unit waits and may come now."""
     return position.where[counter.index] == RESERVE and counter.arrives <= position.turn
 
 
@@ -78,7 +78,7 @@ def entry_hexes(system: MarketGarden, position: Position, counter: Counter) -> i
 
 
 def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: Bar) -> Reach:
-    """Where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
+    """Return where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
 
     ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: the enemies
     themselves, and their zones with them.
@@ -92,7 +92,7 @@ def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: B
 
 
 def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reach:
-    """Where a unit could go with nobody in the way and all the points that it takes."""
+    """Return where a unit could go with nobody in the way and all the points that it takes."""
     return reach(system, position, counter, "enemy", "points", "room")
 
 
@@ -111,7 +111,7 @@ def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: t
 def _flood(
     system: MarketGarden, position: Position, counter: Counter, points: int, barred: int, held: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """What each hex costs, and from where it is entered; ``held`` is where zones of control count."""
+    """Return what each hex costs, and from where it is entered; ``held`` is where zones of control count."""
     zoc = system.derived(position).zoc[enemy(counter.side)] & held
     rule, ground, going = system.tables.terrain.zoc, system.ground, counter.mobility
     stop, leave, first = rule.stop, rule.leave, position.where[counter.index]
@@ -136,7 +136,7 @@ def _flood(
 def _starts(
     system: MarketGarden, position: Position, counter: Counter, points: int, barred: int
 ) -> tuple[dict[int, int], dict[int, int], list[tuple[int, int]]]:
-    """Where a way begins: in the unit's hex, or in those where it may enter the map."""
+    """Return where a way begins: in the unit's hex, or in those where it may enter the map."""
     if is_on_map(position.where[counter.index]):
         starts = {position.where[counter.index]: 0}
     else:
@@ -159,7 +159,7 @@ def _way(came: dict[int, int], destination: int, enters: bool) -> tuple[int, ...
 
 
 def movement_faults(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
-    """What keeps a unit from moving or overrunning at all in this phase."""
+    """Yield what keeps a unit from moving or overrunning at all in this phase."""
     location = position.where[counter.index]
     is_mechanised = position.step.kind == "mechanised"
     if is_on_map(location):
@@ -248,7 +248,7 @@ def no_room(name: LocalizedText, count: int) -> Message:
 
 
 def path_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
-    """What bars the path to a hex that has room: the least that opens it when it is lifted."""
+    """Yield what bars the path to a hex that has room: the least that opens it when it is lifted."""
     label, name, unit = system.hex_label(destination), system.board.hex_name(destination), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
     if "zoc" in bars:

@@ -38,7 +38,7 @@ def price(system: MarketGarden, position: Position, counter: Counter, target: in
 
 
 def is_held(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
-    """Whether a unit leaves the zone of control of enemies other than those that it overruns (HC.1)."""
+    """Return whether a unit leaves the zone of control of enemies other than those that it overruns (HC.1)."""
     origin, foe = position.where[counter.index], enemy(counter.side)
     return any(
         system.ground.controlled(hex_index) >> origin & 1

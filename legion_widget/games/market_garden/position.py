@@ -40,7 +40,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be fought."""
+        """Return whether it is still to be fought."""
         return self.state == ""
 
 
@@ -76,7 +76,7 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
 
     @property
     def roles(self) -> dict[str, str]:
-        """Who plays the first and the second player of this turn (H0.1)."""
+        """Return who plays the first and the second player of this turn (H0.1)."""
         return {"first": self.initiative, "second": enemy(self.initiative)}
 
     @property

@@ -169,7 +169,7 @@ def advancers(system: MarketGarden, position: Position) -> list[Counter]:
 
 
 def occupying_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
-    """What keeps a unit from the hex that was given up."""
+    """Yield what keeps a unit from the hex that was given up."""
     step, unit = position.step, counter.name
     assert isinstance(step, AdvanceChoice)
     vacated_hex, origin = system.board.index(step.hex), position.where[counter.index]

@@ -25,7 +25,8 @@ Ways = Callable[["MarketGarden", Position, Counter], Sequence[int]]
 
 
 def is_shelter(system: MarketGarden, position: Position, counter: Counter, hex_index: int) -> bool:
-    """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
+    """Return whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are
+    there."""
     derived, foe = system.derived(position), enemy(counter.side)
     if derived.of(foe, hex_index):
         return False
@@ -33,7 +34,7 @@ def is_shelter(system: MarketGarden, position: Position, counter: Counter, hex_i
 
 
 def retreats(system: MarketGarden, position: Position, counter: Counter, distance: int) -> dict[int, int]:
-    """Where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
+    """Return where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
     origin = position.where[counter.index]
     distance_by_hex, ring = {origin: 0}, {origin}
     best: dict[int, int] = {}
@@ -90,7 +91,8 @@ def settle_retreat(tx: Transaction) -> bool:
 def is_disputed(
     system: MarketGarden, position: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]
 ) -> bool:
-    """Whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only one."""
+    """Return whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only
+    one."""
     if any(len(ways[counter.id]) > 1 for counter in units):
         return True
     wanted: dict[int, int] = {}
@@ -101,7 +103,7 @@ def is_disputed(
 
 
 def _forfeit(position: Position, counter: Counter, step: RetreatChoice) -> int:
-    """What a unit loses that cannot retreat at all: before an overrun all its steps, else one for each hex."""
+    """Return what a unit loses that cannot retreat at all: before an overrun all its steps, else one for each hex."""
     return position.steps[counter.index] if step.rule in OVERRUNS else step.distance
 
 
@@ -147,7 +149,7 @@ def retreat_faults(system: MarketGarden, position: Position, action: Retreat, ki
 
 
 def no_retreat(system: MarketGarden, position: Position, counter: Counter, refuge: int) -> tuple[str, Message]:
-    """Why a unit cannot retreat to a hex, and the rule that says so."""
+    """Return why a unit cannot retreat to a hex, and the rule that says so."""
     step, origin = position.step, position.where[counter.index]
     rule, distance = rule_of(step), step.distance if isinstance(step, RetreatChoice) else 1
     values = {"unit": counter.name, "hex": system.board.hex_name(refuge)}
@@ -174,7 +176,7 @@ def no_retreat(system: MarketGarden, position: Position, counter: Counter, refug
 
 
 def choices(system: MarketGarden, position: Position, counter: Counter) -> list[int]:
-    """Where a unit can go that has to retreat now."""
+    """Return where a unit can go that has to retreat now."""
     return (
         sorted(retreats(system, position, counter, position.step.distance))
         if isinstance(position.step, RetreatChoice)

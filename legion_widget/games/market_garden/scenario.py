@@ -140,7 +140,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         self.objective_data = tuple(self.data.victory.objectives)
 
     def _read_verdicts(self, faults: DataFaults) -> tuple[Verdict, ...]:
-        """Who wins, and why: HM.1. Places to hold are objectives, without points where none are given."""
+        """Return who wins, and why: HM.1. Places to hold are objectives, without points where none are given."""
         data, label = self.data.victory, self.board.grid.label
         steps: dict[str, int] = {
             side: sum(u.steps or len(u.strength) for u in self.units if u.side == side) for side in SIDES
@@ -180,12 +180,12 @@ class MarketGardenScenario(OrderScenario[Counter]):
         check_families(self.families, families, "$.families", faults)
 
     def _own(self, key: str) -> dict[str, Any]:
-        """What the scenario writes under a key, as plain data."""
+        """Return what the scenario writes under a key, as plain data."""
         own = self._data.get(key)
         return own if isinstance(own, dict) else {}
 
     def type_name(self, type: str) -> LocalizedText:
-        """What a unit of a type is called in a sentence."""
+        """Return what a unit of a type is called in a sentence."""
         return texts(self.types[type].name, type)
 
     def read_board(self, faults: DataFaults) -> Board:

@@ -26,7 +26,7 @@ FIRST_ROLLED = 3
 
 
 def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
-    """What is probably not meant in the position in which a scenario begins."""
+    """Yield what is probably not meant in the position in which a scenario begins."""
     for counter in system.counters:
         if position.where[counter.index] == RESERVE:
             yield from _never_in(system, counter)
@@ -59,7 +59,7 @@ def _unreachable(system: MarketGarden, position: Position) -> Iterator[Fault]:
 
 
 def _begins(system: MarketGarden) -> Iterator[Fault]:
-    """What the sheet says of the first day and the scenario says otherwise."""
+    """Yield what the sheet says of the first day and the scenario says otherwise."""
     start = system.scenario.data.start
     if start.turn < FIRST_ROLLED and start.initiative != ALLIED:
         yield Fault("H0.1", say("In turns 1 and 2 the Allies have the initiative."))
@@ -81,7 +81,7 @@ def _air(system: MarketGarden) -> Iterator[Fault]:
 
 
 def _never_in(system: MarketGarden, counter: Counter) -> Iterator[Fault]:
-    """Why a unit that waits can never come, if it cannot."""
+    """Yield why a unit that waits can never come, if it cannot."""
     last = system.sequence.turns
     if counter.arrives > last:
         message = say(

@@ -40,7 +40,7 @@ def average(counters: Sequence[Counter]) -> Fraction:
 
 
 def has_mostly(position: Position, counters: Sequence[Counter], mark: str) -> bool:
-    """Whether half of the steps of units, or more, carry a mark."""
+    """Return whether half of the steps of units, or more, carry a mark."""
     marked = steps(position, (counter for counter in counters if position.has(mark, counter)))
     return bool(counters) and 2 * marked >= steps(position, counters)
 
@@ -59,7 +59,7 @@ def armour_modifier(
     side: str,
     rule: str,
 ) -> list[Modifier]:
-    """What armour does to the die of the roller; nothing on ground where it does not count."""
+    """Return what armour does to the die of the roller; nothing on ground where it does not count."""
     if not system.ground.kind(target).armour:
         return []
     mine, theirs = (max((counter.armour for counter in counters), default=0) for counters in (own, others))
@@ -70,7 +70,7 @@ def armour_modifier(
 
 
 def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, LocalizedText]:
-    """What the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
+    """Return what the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
     ways: list[tuple[int, LocalizedText]] = []
     for origin in origins:
         water, bridge = system.ground.water(origin, target), system.ground.has_road(origin, target)

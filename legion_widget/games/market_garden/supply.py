@@ -63,7 +63,7 @@ def supplied_roads(system: MarketGarden, position: Position, side: str) -> int:
 
 
 def is_near(system: MarketGarden, origin: int, base: int, closed: int, distance: int) -> bool:
-    """Whether a free path on foot of at most a number of hexes leads from a hex to one of the base."""
+    """Return whether a free path on foot of at most a number of hexes leads from a hex to one of the base."""
     reached_mask = fresh = 1 << origin
     for _ in range(distance):
         if reached_mask & base:
@@ -77,5 +77,5 @@ def is_near(system: MarketGarden, origin: int, base: int, closed: int, distance:
 
 
 def is_near_drop_zone(system: MarketGarden, hex_index: int, counter: Counter) -> bool:
-    """Whether an airborne unit is near a drop zone of its own, from which it lives while aircraft fly."""
+    """Return whether an airborne unit is near a drop zone of its own, from which it lives while aircraft fly."""
     return bool(counter.drop and system.board.grid.within(counter.drop, system.tables.supply.drop) >> hex_index & 1)

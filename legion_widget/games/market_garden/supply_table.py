@@ -19,5 +19,5 @@ class Supply(ResultsTable, frozen=True, kw_only=True):
     fires: bool
 
     def allowance(self, allowance: int) -> int:
-        """What is left of a movement allowance, rounded up."""
+        """Return what is left of a movement allowance, rounded up."""
         return -(-allowance * self.movement[0] // self.movement[1])

@@ -30,7 +30,7 @@ class TerrainMap:
         return self.tables.terrain[self.board.terrain_at[hex_index]]
 
     def has_road(self, one: int, two: int) -> bool:
-        """Whether a road joins two hexes; over water it is a bridge."""
+        """Return whether a road joins two hexes; over water it is a bridge."""
         return bool(self.board.road_links.get(one, 0) >> two & 1)
 
     def water(self, one: int, two: int) -> Crossing | None:
@@ -80,7 +80,7 @@ class TerrainMap:
         return bits(self.board.grid.neighbours(hex_index))
 
     def is_passable(self, one: int, two: int, going: Going) -> bool:
-        """Whether a unit can pass from a hex to the next at all."""
+        """Return whether a unit can pass from a hex to the next at all."""
         return self.cost(one, two, going, "clear") is not None
 
     def controlled(self, hex_index: int) -> int:

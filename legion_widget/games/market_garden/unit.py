@@ -26,12 +26,12 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def type_name(self) -> LocalizedText:
-        """What its type is called in a sentence."""
+        """Return what its type is called in a sentence."""
         return self._system.scenario.type_name(self.type)
 
     @property
     def look(self) -> CounterLook | None:
-        """How its counter looks; None: like one of no family."""
+        """Return how its counter looks; None: like one of no family."""
         return self._counter.look
 
     @property
@@ -46,7 +46,7 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it has all the steps that it was printed with."""
+        """Return whether it has all the steps that it was printed with."""
         return self.steps == self._counter.steps
 
     @property
@@ -59,7 +59,7 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def is_cm(self) -> bool:
-        """Whether it is a combat/motorised (C/M) unit."""
+        """Return whether it is a combat/motorised (C/M) unit."""
         return self._counter.is_cm
 
     @property
@@ -85,7 +85,7 @@ class Unit(HexUnit[Position, Counter]):
         return left(self._system, self._position, self._counter)
 
     def has(self, mark: str) -> bool:
-        """Whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""
+        """Return whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""
         return self._position.has(mark, self._counter)
 
     @property
@@ -94,7 +94,7 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def isolated(self) -> bool:
-        """Whether it is out of supply."""
+        """Return whether it is out of supply."""
         return self.has("isolated")
 
     @property

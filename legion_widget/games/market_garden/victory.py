@@ -101,7 +101,7 @@ def decide(tx: Transaction, is_turn_over: bool) -> None:
 
 
 def outcome(system: MarketGarden, position: Position) -> Outcome | None:
-    """How the game ended, with the reason."""
+    """Return how the game ended, with the reason."""
     if not position.ending:
         return None
     reason = victory_of(system).reason(Facts(system, position), position.turn, position.ending, position.winner)

@@ -51,7 +51,7 @@ class Air(ResultsTable, frozen=True, kw_only=True):
     days: list[AirDay]
 
     def faults(self, dates: Sequence[str] | None = None) -> DataFaults:
-        """What is wrong with the table; ``dates`` are those on which its scenario can be played."""
+        """Return what is wrong with the table; ``dates`` are those on which its scenario can be played."""
         faults, seen, known = super().faults(), set(), DATES if dates is None else dates
         for i, day in enumerate(self.days):
             at = f".days[{i}].date"
@@ -69,7 +69,7 @@ class Air(ResultsTable, frozen=True, kw_only=True):
         return faults
 
     def is_listed(self, date: str) -> bool:
-        """Whether the table says what flies on a day."""
+        """Return whether the table says what flies on a day."""
         return any(day.date == date for day in self.days)
 
     def points(self, date: str, half: str, side: str) -> int:

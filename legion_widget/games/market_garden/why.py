@@ -54,12 +54,12 @@ def infer_action(system: MarketGarden, position: Position, counter: Counter, whe
 
 
 def is_moving(position: Position) -> bool:
-    """Whether units move in this phase."""
+    """Return whether units move in this phase."""
     return bool(position.agenda) and position.step.kind in ("movement", "mechanised")
 
 
 def why(system: MarketGarden, position: Position, counter: Counter, where: Any) -> Answer:
-    """Why a unit can or cannot go to a hex, or act against what is there; and what would have to change."""
+    """Return why a unit can or cannot go to a hex, or act against what is there; and what would have to change."""
     hex_index = system.board.index(where)
     action = infer_action(system, position, counter, where)
     faults = tuple(system.faults(position, action))
@@ -69,7 +69,7 @@ def why(system: MarketGarden, position: Position, counter: Counter, where: Any) 
 
 
 def _may(system: MarketGarden, position: Position, counter: Counter, action: act.Action, hex_index: int) -> Message:
-    """What the unit would do, and at what price or with what chance."""
+    """Return what the unit would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
         cost, points = (
             reach(system, position, counter).cost(system.hex_label(hex_index)),
@@ -98,7 +98,8 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
 def _change(
     system: MarketGarden, position: Position, counter: Counter, hex_index: int, faults: tuple[Fault, ...]
 ) -> Message | None:
-    """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
+    """Return what would have to be otherwise for the refused thing to be allowed; None where nothing by itself would
+    help."""
     kind = position.step.kind if position.agenda else ""
     if position.ending or position.where[counter.index] == hex_index:
         return None
@@ -126,7 +127,7 @@ def _change(
 
 
 def what_can(system: MarketGarden, position: Position, counter: Counter) -> Message:
-    """What a unit may do now, in a sentence."""
+    """Return what a unit may do now, in a sentence."""
     location, unit = position.where[counter.index], counter.name
     if position.ending:
         return say("The game is over.")
@@ -144,7 +145,7 @@ def what_can(system: MarketGarden, position: Position, counter: Counter) -> Mess
 
 
 def _hex_actions(system: MarketGarden, position: Position, hex_index: int) -> list[act.Action]:
-    """What may be done for all that stand in a hex: to refuse a combat."""
+    """Return what may be done for all that stand in a hex: to refuse a combat."""
     action = act.Refuse(system.hex_label(hex_index)) if hex_index >= 0 and position.step.kind == "refusal" else None
     return [action] if action is not None and system.is_legal(position, action) else []
 

@@ -117,7 +117,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def commands(self) -> Commands:
-        """What the buttons and keys of an editor do."""
+        """Return what the buttons and keys of an editor do."""
         return editor_commands
 
     @report_errors
@@ -237,7 +237,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def file_name(self) -> str:
-        """What the field for the file says at first."""
+        """Return what the field for the file says at first."""
         if self.file is not None:
             return self.file.name
         name = str(self.editor.draft.data.get("id") or "scenario")

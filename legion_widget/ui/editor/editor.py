@@ -94,7 +94,7 @@ class Editor:
         self.state = replace(self.state, **state)
 
     def keep(self, name: str, key: Any, make: Callable[[], Any]) -> Any:
-        """What follows from something, worked out again when that is another object."""
+        """Return what follows from something, worked out again when that is another object."""
         if name not in self._kept or self._kept[name][0] is not key:
             self._kept[name] = key, make()
         return self._kept[name][1]
@@ -119,7 +119,7 @@ class Editor:
 
     @property
     def chosen(self) -> str:
-        """What was taken from the palette of the tool."""
+        """Return what was taken from the palette of the tool."""
         return self.state.chosen.get(self.state.tool) or self.tool.default(self)
 
     def choose(self, id: str) -> None:
@@ -172,7 +172,7 @@ class Editor:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there is something that Escape calls off."""
+        """Return whether there is something that Escape calls off."""
         state = self.state
         return bool(state.stroke or state.carried is not None or state.pending or state.selected or state.picking)
 
@@ -285,7 +285,7 @@ class Editor:
 
     @property
     def changes(self) -> list[Change]:
-        """What is other than in the scenario as it was opened."""
+        """Return what is other than in the scenario as it was opened."""
         listed: list[Change] = self.keep("changes", self.draft.data, lambda: self.kit.changes(self))
         return listed
 
@@ -297,7 +297,7 @@ class Editor:
 
     @property
     def positions(self) -> TomlPositions:
-        """Where everything is in the text of the file."""
+        """Return where everything is in the text of the file."""
         positions: TomlPositions = self.keep("positions", self.draft.data, lambda: TomlPositions(self.toml))
         return positions
 
@@ -355,7 +355,7 @@ class Editor:
 
     @property
     def can_play(self) -> bool:
-        """Whether a game can begin from the draft."""
+        """Return whether a game can begin from the draft."""
         return self.draft.scenario is not None
 
 

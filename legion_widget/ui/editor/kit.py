@@ -56,7 +56,7 @@ class Painter:
         raise NotImplementedError
 
     def is_behind(self, editor: Editor, theme: str, language: str) -> bool:
-        """Whether the ground that is shown is not that of the draft."""
+        """Return whether the ground that is shown is not that of the draft."""
         raise NotImplementedError
 
     def things(self, editor: Editor, theme: str, language: str, detail: str) -> None:
@@ -92,7 +92,7 @@ class Kit:
         raise NotImplementedError
 
     def grid(self, editor: Editor) -> Grid:
-        """How the page finds a place."""
+        """Return how the page finds a place."""
         raise NotImplementedError
 
     def place_from_page(self, editor: Editor, spot: Spot) -> Location | None:
@@ -126,7 +126,7 @@ class Kit:
         raise NotImplementedError
 
     def counted(self, editor: Editor) -> list[tuple[str, str]]:
-        """What the bar counts: names and numbers."""
+        """Return what the bar counts: names and numbers."""
         return []
 
     def form(self, editor: Editor, ref: Ref | None) -> Form | None:
@@ -146,7 +146,7 @@ class Kit:
         return {}
 
     def marks(self, editor: Editor) -> list[Item]:
-        """What lies over the units: what is chosen, what is under way, what is other, what is wrong."""
+        """Return what lies over the units: what is chosen, what is under way, what is other, what is wrong."""
         return []
 
     def order(self, editor: Editor) -> list[Block]:
@@ -154,19 +154,19 @@ class Kit:
         return []
 
     def turns(self, editor: Editor) -> list[Block]:
-        """How long the game is, where it begins, and what comes when."""
+        """Return how long the game is, where it begins, and what comes when."""
         return []
 
     def objectives(self, editor: Editor) -> Objectives | None:
-        """What the form of the victory is made of; None: there is none."""
+        """Return what the form of the victory is made of; None: there is none."""
         return None
 
     def objective_name(self, editor: Editor, path: Path, number: int) -> str:
-        """What an objective of a list is called."""
+        """Return what an objective of a list is called."""
         return ""
 
     def place_label(self, editor: Editor, name: str) -> str:
-        """What a place is called, by its name in the data."""
+        """Return what a place is called, by its name in the data."""
         return name
 
     def place_names(self, editor: Editor) -> dict[str, str]:
@@ -188,11 +188,11 @@ class Kit:
         """Makes another one like it."""
 
     def where(self, editor: Editor, ref: Ref) -> Location | None:
-        """Where a thing is on the map."""
+        """Return where a thing is on the map."""
         raise NotImplementedError
 
     def called(self, editor: Editor, ref: Ref) -> str:
-        """What a thing is called, in the language in use."""
+        """Return what a thing is called, in the language in use."""
         form = self.form(editor, ref)
         return "" if form is None else form.title
 
@@ -205,15 +205,15 @@ class Kit:
         raise NotImplementedError
 
     def repairs(self, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterable[Repair]:
-        """What may repair a fault; the editor offers those that do."""
+        """Return what may repair a fault; the editor offers those that do."""
         return meant(fault)
 
     def changes(self, editor: Editor) -> list[Change]:
-        """What is other than in the scenario as it was opened."""
+        """Return what is other than in the scenario as it was opened."""
         raise NotImplementedError
 
     def advice(self, editor: Editor) -> list[tuple[Message, Ref | None]]:
-        """What a designer should hear of, beside the warnings of the game."""
+        """Return what a designer should hear of, beside the warnings of the game."""
         return []
 
 
@@ -241,7 +241,7 @@ def blank(system: str = "", size: tuple[int, int] | None = None) -> dict[str, An
 
 
 def _found(system: str) -> tuple[GameView[Any], type[Kit]]:
-    """What a game shows of itself, and its editor."""
+    """Return what a game shows of itself, and its editor."""
     entry = games()[system]
     rules, _ = entry.load()
     reference = entry.view if entry.view is not None else rules.default_view

@@ -122,7 +122,7 @@ class _Maker:
     # ---- who wins ---------------------------------------------------------------------------------
 
     def _standing(self) -> Field:
-        """Whether the rules decide, or conditions of the scenario."""
+        """Return whether the rules decide, or conditions of the scenario."""
         options = {**self.terms.standing, "own": translate("conditions of its own")}
         now = "own" if self.own else str(self.data.get("victory") or "")
 
@@ -325,7 +325,7 @@ class _Maker:
 
 
 def _is_needed(table: Table, name: str) -> bool:
-    """Whether a key of a record has no default."""
+    """Return whether a key of a record has no default."""
     return any(field.name == name and field.required for field in msgspec.structs.fields(table.record))
 
 

@@ -26,7 +26,7 @@ class Repair(NamedTuple):
 
 
 def is_mended(draft: WorkingCopy, fault: DataFault, repair: Repair) -> bool:
-    """Whether a repair takes a fault away and brings no other one."""
+    """Return whether a repair takes a fault away and brings no other one."""
     data = draft.fresh()
     try:
         repair.mend(data)

@@ -57,7 +57,7 @@ def forget_text(editor: Editor) -> None:
 
 
 def _can_be_shown(editor: Editor) -> bool:
-    """Whether the map and the forms can show the draft: it may be wrong, but its tables must be tables."""
+    """Return whether the map and the forms can show the draft: it may be wrong, but its tables must be tables."""
     if editor.can_play:
         return True
     kit = editor.kit

@@ -68,15 +68,15 @@ class Tool:
 
     @property
     def name(self) -> str:
-        """What it is called, in the language in use."""
+        """Return what it is called, in the language in use."""
         return translate(self.label)
 
     def choices(self, editor: Editor) -> list[Choice]:
-        """What its palette offers; the keys 1 to 9 take them."""
+        """Return what its palette offers; the keys 1 to 9 take them."""
         return []
 
     def settings(self, editor: Editor) -> Markup | None:
-        """What its palette has below the choices."""
+        """Return what its palette has below the choices."""
         return None
 
     def default(self, editor: Editor) -> str:
@@ -103,11 +103,11 @@ class Tool:
         return None
 
     def preview(self, editor: Editor) -> list[Item]:
-        """What is drawn over the map while something is under way."""
+        """Return what is drawn over the map while something is under way."""
         return []
 
     def says(self, editor: Editor) -> str:
-        """What is under way, or what can be done, in a sentence."""
+        """Return what is under way, or what can be done, in a sentence."""
         return translate(self.hint) if self.hint else ""
 
 

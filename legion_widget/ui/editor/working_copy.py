@@ -58,7 +58,7 @@ class WorkingCopy:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the data are others than when it was opened."""
+        """Return whether the data are others than when it was opened."""
         return self.data != self.start
 
     def fresh(self) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class WorkingCopy:
         return self._name_of(self.edit.now)
 
     def _name_of(self, step: Any) -> Message:
-        """What a step is called: one that a cell did has no name."""
+        """Return what a step is called: one that a cell did has no name."""
         return self._said.get(id(step)) or say("a change from a cell")
 
     # ---- what is wrong ----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class WorkingCopy:
 
     @property
     def faults(self) -> tuple[DataFault, ...]:
-        """What is wrong now."""
+        """Return what is wrong now."""
         return self.edit.faults
 
     # ---- as text ----------------------------------------------------------------------------------

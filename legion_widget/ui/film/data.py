@@ -139,7 +139,7 @@ class FilmReader:
         return say("{title}: actions {first} to {last}", title=scene, first=self.first + 1, last=last).text(language)
 
     def _still(self, theme: str, moving: Collection[Key], shaded: Any) -> tuple[Item, ...]:
-        """What is the same in all frames, with the relief of the board that is to be shaded.
+        """Return what is the same in all frames, with the relief of the board that is to be shaded.
 
         Names make way for the counters as they stand at the end.
         """
@@ -148,7 +148,7 @@ class FilmReader:
         return tuple(item for key, item in clear.items() if key not in moving)
 
     def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[MovingItem]) -> FilmStep:
-        """What the k-th action did."""
+        """Return what the k-th action did."""
         system, entry = self.game.system, self.entries[k]
         unit_paths = self._paths(k, keyed)
         moves, gone, came = self._changes(k, actors, [path for path in unit_paths if path.target is None])
@@ -172,7 +172,7 @@ class FilmReader:
     def _changes(
         self, k: int, actors: Sequence[MovingItem], ways: Sequence[Path[Point]]
     ) -> tuple[tuple[Move, ...], tuple[tuple[MovingItem, Point], ...], tuple[tuple[MovingItem, Point], ...]]:
-        """Who has moved with the k-th action, who is gone and who has come."""
+        """Return who has moved with the k-th action, who is gone and who has come."""
         way_of = {f"{UNIT}{path.unit}": path for path in ways}
         moves, gone, came = [], [], []
         for actor in actors:
@@ -247,7 +247,7 @@ def _excerpt(item: Item, part: Box) -> Item:
 
 
 def _is_same_look(first: Item | None, second: Item | None) -> bool:
-    """Whether two items look the same."""
+    """Return whether two items look the same."""
     if first is None or second is None:
         return first is second
     return first.at == second.at and first.shapes == second.shapes

@@ -109,7 +109,7 @@ class Film:
         return f"{number}. {self.story().steps[number - self.first - 1].text}"
 
     def __len__(self) -> int:
-        """How many actions it shows."""
+        """Return how many actions it shows."""
         return self.last - self.first
 
     def __bool__(self) -> bool:
@@ -244,7 +244,7 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
 
 
 def _phase_began(game: AnyGame, end: int) -> int:
-    """Where the phase of the last action began, or at most a number of actions before."""
+    """Return where the phase of the last action began, or at most a number of actions before."""
     system, line = game.system, game.journal.line
     begin = end
     while begin > max(0, end - STEPS):

@@ -249,7 +249,7 @@ def _saved(saves: list[tuple[str, str]]) -> Markup | None:
 
 
 def _kept(autosave: Autosave) -> Markup:
-    """Where the game is saved by itself, or why it is not."""
+    """Return where the game is saved by itself, or why it is not."""
     if autosave.problem is not None:
         return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
     words = say("Autosaved after each action: {path}", path=near(autosave.path)).text()
@@ -269,7 +269,7 @@ def example_menu(controller: BoardController, moving: bool, asked: str = "", mes
 
 
 def _over() -> dict[str, str]:
-    """What makes the menu lie over the board: Escape and a click beside it close it."""
+    """Return what makes the menu lie over the board: Escape and a click beside it close it."""
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
@@ -311,13 +311,13 @@ def _moving(moving: bool) -> Markup:
 
 
 def _players(controller: BoardController, chosen: int) -> Markup:
-    """How many play the next game."""
+    """Return how many play the next game."""
     listed = [tag("option", count, value=count, selected=count == chosen) for count in controller.game_view.players]
     return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 
 def _sitters(controller: BoardController) -> Markup:
-    """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
+    """Return who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
     values = {"": _("everybody"), "passing": _("hot seat: the players pass the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(

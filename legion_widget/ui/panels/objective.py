@@ -35,7 +35,7 @@ def objective(controller: BoardController) -> Markup | None:
 
 
 def _standing(controller: BoardController, listed: list[Any]) -> Markup | None:
-    """How many of the places that count each side has now."""
+    """Return how many of the places that count each side has now."""
     places = [one for one in listed if one.place is not None]
     if not places:
         return None

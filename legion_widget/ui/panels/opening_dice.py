@@ -35,7 +35,7 @@ def opening_dice(asking: OpeningDice) -> Markup:
 
 
 def _fallen(came: list[Message]) -> Markup | None:
-    """What has fallen already."""
+    """Return what has fallen already."""
     if not came:
         return None
     return tag(

@@ -56,7 +56,7 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
 
 
 def _thought(opponent: Opponent) -> Markup:
-    """How far it is: with its thinking, else the number of its decision."""
+    """Return how far it is: with its thinking, else the number of its decision."""
     if opponent.thought is not None:
         words = _("Thinking")
         done = round(100 * min(1.0, opponent.thought))
@@ -66,7 +66,7 @@ def _thought(opponent: Opponent) -> Markup:
 
 
 def _plain(opponent: Opponent) -> Markup | None:
-    """What a player without reasons is about to do."""
+    """Return what a player without reasons is about to do."""
     if opponent.action is None:
         return None
     return tag("p", opponent.game.system.describe_action(opponent.action).text(), class_="lw-decision")
@@ -104,7 +104,7 @@ def _reasons(controller: BoardController, explanation: Explanation) -> Markup:
 
 
 def _points(one: Choice, chosen: Choice) -> str | None:
-    """How far a choice is behind the chosen one, in points; of the chosen one nothing is said."""
+    """Return how far a choice is behind the chosen one, in points; of the chosen one nothing is said."""
     return None if one is chosen else one.behind(chosen)
 
 

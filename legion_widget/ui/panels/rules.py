@@ -40,7 +40,7 @@ def rules(controller: BoardController) -> Markup:
 
 
 def victory(controller: BoardController) -> Markup | None:
-    """How this game is decided: a sentence for each condition of victory."""
+    """Return how this game is decided: a sentence for each condition of victory."""
     aims = controller.now.aims
     if not aims:
         return None

@@ -82,7 +82,7 @@ def typed_dice(controller: BoardController) -> Markup | None:
 
 
 def _which(controller: BoardController) -> Markup:
-    """Whether ordinary dice lie on the table or those of the game, and what the ordinary ones count as."""
+    """Return whether ordinary dice lie on the table or those of the game, and what the ordinary ones count as."""
     faces = controller.die.faces
     kinds = {
         "ordinary": say("ordinary, {least} to {most}", least=1, most=len(faces)).text(),
@@ -120,7 +120,7 @@ def _die(controller: BoardController, number: int, name: str) -> Markup:
 
 
 def _conversion(faces: tuple[int, ...]) -> Markup:
-    """What the numbers of an ordinary die count: the sides of the game's die, one after the other."""
+    """Return what the numbers of an ordinary die count: the sides of the game's die, one after the other."""
     rows = (_("Die"), range(1, len(faces) + 1)), (_("counts as"), faces)
     listed = [tag("tr", tag("th", name, scope="row"), [tag("td", n) for n in numbers]) for name, numbers in rows]
     return tag("table", tag("tbody", listed), class_="lw-conversion", aria_label=_("What an ordinary die counts as"))

@@ -39,7 +39,7 @@ def urgent(controller: BoardController) -> Markup:
 
 
 def _pressing(controller: BoardController) -> list[Markup | None]:
-    """What stands before all else."""
+    """Return what stands before all else."""
     return [
         replaced(controller),
         missed(controller),
@@ -157,7 +157,7 @@ def ending_early(controller: BoardController) -> Markup | None:
 
 
 def missed_words() -> str:
-    """What is said where a key or button came from an older picture."""
+    """Return what is said where a key or button came from an older picture."""
     return _("Not done: the board had changed meanwhile. Do it again if you still want it.")
 
 

@@ -195,11 +195,11 @@ class Army:
 
     @property
     def points(self) -> int:
-        """What the army costs."""
+        """Return what the army costs."""
         return sum(self._cost(entry) for entry in self._entries.values())
 
     def cost(self, id: str) -> int:
-        """What a unit costs, with its options and its kabyl's rules. Raises `UnknownName`."""
+        """Return what a unit costs, with its options and its kabyl's rules. Raises `UnknownName`."""
         return self._cost(self.entry(id))
 
     def superior(self, id: str) -> str:
@@ -221,7 +221,8 @@ class Army:
         return tuple(self._entries.values())
 
     def kabyl(self, id: str) -> Kabyl:
-        """Whose kabyl a unit belongs to: its own choice, else that of its chain of command. Raises `UnknownName`."""
+        """Return whose kabyl a unit belongs to: its own choice, else that of its chain of command. Raises
+        `UnknownName`."""
         return self._kabyl(self.entry(id))
 
     def below(self, id: str) -> list[Entry]:
@@ -239,7 +240,7 @@ class Army:
             yield from self.order(entry.id, depth + 1)
 
     def unit_data(self, entry: Entry) -> UnitData:
-        """What the list says of a unit."""
+        """Return what the list says of a unit."""
         return self._units[entry.kind]
 
     def of_kind(self, kind: str) -> list[Entry]:
@@ -247,11 +248,11 @@ class Army:
         return [entry for entry in self._entries.values() if entry.kind == kind]
 
     def kind_name(self, kind: str) -> LocalizedText:
-        """What a kind of unit is called."""
+        """Return what a kind of unit is called."""
         return self.list.profile_of(self._units[kind]).name
 
     def name_of(self, entry: Entry) -> LocalizedText:
-        """What a unit is called: by its own name, else by its kind, with a number where there may be several."""
+        """Return what a unit is called: by its own name, else by its kind, with a number where there may be several."""
         if entry.name:
             return {"en": entry.name} if isinstance(entry.name, str) else entry.name
         words = self.kind_name(entry.kind)
@@ -266,7 +267,7 @@ class Army:
         return [(option, int(entry.options[option.id])) for option in options if option.id in entry.options]
 
     def _kabyl(self, entry: Entry) -> Kabyl:
-        """Whose kabyl a unit belongs to: its own choice, else that of its chain of command (B20.1, B21.26)."""
+        """Return whose kabyl a unit belongs to: its own choice, else that of its chain of command (B20.1, B21.26)."""
         whose = self.unit_data(entry).kabyl
         if whose == "trustful":
             return Kabyl(trustful=True)
@@ -332,11 +333,12 @@ class Army:
     # ---- what is wrong -----------------------------------------------------------------------------
 
     def ruling(self, limit: int | None = None) -> Ruling:
-        """Whether the list allows the army, within a limit of points, and every reason why not. Truthy when it does."""
+        """Return whether the list allows the army, within a limit of points, and every reason why not. Truthy when it
+        does."""
         return Ruling(self, tuple(self.faults(limit)))
 
     def faults(self, limit: int | None = None) -> list[Fault]:
-        """What the list does not allow, each with its rule and its unit; the army as a whole first (B20.4)."""
+        """Return what the list does not allow, each with its rule and its unit; the army as a whole first (B20.4)."""
         return list(army_faults.faults(self, limit))
 
     def skirmish(self, enemy: Army, **given: Any) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def as_code(army: Army) -> str:
 
 
 def _arguments(entry: Entry, ready: bool) -> list[str]:
-    """What `Army.add` is called with; the commander only where he is there already."""
+    """Return what `Army.add` is called with; the commander only where he is there already."""
     arguments = [_text(entry.kind), _text(entry.id)]
     if entry.under and ready:
         arguments.append(f"under={_text(entry.under)}")

@@ -46,7 +46,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     melee: int = 0
 
     def is_effective_at(self, distance: int) -> bool:
-        """Whether a distance in tenths of a millimetre is effective range; its end, to the tenth, still is (B12.5).
+        """Return whether a distance in tenths of a millimetre is effective range; its end, to the tenth, still is
+        (B12.5).
 
         >>> weapon("rifle").is_effective_at(6000), weapon("rifle").is_effective_at(6001)
         (True, False)
@@ -54,7 +55,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.effective is None or distance <= self.effective * 100
 
     def dice_at(self, distance: int, moved: bool) -> int:
-        """How many dice it rolls at a distance in tenths of a millimetre; none beyond its maximum (B12.6).
+        """Return how many dice it rolls at a distance in tenths of a millimetre; none beyond its maximum (B12.6).
 
         >>> weapon("pistol").dice_at(2000, moved=True), weapon("pistol").dice_at(2001, moved=True)
         (1, 0)

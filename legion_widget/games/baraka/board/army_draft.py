@@ -55,7 +55,7 @@ class Draft:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether there is a change of the army that has not been noted."""
+        """Return whether there is a change of the army that has not been noted."""
         return self.army.to_dict() != self._seen
 
     def changed(self) -> None:
@@ -71,7 +71,7 @@ class Draft:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to undo."""
+        """Return whether there is a change to undo."""
         return bool(self._past)
 
     def undo(self) -> None:
@@ -159,15 +159,16 @@ class Draft:
         return self.army.entry(id)
 
     def unit(self, entry: Entry) -> UnitData:
-        """What the list says of a unit."""
+        """Return what the list says of a unit."""
         return self.army.unit_data(entry)
 
     def faults(self, subject: str | None = None) -> list[Fault]:
-        """What the list does not allow of a unit, or of the army as a whole."""
+        """Return what the list does not allow of a unit, or of the army as a whole."""
         return [fault for fault in self.army_faults if fault.subject == subject]
 
     def below(self, kind: str = "") -> list[UnitData]:
-        """What can be added under a unit of a kind; without one, what needs nobody above it that the army has."""
+        """Return what can be added under a unit of a kind; without one, what needs nobody above it that the army
+        has."""
         units = self.army.list.units
         if kind:
             return [unit for unit in units if kind in unit.under]
@@ -175,17 +176,17 @@ class Draft:
         return [unit for unit in units if not unit.under or (unit.alone and not present_kinds & set(unit.under))]
 
     def commanders(self, entry: Entry) -> list[Entry]:
-        """Who could command a unit."""
+        """Return who could command a unit."""
         return [commander for commander in self.army.entries if commander.kind in self.unit(entry).under]
 
 
 def is_about(fault: Fault, option: OptionData) -> bool:
-    """Whether a fault is about an option."""
+    """Return whether a fault is about an option."""
     return option.name in fault.message.params.values()
 
 
 def is_army(path: Path) -> bool:
-    """Whether a file holds an army, and not something else of the reader's."""
+    """Return whether a file holds an army, and not something else of the reader's."""
     try:
         open_army(path)
     except (LegionWidgetError, OSError):

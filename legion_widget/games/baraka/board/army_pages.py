@@ -87,7 +87,7 @@ def _play(draft: Draft) -> tuple[str, Markup]:
 
 
 def playing() -> Markup:
-    """What stands over the board while the army is played with."""
+    """Return what stands over the board while the army is played with."""
     return tag(
         "div",
         tag("span", _("Army builder"), class_="lw-title"),

@@ -8,7 +8,7 @@ from ....ui.markup import Markup, tag
 
 
 def faults(army_faults: list[Fault], where: str) -> Markup | None:
-    """What is wrong, each with its rule, whose number opens its text."""
+    """Return what is wrong, each with its rule, whose number opens its text."""
     rows = [
         tag("li", fault.text(), " ", rule_button(fault.rule, f"{where}-{n}")) for n, fault in enumerate(army_faults)
     ]

@@ -115,7 +115,7 @@ def _field(label: str, name: str, value: object, size: int) -> Markup:
 
 
 def _verdict(draft: Draft) -> Markup:
-    """Whether the list allows the army."""
+    """Return whether the list allows the army."""
     count = len(draft.army_faults)
     if not len(draft.army):
         said, kind = _("No unit has been chosen yet."), "lw-muted"

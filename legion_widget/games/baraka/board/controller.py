@@ -96,7 +96,7 @@ class BarakaController(WeaponChoice):
 
     @property
     def has_several_acts(self) -> bool:
-        """Whether several acts may be listed, not one alone."""
+        """Return whether several acts may be listed, not one alone."""
         return isinstance(self.top, (at.Declaring, at.Obeying))
 
     def plan(self, acts: tuple[act.AnyAct, ...] | None = None) -> act.Action | None:
@@ -156,7 +156,7 @@ class BarakaController(WeaponChoice):
 
     @property
     def may_lift(self) -> bool:
-        """Whether the unit whose acts are listed may be dragged: by that it gets a move."""
+        """Return whether the unit whose acts are listed may be dragged: by that it gets a move."""
         return self.acting is not None and self.action_awaiting_dice is None
 
     def lift(self, place: Point) -> None:
@@ -343,14 +343,14 @@ class BarakaController(WeaponChoice):
         self.state = replace(self.state, draft=self.draft[:number], lifted=None, rejection=None)
 
     def goes(self, unit: Unit) -> Point:
-        """Where the acts so far lead a unit."""
+        """Return where the acts so far lead a unit."""
         moved = [
             planned_act.path[-1] for planned_act in self.draft if isinstance(planned_act, act.Move) and planned_act.path
         ]
         return moved[-1] if moved and self.has_several_acts else unit.place
 
     def ghosts(self, unit: Unit) -> dict[int, Point]:
-        """Where the others of a unit will stand about their leader after the move set last, by their numbers."""
+        """Return where the others of a unit will stand about their leader after the move set last, by their numbers."""
         last = self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
             return {}
@@ -425,6 +425,6 @@ class BarakaController(WeaponChoice):
         return BarakaOpeningDice(self)
 
     def could(self, new_act: act.AnyAct) -> Ruling | None:
-        """What the rules say of an act added to the list, up to the first fault; None: it cannot."""
+        """Return what the rules say of an act added to the list, up to the first fault; None: it cannot."""
         action = self.plan((*self.draft, new_act) if self.has_several_acts else (new_act,))
         return None if action is None else self.first(action)

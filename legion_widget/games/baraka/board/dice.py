@@ -26,7 +26,7 @@ SIGNS = {
 
 
 def rolled(controller: BarakaController, event: Any) -> Markup | None:
-    """What the dice of an event brought."""
+    """Return what the dice of an event brought."""
     steps: Iterable[Any] = ()
     match event:
         case ev.Fired() | ev.Saved():

@@ -112,7 +112,7 @@ class BarakaGameView(GameView[BarakaController]):
         return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
 
     def needs_whole_map(self, controller: BarakaController, window: tuple[float, float]) -> bool:
-        """Whether those of an example, or a few, stand farther apart than is seen at once, with a margin."""
+        """Return whether those of an example, or a few, stand farther apart than is seen at once, with a margin."""
         spans = _stage(controller)
         return any((far - near) * TENTH > 0.85 * size for (near, far), size in zip(spans, window, strict=False))
 
@@ -210,7 +210,7 @@ class BarakaGameView(GameView[BarakaController]):
         return tooltip.tip(controller, place)
 
     def end_button_label(self, controller: BarakaController) -> str | None:
-        """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+        """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
         return sidebar.ending(controller)
 
 
@@ -219,7 +219,8 @@ FEW = 5
 
 
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:
-    """Where an example takes place, or where the few of a lesson stand: from where to where, to the east and to the
+    """Return where an example takes place, or where the few of a lesson stand: from where to where, to the east and to
+    the
     south; else nothing.
     """
     places: list[Any] = []

@@ -41,7 +41,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 
 def reach_layer(controller: BarakaController) -> list[Item]:
-    """Where the selected unit can go with one move, how far it commands, and what its weapons cover."""
+    """Return where the selected unit can go with one move, how far it commands, and what its weapons cover."""
     unit = controller.acting or controller.unit(controller.selected)
     if unit is None or not unit.is_on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
@@ -59,7 +59,7 @@ def reach_layer(controller: BarakaController) -> list[Item]:
 
 
 def _may_move(controller: BarakaController, unit: Unit) -> bool:
-    """Whether its moves are shown: those of the side that decides, until something is listed."""
+    """Return whether its moves are shown: those of the side that decides, until something is listed."""
     top = controller.top
     if unit.side != controller.now.to_act or controller.draft or controller.order:
         return False
@@ -125,7 +125,7 @@ def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator
 
 
 def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """What a support weapon covers: its half of the table, with the edge of its effective range."""
+    """Yield what a support weapon covers: its half of the table, with the edge of its effective range."""
     for arc in queries.arcs(controller.system, controller.now.position, unit.id):
         shapes: list[Shape] = []
         for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
@@ -273,7 +273,7 @@ def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette)
 
 
 def _distance(start: tuple[float, float], end: tuple[float, float], length: int, ink: Palette) -> Label:
-    """How long a line of sight is, beside its middle: the line does not run through the number."""
+    """Return how long a line of sight is, beside its middle: the line does not run through the number."""
     x, y = end[0] - start[0], end[1] - start[1]
     long = math.hypot(x, y) or 1.0
     right, down = abs(y) / long, abs(x) / long * (1 if x * y < 0 else -1)  # square to the line, to its right
@@ -315,7 +315,7 @@ def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 
 def harm(odds: Odds) -> Fraction:
-    """How likely it is that the enemy loses somebody, or the combat.
+    """Return how likely it is that the enemy loses somebody, or the combat.
 
     >>> harm(Odds({"no-casualty": Fraction(1, 2), "1-casualty": Fraction(1, 4), "2-casualties": Fraction(1, 4)}))
     Fraction(1, 2)
@@ -325,7 +325,7 @@ def harm(odds: Odds) -> Fraction:
 
 
 def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """What the computer is about to do, or a piece of advice: rings round who acts, and the acts."""
+    """Yield what the computer is about to do, or a piece of advice: rings round who acts, and the acts."""
     action, top = controller.intended, controller.top
     acts: Sequence[act.AnyAct] = ()
     match action:
@@ -363,7 +363,7 @@ def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], 
 
 
 def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
+    """Yield where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
     for n, spot in controller.ghosts(unit).items():
         (x, y), r = world(spot), unit.members[n].profile.radius * TENTH
         edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == controller.lifted else None
@@ -385,7 +385,7 @@ def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Ite
 
 
 def _looks(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
-    """Where a support weapon is to look: a line that ends in a bar across it."""
+    """Return where a support weapon is to look: a line that ends in a bar across it."""
     (x1, y1), (x2, y2) = world(start), world(ahead)
     long = math.hypot(x2 - x1, y2 - y1)
     dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14
@@ -416,7 +416,8 @@ def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) ->
 
 
 def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """What happened in the step that is described: paths, fire and charges, and crosses where miniatures were lost."""
+    """Yield what happened in the step that is described: paths, fire and charges, and crosses where miniatures were
+    lost."""
     if not controller.highlighted_step:
         return
     before = controller.game.journal.line[controller.highlighted_step - 1].position

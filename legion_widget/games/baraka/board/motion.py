@@ -23,7 +23,7 @@ PACE, SHORTEST, LONGEST = 35, 250, 900
 def motion(
     controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
 ) -> tuple[Motion | None, frozenset[str]]:
-    """What the page shows, and the ids of the units that are on their way meanwhile."""
+    """Return what the page shows, and the ids of the units that are on their way meanwhile."""
     system = controller.system
     moves: list[Moving] = []
     blows: list[Blow] = []

@@ -57,7 +57,7 @@ def inspector(controller: BarakaController) -> Markup | None:
 
 
 def can(controller: BarakaController, unit: Unit) -> str:
-    """What a unit may do now, in a sentence."""
+    """Return what a unit may do now, in a sentence."""
     sentence: Message = controller.get(
         ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
     )
@@ -80,7 +80,8 @@ def _weapons(controller: BarakaController, unit: Unit) -> str:
 
 
 def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
-    """What can be done with the selected unit between two activations: activate it, give an order, spend a marker."""
+    """Return what can be done with the selected unit between two activations: activate it, give an order, spend a
+    marker."""
     if not (
         controller.may_decide
         and isinstance(controller.top, at.Impulse)
@@ -184,7 +185,8 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
 
 
 def aimed(controller: BarakaController) -> Markup | None:
-    """What stands between the selected unit and the enemy that is looked at: distance, sight, cover, and why not."""
+    """Return what stands between the selected unit and the enemy that is looked at: distance, sight, cover, and why
+    not."""
     unit = controller.unit(controller.selected)
     if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
         return None
@@ -221,7 +223,7 @@ def aimed(controller: BarakaController) -> Markup | None:
 
 
 def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) -> Markup | None:
-    """Whether it can be fired at, with what, and what a charge would take; else why not.
+    """Return whether it can be fired at, with what, and what a charge would take; else why not.
 
     Where the unit has nothing to fire for, there is nothing to say: another one decides, or none.
     """
@@ -245,7 +247,7 @@ _COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
 
 
 def play(controller: BarakaController) -> list[Markup | None]:
-    """What is being set up, the selected unit, the enemy looked at, and what can be done now."""
+    """Return what is being set up, the selected unit, the enemy looked at, and what can be done now."""
     planning = plan(controller)
     return [
         planning,
@@ -275,12 +277,12 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
 
 
 def ending(controller: BarakaController) -> str | None:
-    """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+    """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
     return _("Stop for this impulse") if isinstance(controller.top, at.Impulse) else None
 
 
 def help_line(controller: BarakaController) -> Markup | None:
-    """What can be done now, in a sentence."""
+    """Return what can be done now, in a sentence."""
     if controller.now.result is not None or controller.awaiting_handover:
         return None
     if controller.step is not None:

@@ -37,7 +37,8 @@ class Hit(NamedTuple):
 
 
 def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
-    """Where the miniatures of a unit will stand after its moves, by their numbers, without its leader (B11.1)."""
+    """Return where the miniatures of a unit will stand after its moves, by their numbers, without its leader
+    (B11.1)."""
     tx = Transaction(system, position)
     for planned_act in acts:
         if isinstance(planned_act, act.Move) and planned_act.path:
@@ -57,7 +58,7 @@ class StandingController(BarakaViewed, BoardController):
         return unit
 
     def where(self, unit: Unit) -> Point | None:
-        """Where its leader stands; a character who has joined a unit stands with it."""
+        """Return where its leader stands; a character who has joined a unit stands with it."""
         if not unit.state.alive or unit.state.destroyed:
             return None
         return unit.place if unit.members else None
@@ -67,12 +68,12 @@ class StandingController(BarakaViewed, BoardController):
 
     @property
     def top(self) -> at.AnyWork | None:
-        """What is pending."""
+        """Return what is pending."""
         work: at.AnyWork | None = self.now.position.top
         return work
 
     def may_hear(self, unit: Unit) -> bool:
-        """Whether this view may hear what a unit can do: it depends on the secret reserve of its side (B8.4)."""
+        """Return whether this view may hear what a unit can do: it depends on the secret reserve of its side (B8.4)."""
         return not self.awaiting_handover and (self.seat is None or self.game.seat(self.seat).side == unit.side)
 
     def hit(self, place: Point) -> Hit | None:

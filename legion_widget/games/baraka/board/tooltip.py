@@ -16,7 +16,7 @@ from .unit_html import lengths, miniatures, states
 
 
 def tip(controller: BarakaController, place: Point) -> Markup | None:
-    """Who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
+    """Return who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
     hit = controller.hit(place)
     lines: list[Any] = []
     if hit is not None:

@@ -22,7 +22,7 @@ BEST = "best"
 
 
 def arming(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
-    """What is asked, the buttons, and what is below them."""
+    """Return what is asked, the buttons, and what is below them."""
     unit = controller.known(work.unit)
     words = say(
         "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",
@@ -121,7 +121,7 @@ def _row(controller: BarakaController, unit: Unit, enemy: Unit, arms: dict[int, 
 
 
 def _odds(controller: BarakaController) -> Markup | None:
-    """What the round may come to."""
+    """Return what the round may come to."""
     odds = controller.odds()
     if odds is None or not odds.outcomes:
         return None

@@ -78,7 +78,7 @@ class Volleys:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """How many dice each volley rolled."""
+        """Return how many dice each volley rolled."""
         return tuple(len(volley.rolls) for volley in self.volleys)
 
     @property
@@ -88,7 +88,7 @@ class Volleys:
 
     @property
     def hits(self) -> int:
-        """How many dice of all volleys hit."""
+        """Return how many dice of all volleys hit."""
         return sum(volley.hits for volley in self.volleys)
 
 

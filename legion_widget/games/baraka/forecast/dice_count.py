@@ -96,7 +96,8 @@ def opening_dice(
 
 
 def faces(system: Baraka, known: Mapping[OpeningDie, int]) -> dict[OpeningDie, str]:
-    """What the Baraka dice that have fallen show to those who roll them, their personalities being known (B17.3)."""
+    """Return what the Baraka dice that have fallen show to those who roll them, their personalities being known
+    (B17.3)."""
     _, after = _begun(system, known, *WAYS[0])
     return {
         cast: face(roll, system.unit(after, cast.unit).traits if cast.unit else ())

@@ -88,7 +88,7 @@ ORDER = (
 
 
 def _place(outcome: str) -> int:
-    """Where an outcome is shown among others."""
+    """Return where an outcome is shown among others."""
     if outcome in ORDER:
         return ORDER.index(outcome)
     figure = outcome.partition("-")[0]
@@ -141,7 +141,7 @@ class Lookahead:
     # ---- steps -------------------------------------------------------------------------------------------
 
     def step(self, state: UnitState) -> Iterator[tuple[Fraction, Following]]:
-        """What can come next."""
+        """Return what can come next."""
         p, top = state.p, state.p.top
         if self.begin is not None and p is self.start:
             return self.played(state, self.begin)
@@ -195,7 +195,7 @@ class Lookahead:
         return state._replace(p=position) if going else Named(state.rest)
 
     def worn(self, work: Fighting, position: Position) -> str:
-        """How a close combat has ended that nobody has won (B7.4, B7.6, B21.17)."""
+        """Return how a close combat has ended that nobody has won (B7.4, B7.6, B21.17)."""
         on_table = (
             self.system.unit(position, work.unit).is_on_table,
             self.system.unit(position, work.target).is_on_table,
@@ -260,7 +260,7 @@ class Lookahead:
             yield chance, end
 
     def struck(self, blows: melee.Blows, position: Position) -> dict[tuple[melee.Hurt, Position], Fraction]:
-        """What the blows of one side do to the other, and the position after it."""
+        """Return what the blows of one side do to the other, and the position after it."""
         volleys: dict[int, tuple[ev.Volley, ...]] = {}
         strikes: list[tuple[int, Fraction]] = []
         for chance, rolled_volleys in enumerate_outcomes(
@@ -278,7 +278,7 @@ class Lookahead:
     def parried(
         self, blows: melee.Blows, position: Position, hits: int, volleys: tuple[ev.Volley, ...]
     ) -> dict[tuple[melee.Hurt, Position | None], Fraction]:
-        """What a number of hits do to the other side, and the position after it; None: the same as before.
+        """Return what a number of hits do to the other side, and the position after it; None: the same as before.
 
         Units that are alike parry alike, as long as their dice change nothing else.
         """
@@ -299,7 +299,7 @@ class Lookahead:
     def exchanged(
         self, attacker: melee.Blows, defender: melee.Blows, position: Position
     ) -> Iterator[tuple[tuple[melee.Hurt, melee.Hurt, Position], Fraction]]:
-        """What attacker and defender suffer in a round, and the position after it."""
+        """Yield what attacker and defender suffer in a round, and the position after it."""
         known: dict[Position, dict[tuple[melee.Hurt, Position], Fraction]] = {}
         for (enemy, between), chance in self.struck(attacker, position).items():
             if between not in known:
@@ -313,7 +313,7 @@ class Lookahead:
         return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in exchanges)
 
     def key(self, state: UnitState) -> Hashable:
-        """What matters of a state for what is to come: two close combats alike in it go alike."""
+        """Return what matters of a state for what is to come: two close combats alike in it go alike."""
         top = state.p.top
         if not isinstance(top, Fighting) or top.round == 1:
             return state.p, state.rest, state.acts
@@ -331,7 +331,7 @@ def _plain(exchange: tuple[melee.Hurt, melee.Hurt, Position]) -> tuple[melee.Hur
 
 
 def _shape(unit: Unit) -> Hashable:
-    """What matters of a unit for the rounds to come: two units alike in it fight alike.
+    """Return what matters of a unit for the rounds to come: two units alike in it fight alike.
 
     Where all but the leader are alike it is all one which of them are left.
     """

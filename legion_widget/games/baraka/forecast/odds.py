@@ -213,7 +213,7 @@ def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, main_reason: Odds, 
 
 
 def reason(system: Baraka, unit: str, state: UnitState) -> Odds | None:
-    """What makes the dice that are due in a state; None where none are."""
+    """Return what makes the dice that are due in a state; None where none are."""
     position = state.p
     match position.top:
         case Acting(unit=name, acts=(act.Rally(), *_)) if name == unit:

@@ -50,7 +50,7 @@ def reactions(now: Situation, work: at.Reacting) -> list[Proposal]:
 def _answers(
     now: Situation, work: at.Reacting, unit: Unit, active: Unit
 ) -> Iterator[tuple[act.AnyAct, float, Message]]:
-    """What a unit could answer, and what that would be worth if it comes off."""
+    """Yield what a unit could answer, and what that would be worth if it comes off."""
     hit = volley(now, unit, active, aimed=unit.state.aiming)
     blunted = min(1.0, hit.mean / max(1, active.count) + 0.15 * hit.mean)
     threatened = sum(incoming(now, work.acts, active, mate) for mate in now.units[unit.side])

@@ -67,7 +67,8 @@ def _strikes(blows: melee.Blows) -> tuple[float, ...]:
 
 
 def _defeat(now: Situation, winner: Unit, loser: Unit, difference: int) -> float:
-    """What a lost combat costs the loser: the difference, the flight and distress, or everybody (B13.5, B13.6)."""
+    """Return what a lost combat costs the loser: the difference, the flight and distress, or everybody (B13.5,
+    B13.6)."""
     if melee.is_crushing(difference):
         return loss(now, loser, loser.count, 0)
     fails = 1.0 - chance(value(unaided(loser, loser.leader)))

@@ -72,7 +72,7 @@ def scene(now: Situation, unit: Unit) -> int:
 
 
 def pulls(now: Situation, unit: Unit) -> list[Pull]:
-    """What draws a unit somewhere: its objectives, the enemy, the squads of a commander."""
+    """Return what draws a unit somewhere: its objectives, the enemy, the squads of a commander."""
     key = "pulls", scene(now, unit)
     if key not in now.known:
         now.known[key] = _pulls(now, unit)
@@ -100,7 +100,7 @@ def _pulls(now: Situation, unit: Unit) -> list[Pull]:
 
 
 def zeal(now: Situation, side: str) -> float:
-    """How much a side has to seek the fight: less where what it holds wins."""
+    """Return how much a side has to seek the fight: less where what it holds wins."""
     return 1.0 if now.points_ahead(side) < 0 or side == now.system.scenario.attacker else HELD
 
 
@@ -132,7 +132,7 @@ def rank(now: Situation, unit: Unit, objective: ObjectiveData) -> int:
 
 
 def _missions(now: Situation, unit: Unit) -> list[Pull]:
-    """Where objectives want this very unit to go."""
+    """Return where objectives want this very unit to go."""
     drawn = []
     for objective in now.objectives:
         if objective.side != unit.side or (objective.units and unit.id not in objective.units):
@@ -155,7 +155,7 @@ def _edge(now: Situation, edge: str) -> frozenset[int]:
 
 
 def moves_left(now: Situation, unit: Unit) -> float:
-    """How many moves a unit may still make before the game ends."""
+    """Return how many moves a unit may still make before the game ends."""
     chits = unit.state.chits + unit.state.orders
     return MOVES * now.impulses_left + max(0.0, 2.0 - 0.7 * chits)
 
@@ -171,7 +171,7 @@ def attraction(now: Situation, unit: Unit, place: Point) -> float:
 
 
 def _drawn(now: Situation, pull: Pull, place: Point, left: float) -> float:
-    """What it is worth to stand at a place for one of the things that draw a unit."""
+    """Return what it is worth to stand at a place for one of the things that draw a unit."""
     moves = min(FARTHEST, pull.field.at(place))
     if pull.area is None and pull.what != "exit":
         return -pull.worth * max(0.0, moves - pull.enough)
@@ -205,7 +205,7 @@ def danger(now: Situation, unit: Unit, place: Point, *, grounded: bool = False) 
 
 
 def is_watching(now: Situation, foe: Unit, place: Point) -> bool:
-    """Whether a unit has anything to fire with at that distance."""
+    """Return whether a unit has anything to fire with at that distance."""
     key = "range", now.shape(foe)
     if key not in now.known:
         weapons = [now.system.weapon(name) for member in foe.members for name in member.figure.weapons]

@@ -98,7 +98,7 @@ def _fires(plan: Plan) -> bool:
 
 
 def _markers(now: Situation, side: str) -> Iterator[Proposal]:
-    """What command markers are good for: the best single act."""
+    """Yield what command markers are good for: the best single act."""
     for unit in now.units[side]:
         if unit.state.command:
             for single, worth, purpose in singles(now, unit):

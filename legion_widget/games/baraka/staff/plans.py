@@ -91,7 +91,7 @@ def worth_of(now: Situation, unit: Unit, acts: Sequence[act.AnyAct], allowed: in
 
 
 def _done(now: Situation, unit: Unit, acts: Sequence[act.AnyAct]) -> float:
-    """What some acts are worth that are all done."""
+    """Return what some acts are worth that are all done."""
     state = unit.state
     course = Course(unit.place, False, state.aiming, state.grounded, state.edged)
     total = 0.0
@@ -104,7 +104,7 @@ def _done(now: Situation, unit: Unit, acts: Sequence[act.AnyAct]) -> float:
 def _act(
     now: Situation, unit: Unit, course: Course, declared: act.AnyAct, rest: Sequence[act.AnyAct]
 ) -> tuple[float, Course]:
-    """What one act is worth, and how things stand after it."""
+    """Return what one act is worth, and how things stand after it."""
     doctrine, place = now.doctrine, course.place
     match declared:
         case act.Move(path=path) if path:
@@ -314,7 +314,7 @@ def _seen_from(now: Situation, unit: Unit, place: Point) -> list[Unit]:
 
 
 def _move_purpose(now: Situation, unit: Unit, place: Point) -> Message:
-    """What a move to a place is for."""
+    """Return what a move to a place is for."""
     if attraction(now, unit, place) - attraction(now, unit, unit.place) > 0.1:
         names = _names(now, place)
         if names is not None:

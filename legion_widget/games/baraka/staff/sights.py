@@ -49,7 +49,7 @@ class Sights:
         self.facts: dict[Hashable, Any] = {}
 
     def is_clear(self, one: Base, two: Base) -> bool:
-        """Whether terrain leaves the line between two bases open."""
+        """Return whether terrain leaves the line between two bases open."""
         key = (one, two) if one.at <= two.at else (two, one)
         if key not in self._clear:
             self._clear[key] = bool(sight(self.table, *key))
@@ -62,7 +62,7 @@ class Sights:
         return self._rooms[base]
 
     def aspect(self, shooter: Base, target: Base, reach: int, began: bool) -> Aspect:
-        """How a target shows to a shooter.
+        """Return how a target shows to a shooter.
 
         Args:
             shooter: The base from which is fired.
@@ -84,7 +84,7 @@ class Sights:
 
 
 def reach_of(shooter: Base, target: Base, is_weapon: tuple[bool, bool]) -> int:
-    """How far it is from one base to another, of support weapons from the centre (B12.1)."""
+    """Return how far it is from one base to another, of support weapons from the centre (B12.1)."""
     ends = (Base(base.at, 0) if weapon else base for base, weapon in zip((shooter, target), is_weapon, strict=True))
     return gap(*ends)
 

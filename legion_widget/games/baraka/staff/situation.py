@@ -103,7 +103,7 @@ class Situation:
 
     @property
     def impulses_left(self) -> int:
-        """How many impulses come after this one."""
+        """Return how many impulses come after this one."""
         return max(0, int(self.system.scenario.length) - self.position.impulse)
 
     def points_ahead(self, side: str) -> float:
@@ -121,11 +121,11 @@ class Situation:
 
     @property
     def fighter(self) -> float:
-        """What a miniature is worth for the fighting that is still to come, in points."""
+        """Return what a miniature is worth for the fighting that is still to come, in points."""
         return self.doctrine.man * min(MOST_FIGHTING, LAST_FIGHT + NEXT_FIGHT * self.impulses_left)
 
     def strength(self, side: str) -> float:
-        """What the miniatures of a side on the table are worth together, in points."""
+        """Return what the miniatures of a side on the table are worth together, in points."""
         return sum(unit.count * self.man(unit) for unit in self.units[side])
 
     def man(self, unit: Unit) -> float:
@@ -138,7 +138,7 @@ class Situation:
         return worth
 
     def _paid(self, objective: ObjectiveData, unit: Unit) -> float:
-        """What an objective makes of a miniature that is lost."""
+        """Return what an objective makes of a miniature that is lost."""
         if objective.units and unit.id not in objective.units:
             return 0.0
         mine = objective.side == unit.side
@@ -168,7 +168,7 @@ class Situation:
         return area
 
     def is_in(self, objective: ObjectiveData, place: Point) -> bool:
-        """Whether a place lies in the area of an objective."""
+        """Return whether a place lies in the area of an objective."""
         key = "in", str(objective.area), place
         if key not in self.facts:
             self.facts[key] = self.area(objective).has(place)
@@ -187,7 +187,7 @@ class Situation:
         return nodes
 
     def is_precious(self, unit: Unit) -> bool:
-        """Whether an objective is that a unit itself gets somewhere or survives: it keeps out of fights."""
+        """Return whether an objective is that a unit itself gets somewhere or survives: it keeps out of fights."""
         return any(
             objective.kind in ("reach", "exit", "survive")
             and objective.side == unit.side
@@ -233,7 +233,7 @@ class Situation:
         return watch
 
     def pace(self, unit: Unit) -> Pace:
-        """How far a unit moves over each class of ground, in centimetres."""
+        """Return how far a unit moves over each class of ground, in centimetres."""
         memo, key = self.system.memo(self.position), ("staff pace", unit.id)
         if key not in memo:
             memo[key] = tuple(capability(unit, going) for going in GOINGS)
@@ -276,15 +276,15 @@ class Situation:
         return own if at is None else spot(own, at)
 
     def is_clear(self, one: Base, two: Base) -> bool:
-        """Whether terrain leaves the line between two bases open."""
+        """Return whether terrain leaves the line between two bases open."""
         return self.sights.is_clear(one, two)
 
     def aspect(self, shooter: Unit, target: Unit, at: Base, aim: Base) -> Aspect:
-        """How a target at a place shows to a shooter at another."""
+        """Return how a target at a place shows to a shooter at another."""
         reach = reach_of(at, aim, (shooter.is_weapon, target.is_weapon))
         return self.sights.aspect(at, aim, reach, target.state.prepared)
 
 
 def is_far(one: Point, two: Point, centimetres: float) -> bool:
-    """Whether two points are farther apart than that."""
+    """Return whether two points are farther apart than that."""
     return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2 > (centimetres * CM) ** 2

@@ -24,7 +24,7 @@ class Volley(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """How many unsaved impacts there are in the mean."""
+        """Return how many unsaved impacts there are in the mean."""
         return sum(count * share for count, share in enumerate(self.impacts))
 
 

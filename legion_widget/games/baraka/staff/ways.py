@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
+        """Return where it ends."""
         return self.path[-1]
 
 
@@ -69,7 +69,7 @@ def _steps(now: Situation, unit: Unit, start: Point | None) -> list[Step]:
 
 
 def _is_open(now: Situation, unit: Unit, origin: Point, path: tuple[Point, ...]) -> bool:
-    """Whether ground, walls and enemies allow a move."""
+    """Return whether ground, walls and enemies allow a move."""
     key = "open", origin, path, now.pace(unit), now.base(unit).radius, now.watch(unit.side)
     if key not in now.facts:
         table, way = now.system.table, (origin, *path)
@@ -83,7 +83,7 @@ def _is_open(now: Situation, unit: Unit, origin: Point, path: tuple[Point, ...])
 
 
 def _shelter(now: Situation, place: Point) -> int:
-    """How good the cover of the terrain at a place is, as a number in `COVERS`."""
+    """Return how good the cover of the terrain at a place is, as a number in `COVERS`."""
     key = "shelter", place
     if key not in now.facts:
         pieces = (now.system.table.pieces[n].terrain for n in now.system.table.shapes.at(place))
@@ -93,7 +93,7 @@ def _shelter(now: Situation, place: Point) -> int:
 
 
 def _exposed(now: Situation, unit: Unit) -> float:
-    """How much cover matters to a unit: what its miniatures are worth against others."""
+    """Return how much cover matters to a unit: what its miniatures are worth against others."""
     return 0.3 if unit.is_character else min(3.0, now.man(unit) / max(0.1, now.doctrine.man)) / 2
 
 
@@ -125,7 +125,7 @@ def _along(now: Situation, way: list[Point], far: int, pace: Sequence[float]) ->
 
 
 def _fits(now: Situation, start: Point, end: Point, pace: Sequence[float]) -> bool:
-    """Whether a straight move is short enough for the ground that it seems to go over."""
+    """Return whether a straight move is short enough for the ground that it seems to go over."""
     (x, y), dx, dy, lattice = start, end[0] - start[0], end[1] - start[1], now.lattice
     worst = max(lattice.going[lattice.nearest((x + dx * n // 4, y + dy * n // 4))] for n in range(5))
     return math.hypot(dx, dy) <= pace[worst] * CM

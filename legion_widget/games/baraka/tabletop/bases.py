@@ -75,7 +75,8 @@ def facing(a: Point, b: Point) -> int:
 
 
 def is_ahead(at: Point, facing: int, target: Point) -> bool:
-    """Whether a point lies in the 180 degrees before another (B4.2), the line abreast of it included, within 0.1 mm.
+    """Return whether a point lies in the 180 degrees before another (B4.2), the line abreast of it included, within
+    0.1 mm.
 
     >>> is_ahead((0, 0), 90, (100, 30)), is_ahead((0, 0), 90, (0, 500)), is_ahead((0, 0), 90, (-2, 500))
     (True, True, False)
@@ -103,7 +104,7 @@ def _gap(one: Base, two: Base) -> float:
 
 
 def _outside(base: Base, point: Point) -> float:
-    """How far a point is outside a base; inside it the distance to the edge, as a negative number."""
+    """Return how far a point is outside a base; inside it the distance to the edge, as a negative number."""
     return math.hypot(point[0] - base.at[0], point[1] - base.at[1]) - base.radius
 
 
@@ -113,7 +114,7 @@ def distance_to(base: Base, point: Point) -> int:
 
 
 def is_overlapping(one: Base, two: Base) -> bool:
-    """Whether two bases overlap, by more than `OVERLAP`."""
+    """Return whether two bases overlap, by more than `OVERLAP`."""
     reach = one.radius + two.radius
     if abs(one.at[0] - two.at[0]) > reach or abs(one.at[1] - two.at[1]) > reach:
         return False
@@ -121,7 +122,7 @@ def is_overlapping(one: Base, two: Base) -> bool:
 
 
 def is_touching(one: Base, two: Base) -> bool:
-    """Whether two bases touch: they are within `TOUCH` of each other and do not overlap.
+    """Return whether two bases touch: they are within `TOUCH` of each other and do not overlap.
 
     >>> is_touching(Base((0, 0)), Base((250, 0))), is_touching(Base((0, 0)), Base((270, 0)))
     (True, False)
@@ -130,13 +131,14 @@ def is_touching(one: Base, two: Base) -> bool:
 
 
 def is_on_table(base: Base, width: int, height: int) -> bool:
-    """Whether the whole base lies on a table of this size."""
+    """Return whether the whole base lies on a table of this size."""
     (x, y), r = base.at, base.radius
     return r <= x <= width - r and r <= y <= height - r
 
 
 def cohesion(leader: Base, others: Sequence[Base], limit: int) -> tuple[int, ...]:
-    """Which of the others stand farther than ``limit`` from their leader, base edge to base edge (B4.4), by number.
+    """Return which of the others stand farther than ``limit`` from their leader, base edge to base edge (B4.4), by
+    number.
 
     >>> cohesion(Base((0, 0)), [Base((500, 0)), Base((1250, 0)), Base((1251, 0))], 1000)
     (2,)
@@ -145,7 +147,7 @@ def cohesion(leader: Base, others: Sequence[Base], limit: int) -> tuple[int, ...
 
 
 def crossed(base: Base, a: Point, b: Point) -> Point | None:
-    """Where the line from ``a`` to ``b`` meets a base first, or None: a line that only grazes it passes.
+    """Return where the line from ``a`` to ``b`` meets a base first, or None: a line that only grazes it passes.
 
     >>> crossed(Base((500, 0)), (0, 0), (1000, 0))
     (375, 0)
@@ -166,7 +168,7 @@ def crossed(base: Base, a: Point, b: Point) -> Point | None:
 
 
 def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Point]]:
-    """Which bases the line between two points crosses, by number, and where it meets each first.
+    """Return which bases the line between two points crosses, by number, and where it meets each first.
 
     >>> in_the_way([Base((500, 0)), Base((500, 900))], (0, 0), (1000, 0))
     [(0, (375, 0))]
@@ -185,7 +187,7 @@ def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Poi
 
 
 def passes(base: Base, way: Sequence[Point]) -> tuple[float, tuple[float, float]]:
-    """How near a path comes to the centre of a base, and where on the path that is.
+    """Return how near a path comes to the centre of a base, and where on the path that is.
 
     >>> passes(Base((500, 300)), [(0, 0), (1000, 0)])
     (300.0, (500.0, 0.0))

@@ -62,12 +62,12 @@ def _given(
 
 
 def _is_behind(piece: TerrainPiece, leader: Base, other: Point) -> bool:
-    """Whether a base touches a line, within 1 mm, that lies between it and a point."""
+    """Return whether a base touches a line, within 1 mm, that lies between it and a point."""
     return any(line.distance(leader) <= TOUCH and line.is_on_line(other, leader.at) for line in piece.lines)
 
 
 def is_behind_wall(table: Table, leader: Base, target: Point) -> bool:
-    """Whether a leader fires at a point from behind a wall (B12.7): the one that would cover it from there.
+    """Return whether a leader fires at a point from behind a wall (B12.7): the one that would cover it from there.
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "w", "kind": "wall", "points": [[20, 40], [60, 40]]}]})

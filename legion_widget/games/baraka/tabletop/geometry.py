@@ -47,12 +47,12 @@ def box_round(points: Iterable[Point]) -> Box:
 
 
 def are_near(one: Box, other: Box) -> bool:
-    """Whether two boxes meet."""
+    """Return whether two boxes meet."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
-    """How near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
+    """Return how near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
     far, at = passes(base, path)
     return round(far) - base.radius, whole(at)
 
@@ -93,7 +93,7 @@ class Shape:
         return self._grown[width]
 
     def is_away(self, point: Point, reach: float = 0) -> bool:
-        """Whether a point is farther than ``reach`` from the box round the form, so also from the form."""
+        """Return whether a point is farther than ``reach`` from the box round the form, so also from the form."""
         left, top, right, bottom = self.bounds
         x, y = point
         return not (left - reach <= x <= right + reach and top - reach <= y <= bottom + reach)
@@ -157,17 +157,17 @@ class Shape:
         return whole(plane.get_coordinates(plane.point_on_surface(self.form))[0])
 
     def has(self, point: Point) -> bool:
-        """Whether a point lies in it or on its edge."""
+        """Return whether a point lies in it or on its edge."""
         return not self.is_away(point) and bool(plane.intersects(self.form, plane.points(point)))
 
     def has_whole(self, base: Base) -> bool:
-        """Whether a base lies wholly in it, within `OVERLAP`."""
+        """Return whether a base lies wholly in it, within `OVERLAP`."""
         if not self.has(base.at):
             return False
         return bool(plane.distance(self.rim, plane.points(base.at)) >= base.radius - OVERLAP)
 
     def has_part_of(self, base: Base) -> bool:
-        """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
+        """Return whether a base lies in it wholly or in part, by more than `OVERLAP`."""
         if self.is_away(base.at, base.radius):
             return False
         return bool(plane.distance(self.form, plane.points(base.at)) < base.radius - OVERLAP)
@@ -188,23 +188,23 @@ class Shape:
         return round(float(plane.distance(self.rim, plane.points(point))))
 
     def along(self, a: Point, b: Point) -> int:
-        """How much of the line between two points lies in it and not on its edge, rounded to a tenth."""
+        """Return how much of the line between two points lies in it and not on its edge, rounded to a tenth."""
         line = segment(a, b)
         return round(float(_inner(self.form, self.rim, line)))
 
     def is_on_line(self, a: Point, b: Point) -> bool:
-        """Whether the line between two points meets it."""
+        """Return whether the line between two points meets it."""
         return are_near(self.bounds, box_round((a, b))) and bool(plane.intersects(self.form, segment(a, b)))
 
     def cuts_way(self, path: Sequence[Point]) -> Point | None:
-        """Where a path meets it first, or None."""
+        """Return where a path meets it first, or None."""
         for a, b in pairwise(path):
             if self.is_on_line(a, b):
                 return self.first(a, b)
         return None
 
     def first(self, a: Point, b: Point) -> Point:
-        """Where the line from ``a`` to ``b`` meets it first; ``a`` itself if it does not."""
+        """Return where the line from ``a`` to ``b`` meets it first; ``a`` itself if it does not."""
         common = plane.get_coordinates(plane.intersection(self.form, segment(a, b)))
         return whole(min(common, key=lambda place: math.dist(place, a), default=a))
 
@@ -218,7 +218,7 @@ class Shape:
         return around.nearest(opening)
 
     def has_line(self, points: Sequence[Point]) -> bool:
-        """Whether a line lies wholly in it, within `OVERLAP`."""
+        """Return whether a line lies wholly in it, within `OVERLAP`."""
         return bool(plane.covers(plane.buffer(self.form, OVERLAP), plane.linestrings(points)))
 
 
@@ -245,7 +245,8 @@ class Shapes:
         self._known: dict[Any, Any] = {}
 
     def known(self, key: Hashable, make: Callable[[], V]) -> V:
-        """What has been worked out for a key, or is now: terrain does not move. Of very much all is forgotten."""
+        """Return what has been worked out for a key, or is now: terrain does not move. Of very much all is
+        forgotten."""
         value: V | None = self._known.get(key)
         if value is None:
             if len(self._known) >= MOST_KNOWN:
@@ -272,7 +273,8 @@ class Shapes:
         ]
 
     def along(self, a: Point, b: Point) -> Sequence[tuple[int, int]]:
-        """Which shapes the line between two points meets, in order of number, and how much of it lies in each."""
+        """Return which shapes the line between two points meets, in order of number, and how much of it lies in
+        each."""
         ends = (a, b) if a <= b else (b, a)
         return self.known(ends, lambda: self._along(segment(a, b), self._in_box(box_round(ends))))
 
@@ -286,13 +288,13 @@ class Shapes:
         return self._along(plane.difference(line, plane.union_all(off_road)) if off_road else line, near)
 
     def _along(self, line: Any, near: Sequence[int]) -> list[tuple[int, int]]:
-        """How much of a line lies in those of the shapes that it meets."""
+        """Return how much of a line lies in those of the shapes that it meets."""
         met = [i for i in near if plane.intersects(self._shapes[i].form, line)]
         return [(i, round(float(_inner(self._shapes[i].form, self._shapes[i].rim, line)))) for i in met]
 
 
 def _inner(form: Any, rim: Any, line: Any) -> Any:
-    """How much of a line lies in a form, and not on its edge."""
+    """Return how much of a line lies in a form, and not on its edge."""
     return plane.length(plane.intersection(form, line)) - plane.length(plane.intersection(rim, line))
 
 
@@ -341,7 +343,8 @@ def nearest_place(
 def _closed(
     edge: int, clear_of: Iterable[tuple[Base, int]], outside: Iterable[Shape], bounds: list[tuple[Point, int]]
 ) -> list[Any]:
-    """Where the centre of a base that reaches so far cannot be; what lies beyond all ``bounds`` does not matter."""
+    """Return where the centre of a base that reaches so far cannot be; what lies beyond all ``bounds`` does not
+    matter."""
     bases = [
         drawn(base, edge + apart + _SAFE)
         for base, apart in clear_of

@@ -206,7 +206,7 @@ def prepare(geometry: Geometry) -> None:
 
 
 def intersects(one: Geometry, other: Geometry | Sequence[Geometry]) -> Any:
-    """Whether two geometries have a place in common; of several others a list of answers."""
+    """Return whether two geometries have a place in common; of several others a list of answers."""
     if isinstance(other, Geometry):
         return bool(_js.intersects(one.handle, one.ready, other.handle))
     return _taken(_js.intersectsEach(one.handle, one.ready, _given([each.handle for each in other])))

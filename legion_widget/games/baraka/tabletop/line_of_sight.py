@@ -42,7 +42,7 @@ def sight(
     observer_in: Iterable[str] = (),
     target_in: Iterable[str] = (),
 ) -> Sight:
-    """Whether one base sees another, from centre to centre (B4.3, B19.3).
+    """Return whether one base sees another, from centre to centre (B4.3, B19.3).
 
     Who is in a piece is whose centre lies in it; ``observer_in`` and ``target_in`` name more, for units that fill a
     fortification (B19.4). ``facing``: only the 180 degrees ahead are seen; None: all round (B4.2). ``third``: the
@@ -68,7 +68,8 @@ def sight(
 
 
 def is_seen(table: Table, observer: Base, target: Base, facing: int | None = None, third: Sequence[Base] = ()) -> bool:
-    """Whether one base sees another, as `sight` says; what blocks it besides the first thing is not looked for."""
+    """Return whether one base sees another, as `sight` says; what blocks it besides the first thing is not looked
+    for."""
     if any(True for _ in _arc(observer, target, facing)):
         return False
     eyes = _Eye(observer, _inside(table, observer, ())), _Eye(target, _inside(table, target, ()))
@@ -134,7 +135,8 @@ def _ends(table: Table, eye: _Eye, opposite_eye: _Eye) -> list[tuple[Point, froz
 
 
 def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]:
-    """What blocks one line: miniatures (B4.3), what it crosses that neither is in (B19.3), and what somebody is in."""
+    """Yield what blocks one line: miniatures (B4.3), what it crosses that neither is in (B19.3), and what somebody is
+    in."""
     if table.readings["B4.3.block"] == "third-units":
         yield from (Block("B4.3", "miniature", at, base=n) for n, at in in_the_way(third, line.a, line.b))
     for rule, piece in _barring(table, line):

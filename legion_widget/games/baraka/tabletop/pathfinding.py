@@ -117,7 +117,7 @@ class Field:
         return sorted(corners, key=lambda corner: corner.at)
 
     def _seen(self, point: Point, numbers: list[int]) -> list[int]:
-        """Which of these corners can be gone to straight from a point."""
+        """Return which of these corners can be gone to straight from a point."""
         if not numbers:
             return []
         lines = plane.linestrings([(point, self._corners[i].at) for i in numbers])
@@ -147,7 +147,7 @@ class Field:
             heapq.heappush(self._heap, (ways[i] + self._ahead(i), ways[i], i, parent))
 
     def _ahead(self, i: int) -> float:
-        """How far it is at least from a corner to the goal, where there is one."""
+        """Return how far it is at least from a corner to the goal, where there is one."""
         return 0.0 if self._goal is None else math.dist(self._corners[i].at, self._goal)
 
     def _toward(self, goal: Point | None) -> None:
@@ -194,7 +194,8 @@ class Field:
         return way if self.longest is None or length(way) <= self.longest else None
 
     def outlines(self, astride: Iterable[Shape] = (), radius: float = 0) -> list[list[Point]]:
-        """What can be reached within ``longest``, as closed outlines to draw, holes too: right to a few millimetres
+        """Return what can be reached within ``longest``, as closed outlines to draw, holes too: right to a few
+        millimetres
         behind corners, to 0.3 mm elsewhere. A base of this radius does not end astride the edges of those shapes."""
         if self._begin is None or self.longest is None:
             return []
@@ -210,7 +211,7 @@ class Field:
         return Shape(plane.simplify(plane.union_all(parts), 1)).rings
 
     def _turn(self, i: int) -> tuple[float, float]:
-        """Where ways go on from a corner: between straight on and along what they go round, as two angles."""
+        """Return where ways go on from a corner: between straight on and along what they go round, as two angles."""
         parent = self._from[i]
         (x, y), back, on, *_ = self._corners[i]
         px, py = self._corners[parent].at if parent >= 0 else self._begin or self.start
@@ -221,7 +222,7 @@ class Field:
         return ahead + min(turn, 0) - _MARGIN, ahead + max(turn, 0) + _MARGIN
 
     def _fan(self, point: Point, far: float, turn: tuple[float, float] | None = None) -> Any:
-        """What can be seen from a point within a distance, all round or between two angles."""
+        """Return what can be seen from a point within a distance, all round or between two angles."""
         first, last = turn or (0.0, math.tau)
         count = math.ceil((last - first) / (2 * math.acos(1 - min(_FLAT / far, 0.5))))
         turns = {first + (last - first) * i / count for i in range(count)} | {last}
@@ -251,7 +252,7 @@ class Field:
 
 
 def _is_within(edge: _Edge, far: float) -> bool:
-    """Whether the box round an edge comes so near to the origin in both directions."""
+    """Return whether the box round an edge comes so near to the origin in both directions."""
     x, y, dx, dy = edge
     return min(x, x + dx) <= far and max(x, x + dx) >= -far and min(y, y + dy) <= far and max(y, y + dy) >= -far
 
@@ -270,7 +271,7 @@ def _marks(edges: Iterable[_Edge], far: float) -> Iterator[float]:
 
 
 def _free(edges: Iterable[_Edge], rx: float, ry: float, far: float) -> float:
-    """How far a unit can go from the origin in a direction before an edge is in the way."""
+    """Return how far a unit can go from the origin in a direction before an edge is in the way."""
     for x, y, dx, dy in edges:
         across = rx * dy - ry * dx
         if across and 0 < (along := (x * dy - y * dx) / across) < far and 0 <= (x * ry - y * rx) / across <= 1:
@@ -279,11 +280,11 @@ def _free(edges: Iterable[_Edge], rx: float, ry: float, far: float) -> float:
 
 
 def _about(base: Base, keep: int) -> Any:
-    """What lies within a distance of a base, never too little: a polygon about the circle."""
+    """Return what lies within a distance of a base, never too little: a polygon about the circle."""
     rounder = 1 / math.cos(math.pi / (4 * COARSE))
     return plane.buffer(plane.points(base.at), (base.radius + keep) * rounder, quad_segs=COARSE)
 
 
 def _deep(form: Any, point: Any) -> float:
-    """How deep in an area a point lies; 0 outside."""
+    """Return how deep in an area a point lies; 0 outside."""
     return float(plane.distance(plane.boundary(form), point)) if plane.intersects(form, point) else 0.0

@@ -54,7 +54,7 @@ def _ground_of(table: Table, way: Sequence[Point]) -> Ground:
 def path_blocks(
     table: Table, base: Base, path: Sequence[Point], enemies: Sequence[Base] = (), apart: int = APART
 ) -> tuple[Block, ...]:
-    """What is wrong with a path for a base, which begins where the base stands; empty when nothing is.
+    """Return what is wrong with a path for a base, which begins where the base stands; empty when nothing is.
 
     It stays on the table; it keeps ``apart`` from every enemy base (B4.8), or as far as it was, if it begins nearer;
     its centre goes through no wall of a building or blockhouse but by an opening (B19.4), and it does not end across
@@ -79,7 +79,7 @@ def wall_blocks(table: Table, way: Sequence[Point]) -> Iterator[Block]:
 
 
 def _on_the_way(table: Table, base: Base, way: Sequence[Point], enemies: Sequence[Base], apart: int) -> list[Block]:
-    """What is wrong with a path but for its end; what blocks a path blocks all longer ones too."""
+    """Return what is wrong with a path but for its end; what blocks a path blocks all longer ones too."""
     blocks: list[Block] = []
     for point in way:
         if not is_on_table(moved(base, point), table.width, table.height):
@@ -98,7 +98,7 @@ def _on_the_way(table: Table, base: Base, way: Sequence[Point], enemies: Sequenc
 
 
 def _at_the_end(table: Table, base: Base, way: Sequence[Point]) -> list[Block]:
-    """What is wrong with the end of a path."""
+    """Return what is wrong with the end of a path."""
     return place_blocks(table, moved(base, way[-1]))
 
 
@@ -125,7 +125,7 @@ def advance(
 
 
 def longest_move(table: Table, path: Sequence[Point], capabilities: Mapping[Going, int]) -> int:
-    """How far a move along a path goes that is as long as it may be on the worst ground that it enters (B11.2).
+    """Return how far a move along a path goes that is as long as it may be on the worst ground that it enters (B11.2).
 
     It ends before worse ground where that would make it shorter.
 

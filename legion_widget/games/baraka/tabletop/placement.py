@@ -27,7 +27,7 @@ class Formation(msgspec.Struct, frozen=True):
 
 
 def place_blocks(table: Table, base: Base, others: Sequence[Base] = ()) -> list[Block]:
-    """What is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
+    """Return what is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
     blocks = []
     if not is_on_table(base, table.width, table.height):
         blocks.append(Block("B11.1", "table", base.at))
@@ -153,7 +153,7 @@ class _Room(NamedTuple):
     inside: Shape | None
 
     def has_room(self, base: Base, placed: Sequence[Base | None]) -> bool:
-        """Whether a base has room where it is, with those that are placed already."""
+        """Return whether a base has room where it is, with those that are placed already."""
         return (
             gap(self.leader, base) <= self.limit
             and is_on_table(base, *self.size)

@@ -116,13 +116,13 @@ class Reach:
 
     @property
     def outlines(self) -> dict[Going, list[list[Point]]]:
-        """What can be reached by each class of ground, as closed outlines to draw, holes included."""
+        """Return what can be reached by each class of ground, as closed outlines to draw, holes included."""
         houses = [piece.shape for piece in self._table.pieces if piece.terrain.vision == "walls"]
         return {going: self._field(going).outlines(houses, self._base.radius) for going in self.capabilities}
 
 
 def _is_legal(table: Table, base: Base, path: list[Point], going: Going, enemies: Sequence[Base], apart: int) -> bool:
-    """Whether a path goes over ground no worse than this, and nothing is in its way."""
+    """Return whether a path goes over ground no worse than this, and nothing is in its way."""
     good = GOINGS.index(ground_of(table, path).going) <= GOINGS.index(going)
     return good and not path_blocks(table, base, path, enemies, apart)
 

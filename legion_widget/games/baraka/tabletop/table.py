@@ -103,7 +103,7 @@ did you mean 'grove'?
         return [self.pieces[i] for i in self.shapes.under(base, reach)]
 
     def standing(self, base: Base) -> Standing:
-        """What a base stands in and touches. Touching: within 1 mm; wholly in: within 0.1 mm."""
+        """Return what a base stands in and touches. Touching: within 1 mm; wholly in: within 0.1 mm."""
         wholly, partly, touching = [], [], []
         for piece in self.near(base, TOUCH):
             if piece.shape.has_whole(base):
@@ -128,7 +128,8 @@ did you mean 'grove'?
         return piece.crest.distance(base)
 
     def high(self, target: Base, observer: Point) -> Literal["crest", "ahead"] | None:
-        """How a target on a hill shows to an observer (B12.3): on the crest, high ahead of the ridge, or neither.
+        """Return how a target on a hill shows to an observer (B12.3): on the crest, high ahead of the ridge, or
+        neither.
 
         The two exclude each other (B21.12), and the line of sight decides: if it crosses the ridge to come to the
         target, that is behind the ridge and, within 5 cm of it, looks over the crest; if it does not, the target stands

@@ -149,7 +149,7 @@ class TerrainPiece:
         return next((id for id, room in self.rooms.items() if room.has(point)), None)
 
     def room_at(self, point: Point) -> Shape:
-        """What a unit whose leader stands at a point fills: his sector, or the whole (B19.4)."""
+        """Return what a unit whose leader stands at a point fills: his sector, or the whole (B19.4)."""
         sector = self.sector_at(point)
         return self.shape if sector is None else self.rooms[sector]
 

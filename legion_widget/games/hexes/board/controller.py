@@ -60,7 +60,7 @@ class HexController(BoardController):
         return sum(unit.id not in staying and self.can_act(unit) for unit in own)
 
     def _has_acted(self) -> bool:
-        """Whether anything has been done in this phase; what interrupted it does not count."""
+        """Return whether anything has been done in this phase; what interrupted it does not count."""
         moments = (self.game.at(step) for step in reversed(range(len(self.game))))
         last = next((moment for moment in moments if moment.phase.id not in self.interrupts), None)
         now = self.now

@@ -39,7 +39,7 @@ def front(controller: BoardController, window: tuple[float, float]) -> int:
 
 
 def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
-    """How much is to be done on a hex: more the nearer the enemy is, most where a counter must fight."""
+    """Yield how much is to be done on a hex: more the nearer the enemy is, most where a counter must fight."""
     if controller.worked_example is not None and (places := controller.worked_example.places(controller)):
         yield from ((index, 1.0) for index in places)
         return

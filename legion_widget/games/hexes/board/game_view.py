@@ -55,7 +55,8 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def reach(self, controller: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
-        """Where the selected counter can go, with costs: ``larger`` ones, at ``spots`` where they would hide a name."""
+        """Return where the selected counter can go, with costs: ``larger`` ones, at ``spots`` where they would hide a
+        name."""
         raise NotImplementedError
 
     def marks(self, controller: T) -> list[Item]:
@@ -75,19 +76,19 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def unit_details(self, controller: T, unit: Any) -> list[Any]:
-        """What the panel shows of the unit selected: its card, its figures, what it can do."""
+        """Return what the panel shows of the unit selected: its card, its figures, what it can do."""
         raise NotImplementedError
 
     def states(self, unit: Any) -> str:
-        """What a unit has done and must still do, in words."""
+        """Return what a unit has done and must still do, in words."""
         raise NotImplementedError
 
     def question(self, controller: T) -> str | None:
-        """What is asked between two actions; None where nothing is; empty where the title says it."""
+        """Return what is asked between two actions; None where nothing is; empty where the title says it."""
         return None
 
     def help(self, controller: T) -> str | None:
-        """What the player can do now, in a sentence."""
+        """Return what the player can do now, in a sentence."""
         return None
 
     def tip_units(self, controller: T, index: int) -> list[Markup]:
@@ -95,7 +96,8 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def tip_way(self, controller: T, unit: Any, index: int) -> list[Markup]:
-        """Whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see `tip.way`."""
+        """Return whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see
+        `tip.way`."""
         return tip.way(controller, unit, index)
 
     def stops(self, controller: T, unit: Any) -> int:
@@ -103,11 +105,12 @@ class HexGameView(GameView[T]):
         return 0
 
     def is_plain(self, controller: T) -> bool:
-        """Whether a click on a counter of the side that decides just chooses it, and nothing else is marked."""
+        """Return whether a click on a counter of the side that decides just chooses it, and nothing else is marked."""
         return False
 
     def outlook(self, controller: T, unit: Any) -> outlook.Outlook | None:
-        """What choosing a counter will show, the same as `reach` and `marks` draw then; None: that is not foreseen."""
+        """Return what choosing a counter will show, the same as `reach` and `marks` draw then; None: that is not
+        foreseen."""
         return None
 
     # ---- what many leave as it is -----------------------------------------------------------------
@@ -117,17 +120,17 @@ class HexGameView(GameView[T]):
         return self.hex_line(controller, index)
 
     def whereabouts(self, controller: T, unit: Any) -> str:
-        """Where a unit is, on the map or beside it."""
+        """Return where a unit is, on the map or beside it."""
         if unit.hex is not None:
             return str(unit.hex.name)
         return translate("eliminated") if unit.status == "eliminated" else translate("not on the map")
 
     def member_name(self, unit: Any) -> str:
-        """What a unit is called in the order of battle, under its formation."""
+        """Return what a unit is called in the order of battle, under its formation."""
         return str(unit.name)
 
     def on_map(self, controller: T, side: str) -> int:
-        """How many units a side has on the map."""
+        """Return how many units a side has on the map."""
         return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
 
     def phases(self, controller: T) -> list[Markup]:
@@ -200,7 +203,7 @@ class HexGameView(GameView[T]):
         return Grips("lift", [list(self.place_to_page(game, place)) for place in sorted(places)], size=WIDE)
 
     def promise(self, controller: T, place: int) -> str:
-        """Why the dragged counter may not be set down there."""
+        """Return why the dragged counter may not be set down there."""
         unit, at = controller.unit(controller.selected), controller.system.board.grid.label(place)
         table: Any = controller
         if unit is None or controller.where(unit) == place or controller.phase not in table.marching:

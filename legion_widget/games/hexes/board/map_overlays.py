@@ -15,7 +15,7 @@ from .step_effects import step_effects
 
 
 def history_overlay(controller: BoardController) -> list[Item]:
-    """What happened in the step that is described: rings, arrows, and a cross where a counter was lost."""
+    """Return what happened in the step that is described: rings, arrows, and a cross where a counter was lost."""
     seen, board = step_effects(controller), controller.system.board
     items = overlays.hex_items(board, sum(1 << hex_index for hex_index in seen.hexes), controller.theme, "last")
     for path in seen.paths:
@@ -26,7 +26,8 @@ def history_overlay(controller: BoardController) -> list[Item]:
 
 
 def intention_overlay(controller: BoardController) -> list[Item]:
-    """What the computer is about to do, or a piece of advice: arrows from those who act to where they go or aim at."""
+    """Return what the computer is about to do, or a piece of advice: arrows from those who act to where they go or aim
+    at."""
     shown = controller.intended
     if shown is None:
         return []

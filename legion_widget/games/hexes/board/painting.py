@@ -47,7 +47,7 @@ class HexPainting(Painting):
 
     @property
     def level(self) -> tuple[Detail, float]:
-        """How much of a counter is drawn at this scale, and how much larger costs are."""
+        """Return how much of a counter is drawn at this scale, and how much larger costs are."""
         return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
 
     def ground(self, controller: BoardController) -> None:

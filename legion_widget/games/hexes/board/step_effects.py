@@ -18,7 +18,7 @@ class StepEffects(NamedTuple):
 
 
 def step_effects(controller: BoardController) -> StepEffects:
-    """What happened in the step that the table describes; nothing where there is none."""
+    """Return what happened in the step that the table describes; nothing where there is none."""
     if not controller.highlighted_step:
         return StepEffects()
     line = controller.game.journal.line
@@ -31,7 +31,7 @@ def step_effects(controller: BoardController) -> StepEffects:
 
 
 def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
-    """What happened between two positions by these events."""
+    """Return what happened between two positions by these events."""
     was, now = _hexes(system, before), _hexes(system, after)
     effects = (effect for event in events for effect in system.map_effects(event))
     unit_paths = paths(effects, was, now, system.board.index)

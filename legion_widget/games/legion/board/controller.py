@@ -173,7 +173,7 @@ class LegionController(LegionViewed, HexController):
         return [way for way in (Place(name, label), Move(name, label)) if self.now.ruling(way)]
 
     def _is_to_act(self, unit: Unit) -> bool:
-        """Whether a counter is of the side that decides."""
+        """Return whether a counter is of the side that decides."""
         return unit.side == self.now.to_act
 
     def _choose(self, unit: Unit | None) -> None:
@@ -232,7 +232,7 @@ class LegionController(LegionViewed, HexController):
     # ---- dice -------------------------------------------------------------------------------------
 
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
-        """What dice are rolled for before the first action of this game, and what each is called."""
+        """Return what dice are rolled for before the first action of this game, and what each is called."""
         turn = self.game.at(0).turn
         rolls = (event.rolled_for(self.system, turn) for event in self.game.journal.root.events)
         return [roll for roll in rolls if roll is not None]
@@ -256,7 +256,7 @@ class LegionController(LegionViewed, HexController):
         return None
 
     def can_act(self, unit: Unit) -> bool:
-        """Whether a counter on the map can do something in this phase."""
+        """Return whether a counter on the map can do something in this phase."""
         counter, position = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
             return has_target(self.system, position, counter)
@@ -265,7 +265,7 @@ class LegionController(LegionViewed, HexController):
         return next(iter(self.system.counter_actions(position, counter)), None) is not None
 
     def can_rout(self, unit: Unit) -> bool:
-        """Whether a unit may put enemies to flight now."""
+        """Return whether a unit may put enemies to flight now."""
         counter = self.system.counter(unit.id)
         return self.phase == "movement" and can_rout(self.now.position, counter)
 
@@ -273,7 +273,7 @@ class LegionController(LegionViewed, HexController):
         return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
 
     def home(self, unit: Unit) -> int | None:
-        """Where a unit beside the map starts from: its base, or the gate of reinforcements."""
+        """Return where a unit beside the map starts from: its base, or the gate of reinforcements."""
         counter = self.system.counter(unit.id)
         if counter.is_aircraft:
             return next(bits(bases(self.system, self.now.position, counter)), None)

@@ -35,12 +35,12 @@ def chips(controller: LegionController) -> list[Markup]:
 
 
 def _weather_roll(controller: LegionController) -> int | None:
-    """What was rolled for the weather of this turn, where it was rolled for."""
+    """Return what was rolled for the weather of this turn, where it was rolled for."""
     return next((event.roll for event in this_turn(controller) if isinstance(event, WeatherRolled)), None)
 
 
 def counted(controller: LegionController) -> Markup | None:
-    """How many of the counters of the side that moves have moved, or how many must still fight."""
+    """Return how many of the counters of the side that moves have moved, or how many must still fight."""
     if controller.phase not in ("movement", "combat") or controller.now.result is not None:
         return None
     system, position = controller.system, controller.now.position

@@ -176,7 +176,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return False
 
     def can_take_part(self, unit: Unit) -> bool:
-        """Whether a unit is of the kind that acts in this phase: guns fire, the others attack."""
+        """Return whether a unit is of the kind that acts in this phase: guns fire, the others attack."""
         return bool(self.system.counter(unit.id).is_artillery) == (self.phase in FIRING)
 
     @property
@@ -265,7 +265,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return tuple(unit.id for unit in self.stack(hex_index, chosen.side) if self.can_take_part(unit))
 
     def _against(self, index: int) -> act.Action | None:
-        """What those picked would do against a hex."""
+        """Return what those picked would do against a hex."""
         label, phase, hands = self.system.hex_label(index), self.phase, self._hands()
         if phase in MOVING:
             return act.Overrun(hands, label) if hands else None

@@ -113,7 +113,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
 
 
 def moved(controller: MarketGardenController) -> Markup | None:
-    """How many of the units of the side have moved in a phase of movement."""
+    """Return how many of the units of the side have moved in a phase of movement."""
     if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None
     position = controller.now.position

@@ -36,7 +36,7 @@ def _legal(controller: MarketGardenController, action: act.Action | None) -> act
 
 
 def _worth(odds: Odds) -> Fraction:
-    """How well a combat stands: the column of a manoeuvre, the chance that an assault takes the hex."""
+    """Return how well a combat stands: the column of a manoeuvre, the chance that an assault takes the hex."""
     column = odds.factors.get("column")
     return (
         Fraction(column)

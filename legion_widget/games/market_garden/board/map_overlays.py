@@ -22,7 +22,8 @@ GOOD = ("taken", "empty", "passed", "overrun")
 def reach_layer(
     controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
 ) -> list[Item]:
-    """Where the selected unit can go, with costs; in the other phases the hexes that something can be done in."""
+    """Return where the selected unit can go, with costs; in the other phases the hexes that something can be done
+    in."""
     system, p, board = controller.system, controller.now.position, controller.system.board
     unit = controller.unit(controller.selected)
     if not controller.may_decide:
@@ -63,7 +64,7 @@ def mark_layer(controller: MarketGardenController) -> list[Item]:
 
 
 def planned_layer(controller: MarketGardenController, target: int) -> list[Item]:
-    """What is being set up: an arrow from each hex of those picked, and at the target what it may come to."""
+    """Return what is being set up: an arrow from each hex of those picked, and at the target what it may come to."""
     board, items, phase = controller.system.board, [], controller.phase
     kind = (
         "fire"

@@ -54,7 +54,7 @@ HELP = {
 
 
 def question(controller: MarketGardenController) -> str | None:
-    """What has to be decided between two actions."""
+    """Return what has to be decided between two actions."""
     return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.may_decide else None
 
 
@@ -138,7 +138,7 @@ def _to(controller: MarketGardenController, index: int, side: str) -> str:
 
 
 def steps(controller: MarketGardenController) -> Markup | None:
-    """What the sheet has one do in this phase, step by step, each with its letter, number and rule."""
+    """Return what the sheet has one do in this phase, step by step, each with its letter, number and rule."""
     sequence, position = controller.system.sequence, controller.now.position
     if not position.agenda:
         return None
@@ -170,7 +170,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
 
 
 def play(controller: MarketGardenController) -> list[Markup | None]:
-    """What is being set up, the selected unit, what can come in, and what can be done now."""
+    """Return what is being set up, the selected unit, what can come in, and what can be done now."""
     title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
     hand = controller.hand() if controller.may_decide else []
     return [
@@ -187,7 +187,7 @@ def play(controller: MarketGardenController) -> list[Markup | None]:
 
 
 def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
-    """What the dice of an event brought."""
+    """Return what the dice of an event brought."""
     dice = [event.allied, event.german] if isinstance(event, ev.InitiativeRolled) else [event.roll]
     good = getattr(event, "passed", None)
     faces = [die(face, good) for face in dice]

@@ -26,7 +26,7 @@ class _Fire(Event, frozen=True, kw_only=True):
     log_filter = "fire"
 
     def means(self, system: MarketGarden) -> list[LocalizedText | Message]:
-        """What fires: the guns by their names, and the air points."""
+        """Return what fires: the guns by their names, and the air points."""
         air = [say("air points: {count}", count=self.air)] if self.air else []
         return [*system.unit_names(self.artillery), *air]
 

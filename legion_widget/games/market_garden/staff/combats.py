@@ -91,7 +91,7 @@ class Combats:
     def worth(
         self, combat: Combat, position: Position | None = None, defenders: Sequence[Counter] | None = None
     ) -> float:
-        """What a combat is worth to the attacker, in points.
+        """Return what a combat is worth to the attacker, in points.
 
         Args:
             combat: The combat.
@@ -155,7 +155,7 @@ class Combats:
     # ---- places -----------------------------------------------------------------------------------------
 
     def taken(self, side: str, hex_index: int, strength: float) -> float:
-        """What it is worth to a side to stand in a hex in place of the enemy."""
+        """Return what it is worth to a side to stand in a hex in place of the enemy."""
         situation = self.situation
         if hex_index not in situation.places:
             return 0.0
@@ -166,7 +166,7 @@ class Combats:
         return change if side == ALLIED else -change
 
     def given_up(self, side: str, hex_index: int) -> float:
-        """What it is worth to a side that the enemy leaves a hex."""
+        """Return what it is worth to a side that the enemy leaves a hex."""
         situation = self.situation
         if hex_index not in situation.places:
             return 0.0
@@ -179,7 +179,8 @@ class Combats:
         return change if side == ALLIED else -change
 
     def is_hopeless(self, combat: Combat, position: Position | None = None) -> bool:
-        """Whether an assault is so weak that there is no need to ask for its odds: two rounds and luck will not do."""
+        """Return whether an assault is so weak that there is no need to ask for its odds: two rounds and luck will not
+        do."""
         at = self.position if position is None else position
         melee = AssaultInProgress(self.system, at, combat)
         if not melee.defenders:

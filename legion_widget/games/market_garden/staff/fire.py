@@ -53,7 +53,7 @@ class Fire:
         return self.position.has("first_fire", gun), -gun.bombard, gun.index
 
     def _is_spent(self, target: int) -> bool:
-        """Whether a bombardment of a hex is declared already."""
+        """Return whether a bombardment of a hex is declared already."""
         fires = declared_fires(self.position) if self.position.step.kind == "bombardment" else []
         return any(self.system.board.index(fire.target) == target for fire in fires)
 
@@ -94,7 +94,7 @@ class Fire:
         return self.is_answer_due or self.position.step.kind == "bombardment"
 
     def words(self, action: Bombard, target: int) -> Message:
-        """What a fire is for."""
+        """Return what a fire is for."""
         where, kind = hex_words(self.system, target), self.position.step.kind
         lost = sum(
             float(chance) for name, chance in self.system.odds(self.position, action).outcomes.items() if name[0] != "0"

@@ -21,7 +21,7 @@ LOOKED_AT = 14
 
 
 def _hold(strength: float) -> float:
-    """How well units of this strength bar a way, from 0 to 1."""
+    """Return how well units of this strength bar a way, from 0 to 1."""
     return strength / (strength + 5.0)
 
 
@@ -64,7 +64,7 @@ class Ground:
         )
 
     def place(self, counter: Counter, number: int) -> tuple[float, str]:
-        """What it is worth that a unit stands in a place itself, and why."""
+        """Return what it is worth that a unit stands in a place itself, and why."""
         situation, position = self.situation, self.position
         holder, hex_index = situation.held[number], situation.places[number]
         pressure = {name: values[number] for name, values in situation.pressure.items()}
@@ -89,7 +89,7 @@ class Ground:
     # ---- a hex ------------------------------------------------------------------------------------------
 
     def worth(self, counter: Counter, hex_index: int) -> float:
-        """What it is worth that a unit stands in a hex."""
+        """Return what it is worth that a unit stands in a hex."""
         return self.reasons(counter, hex_index)[0]
 
     def reasons(self, counter: Counter, hex_index: int) -> tuple[float, str, int]:
@@ -119,7 +119,7 @@ class Ground:
         return total - self._danger(counter, hex_index), why, about
 
     def _barred(self, counter: Counter, hex_index: int) -> float:
-        """What it is worth that a unit stands in the enemy's way to places of its side."""
+        """Return what it is worth that a unit stands in the enemy's way to places of its side."""
         worth = self.gates.get(hex_index)
         if worth is None:
             return 0.0
@@ -143,7 +143,7 @@ class Ground:
         return gates
 
     def _pull(self, counter: Counter, hex_index: int) -> tuple[float, int, float]:
-        """What a point of strength in a hex is worth for all other places; for which most, and how much."""
+        """Return what a point of strength in a hex is worth for all other places; for which most, and how much."""
         shares = self.situation.shares(counter, self.later)
         known = self.situation.known_places(counter)
         key = counter.movement, counter.mobility, self.position.has("isolated", counter), known, hex_index
@@ -160,7 +160,7 @@ class Ground:
         return self._pulls[key]
 
     def _guns(self, counter: Counter, hex_index: int) -> tuple[float, int]:
-        """What the fire of a gun is worth from a hex, and the place that it serves most."""
+        """Return what the fire of a gun is worth from a hex, and the place that it serves most."""
         worth_of_fire, total, most, about = self.doctrine.guns * counter.bombard, 0.0, 0.0, -1
         served, struck = self._ranges(counter.range)
         for number, within in enumerate(served):
@@ -205,7 +205,7 @@ class Ground:
         return self.danger(hex_index, others + power) - (self.danger(hex_index, others) if others > 0 else 0.0)
 
     def danger(self, hex_index: int, strength: int) -> float:
-        """What an attack on units of this strength in a hex would cost them, if it is to be expected."""
+        """Return what an attack on units of this strength in a hex would cost them, if it is to be expected."""
         key = hex_index, strength
         if key not in self._dangers:
             self._dangers[key] = self._attacked(hex_index, strength)

@@ -75,14 +75,14 @@ def shown_field(editor: Editor, field: Field) -> Markup:
 
 
 def _answer(field: Field) -> str:
-    """What the box of a choice shows; empty for other fields."""
+    """Return what the box of a choice shows; empty for other fields."""
     if field.kind not in ("choice", "changed"):
         return ""
     return next((name for value, name in field.options if value == field.value), field.value)
 
 
 def faults_at(editor: Editor, path: Path, below: bool = False) -> list[Message]:
-    """What is wrong just at a path of the data, or also ``below`` it; nothing for an empty path."""
+    """Return what is wrong just at a path of the data, or also ``below`` it; nothing for an empty path."""
     if not path:
         return []
     return [
@@ -113,7 +113,8 @@ def _number(field: Field, key: str, common: dict[str, Any]) -> Markup:
 
 
 def _places(editor: Editor, field: Field, common: dict[str, Any]) -> Markup:
-    """What is chosen, each with a button that takes it out; a box for one more by name; and a button for the map."""
+    """Return what is chosen, each with a button that takes it out; a box for one more by name; and a button for the
+    map."""
     many = field.kind == "places"
     chips = [_chip(field, value, name) for value, name in (field.options if many else ())]
     picking = editor.state.picking == field.name
@@ -135,7 +136,7 @@ def _places(editor: Editor, field: Field, common: dict[str, Any]) -> Markup:
 
 
 def _several(field: Field, common: dict[str, Any]) -> Markup:
-    """What is chosen, each with a button that takes it out, and what can be added."""
+    """Return what is chosen, each with a button that takes it out, and what can be added."""
     chips = [_chip(field, value, name) for value, name in field.options]
     more = say("{field}: one more", field=field.label).text()
     listed = [tag("option", "+", value=""), *(tag("option", name, value=value) for value, name in field.offers)]

@@ -33,7 +33,7 @@ def rail(editor: Editor) -> Markup:
 
 
 def palette(editor: Editor) -> Markup | str:
-    """What the tool offers; empty where it offers nothing, or was folded by its own button."""
+    """Return what the tool offers; empty where it offers nothing, or was folded by its own button."""
     tool = editor.tool
     choices = tool.choices(editor)
     if not choices or not editor.state.palette_open:

@@ -25,7 +25,7 @@ def blocks(editor: Editor) -> Markup:
 
 
 def _inside(editor: Editor, block: Block) -> Markup:
-    """What a block holds, without its heading."""
+    """Return what a block holds, without its heading."""
     wrong = [tag("p", said.text(), class_="lw-ed-wrong") for said in faults_at(editor, block.path)]
     fields = [shown_field(editor, field) for field in block.fields]
     parts = [

@@ -117,7 +117,7 @@ def middle(points: Sequence[Any]) -> tuple[float, float]:
 
 
 def is_inside(points: Sequence[Any], x: float, y: float) -> bool:
-    """Whether a point lies in an outline.
+    """Return whether a point lies in an outline.
 
     >>> is_inside([(0, 0), (4, 0), (4, 4), (0, 4)], 1, 1), is_inside([(0, 0), (4, 0), (4, 4)], 1, 3)
     (True, False)
@@ -130,7 +130,7 @@ def is_inside(points: Sequence[Any], x: float, y: float) -> bool:
 
 
 def to_line(points: Sequence[Any], x: float, y: float, closed: bool) -> tuple[float, int]:
-    """How far a point is from a line, and the number of the corner after which it is nearest."""
+    """Return how far a point is from a line, and the number of the corner after which it is nearest."""
     ends = [*points[1:], points[0]] if closed else points[1:]
     best = (math.inf, 0)
     for number, ((ax, ay), (bx, by)) in enumerate(zip(points, ends, strict=False)):

@@ -39,7 +39,7 @@ class BarakaKit(TableActs):
     # ---- what is drawn ----------------------------------------------------------------------------
 
     def ghosts(self, editor: Editor, refs: Sequence[Ref], by: Point) -> list[Item]:
-        """What is being moved, where it would be."""
+        """Return what is being moved, where it would be."""
         items = []
         for ref in refs:
             if ref[0] == "unit":

@@ -140,7 +140,7 @@ class DrawTool(Tool):
     drags = "stroke"
 
     def closed(self, editor: Editor) -> bool:
-        """Whether it is an area rather than a line."""
+        """Return whether it is an area rather than a line."""
         return True
 
     def done(self, editor: Editor, points: list[Point]) -> None:

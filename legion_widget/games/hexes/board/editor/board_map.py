@@ -81,7 +81,7 @@ class HexMap(Kit):
         return counter(look, short, fields.get("type", "infantry"), *figures, detail=shown)
 
     def name_of(self, fields: Mapping[str, Any]) -> str:
-        """What a unit is called."""
+        """Return what a unit is called."""
         name = fields.get("name") or ""
         return (localized(name) if isinstance(name, Mapping) else str(name)) or str(fields.get("id", ""))
 
@@ -98,7 +98,7 @@ class HexMap(Kit):
         return {"river": translate("River"), "wall": translate("Wall")}
 
     def cost_note(self, letter: str) -> str:
-        """What a terrain costs, in a word."""
+        """Return what a terrain costs, in a word."""
         cost = self.terrain[letter].cost
         return say("{cost} MP", cost=cost).text() if cost else ""
 
@@ -193,7 +193,7 @@ class HexMap(Kit):
         return [number for _, number in sorted(found)]
 
     def ends_beside(self, editor: Editor, number: int, index: int) -> bool:
-        """Whether a road ends beside a hex."""
+        """Return whether a road ends beside a hex."""
         road = self.data.board(editor.draft.data).get("roads", [])[number]
         hexes = road if isinstance(road, list) else road.get("hexes", [])
         ends = [self.data.index(editor.draft.data, name) for name in (hexes[0], hexes[-1])] if hexes else []
@@ -257,7 +257,7 @@ class HexMap(Kit):
     zone_letters: ClassVar[Sequence[str]] = ()
 
     def zone_name(self, letter: str) -> str:
-        """What a zone is called."""
+        """Return what a zone is called."""
         return say("Zone {letter}", letter=letter).text()
 
     def zone(self, editor: Editor, which: str) -> int:

@@ -168,7 +168,7 @@ def banks_of(grid: HexGrid, sides: set[Pair]) -> list[tuple[set[int], set[int]]]
 
 
 def _fits(grid: HexGrid, sides: set[Pair], left: set[int], right: set[int]) -> bool:
-    """Whether two banks touch along these hexsides only."""
+    """Return whether two banks touch along these hexsides only."""
     if left & right:
         return False
     touching = {(min(a, b), max(a, b)) for a in left for b in right if grid.neighbours(a) >> b & 1}

@@ -37,7 +37,7 @@ class PlainController(HexController):
             self.choose(None)
 
     def needs_decision(self) -> bool:
-        """Whether the rules ask for a decision that no click on the map can give."""
+        """Return whether the rules ask for a decision that no click on the map can give."""
         position = self.now.position
         agenda = self.system.agenda(position)
         return bool(agenda) and self.system.sequence.phase(agenda[-1]) is None

@@ -59,7 +59,7 @@ class PlainGameView(HexGameView[PlainController]):
         return [*history_overlay(controller), *choice_layer(controller, selected, targets)]
 
     def _may_act(self, controller: PlainController, unit: Any, index: int) -> bool:
-        """Whether a click on a hex would be a legal action of a unit."""
+        """Return whether a click on a hex would be a legal action of a unit."""
         action = controller.system.infer_action(
             controller.now.position, unit.id, controller.system.board.grid.label(index)
         )
