@@ -56,7 +56,8 @@ def main() -> int:
 
 def judge(command: Path, host: str, page: str) -> bool:
     """Print a page's scores and what is wrong; tell whether nothing is."""
-    browser = os.environ.get("CHROME_PATH") or shutil.which("chromium") or shutil.which("google-chrome") or ""
+    known = map(shutil.which, ("chromium", "google-chrome", "chromium-headless-shell"))
+    browser = os.environ.get("CHROME_PATH") or next(filter(None, known), "")
     flags = "--headless=new" + (" --no-sandbox" if os.geteuid() == 0 else "")
     options = ["--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={flags}"]
     environment = {**os.environ, **({"CHROME_PATH": browser} if browser else {})}

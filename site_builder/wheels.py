@@ -29,7 +29,7 @@ TRIMS = {
     "legion_widget": [
         r"^legion_widget/examples/",
         r"\.pot?$",
-        r"^legion_widget/(cli|labserver)\.py$",
+        r"^legion_widget/(cli/|labserver\.py$|schemas/)",  # what a shell and an editor of files ask for
         r"^legion_widget/jupyter/",
         r"^legion_widget/assets/LICENSES/",  # they are in the wheel's dist-info as well
         r"^legion_widget/assets/relief/[a-z-]*-(light|dark)\.jpg$",
@@ -98,6 +98,7 @@ def trim(
                 data = text.replace(old, new).encode()
             files[name] = data
     files.update({name: text.encode() for name, text in more.items()})
+    files.update({name: b"" for name in files if name.endswith(".dist-info/RECORD")})  # it lists what was left out
     return _write(folder / wheel.name, files)
 
 
