@@ -67,7 +67,8 @@ ON_A_BENCH = (
     "validate {file} --json --allow-code --language en",
     "schema market-garden",
     "schema market-garden --file change",
-    "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --allow-code --language en",
+    "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --allow-code "
+    "--language en",
 )
 
 

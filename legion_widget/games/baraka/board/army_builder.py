@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ....engine.errors import DataError, LegionWidgetError, UnknownName
 from ....engine.i18n import localized, say
@@ -19,6 +19,8 @@ from ..armies.muster import muster
 from .army_draft import PAGES, Draft
 from .army_pages import playing
 from .army_sheet import sheet
+from .controller import BarakaController
+from .game_view import BarakaGameView
 
 #: The years of the Rif War in which an army may fight, and the most points that a limit may be.
 YEARS, MOST = (1909, 1927), 99_999
@@ -228,7 +230,10 @@ def rule(builder: ArmyBuilder, rule: str) -> None:
 def play(builder: ArmyBuilder) -> None:
     """Draws the army up against another, and shows their game in place of the army."""
     game = new_game(builder.army.skirmish(muster(*builder.draft.enemy)), seed=1)
-    builder.lay(BoardWidget(game, theme=builder._theme, saves=builder._saves))
+    board = BoardWidget(game, theme=builder._theme, saves=builder._saves)
+    side = builder.army.list.side  # whoever may begin: one sees one's own army first
+    board.map.look(BarakaGameView().centre_for(cast(BarakaController, board.controller), board.lens.window, side))
+    builder.lay(board)
 
 
 @command
