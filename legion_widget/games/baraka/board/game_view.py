@@ -210,6 +210,9 @@ class BarakaGameView(GameView[BarakaController]):
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
         return dice.rolled(controller, event)
 
+    def help(self, controller: BarakaController) -> str | None:
+        return sidebar.help(controller)
+
     def play(self, controller: BarakaController) -> list[Markup | None]:
         return sidebar.play(controller)
 

@@ -86,10 +86,6 @@ class HexGameView(GameView[T]):
         """What is asked between two actions; None where nothing is; empty where the title says it."""
         return None
 
-    def help(self, controller: T) -> str | None:
-        """What the player can do now, in a sentence."""
-        return None
-
     def tip_units(self, controller: T, index: int) -> list[Markup]:
         """The units on a hex, for the tip over it."""
         raise NotImplementedError
