@@ -404,7 +404,6 @@ SEVERAL = {
     "data may be nested": "most",
     "No army of this list": "least",
     "The army costs": "points",
-    "The army is drawn up": "points",
     "{unit} can have {most} rules": "most",
     "Up to {limit} rules": "limit",
     "{count} miniatures are too many": "count",

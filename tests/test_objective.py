@@ -56,3 +56,41 @@ def test_an_example_and_a_finished_game_have_none() -> None:
     client = BoardClient(lw.show(example)).show(canvas=False)
     assert card(client) == ""
     client.board.close()
+
+
+@pytest.mark.parametrize("name", ["annual", "rif", "well", "convoy", "first-day"])
+def test_the_first_thing_to_do_stands_below_with_a_button_that_goes_there(name: str) -> None:
+    """In one sentence, said once; the button selects a unit that can act. It is gone when something is selected."""
+    client = BoardClient(lw.show(lw.new_game(name, seed=1))).show(canvas=False)
+    controller = client.board.controller
+    words = client.board.game_view.help(controller)
+    assert words is not None
+    assert client.text("side").count(" ".join(words.split())) == 1
+    assert "lw-first" in client.panel("side")
+    client.command("first")
+    chosen = controller.unit(controller.selected)
+    assert chosen is not None
+    assert chosen.side == controller.now.to_act
+    assert next(iter(controller.now.legal_actions(chosen)), None) is not None
+    if (place := controller.where(chosen)) is not None:
+        spot = controller.game_view.place_to_page(controller.game, place)
+        assert client.board.overlay.look_at["place"] == list(spot)
+    assert "lw-first" not in client.panel("side")
+    assert client.board.errors == []
+    client.board.close()
+
+
+def test_a_game_that_begins_with_a_question_asks_it_instead() -> None:
+    client = BoardClient(lw.show(lw.new_game("nijmegen", seed=1))).show(canvas=False)
+    assert client.board.game_view.decision(client.board.controller) is not None
+    assert "lw-first" not in client.panel("side")
+    client.board.close()
+
+
+def test_the_first_thing_in_the_placement_is_a_counter_beside_the_map() -> None:
+    client = BoardClient(lw.show(lw.new_game("rif", seed=1, start="placement"))).show(canvas=False)
+    controller = client.board.controller
+    client.command("first")
+    assert controller.selected in {unit.id for unit in controller.hand()}
+    assert client.board.errors == []
+    client.board.close()

@@ -451,6 +451,21 @@ class BoardController(DiceEntry):
                 return unit
         return None
 
+    def hand(self) -> list[Any]:
+        """The units beside the map that can come in now."""
+        return []
+
+    def first_able(self) -> Any:
+        """The unit to begin with: the first one on the map, in its order, that can act now; else one beside it."""
+
+        def begun() -> Any:
+            own = [unit for unit in self.now.units.values() if unit.side == self.now.to_act]
+            order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
+            able = (self.known(name) for _, name in order)
+            return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.hand()), None)
+
+        return self.get("first able", begun)
+
     def _spot(self, place: Location) -> Spot:
         """A place as two numbers, by which places are put in order: from west to east, then from north to south."""
         return self.game_view.place_to_page(self.game, place)

@@ -139,6 +139,10 @@ class GameView(Generic[T]):
         """Return whether the first view shows the whole map, because its units lie farther apart than a window."""
         return False
 
+    def help(self, controller: T) -> str | None:
+        """Return what the player can do now, in a sentence; None where nothing need be said."""
+        return None
+
     # ---- the picture ------------------------------------------------------------------------------
 
     def painting(self, layers: Canvases) -> Painting:

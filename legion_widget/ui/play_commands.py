@@ -229,6 +229,21 @@ def next_able(board: Board, by: int = 1) -> None:
     board.overlay.spoken = board.game_view.announcement(controller, unit, board.language)
 
 
+@command("first")
+def first(board: Board) -> None:
+    """Chooses the unit to begin with, and brings the map to it, or to where it can be placed."""
+    unit = board.controller.first_able()
+    if unit is None:
+        board.overlay.spoken = translate(board.game_view.idle)
+        return
+    board.choose(unit)
+    board.controller.forget_refusal()
+    board.show_choice()
+    if board.controller.where(unit) is None:
+        board.map.show_front()
+    board.overlay.spoken = board.game_view.announcement(board.controller, unit, board.language)
+
+
 @command("stay")
 def stay(board: Board) -> None:
     """The selected unit stays where it is in this phase: it is passed over from now on, and the next is chosen."""

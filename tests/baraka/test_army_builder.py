@@ -16,6 +16,8 @@ from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_file import open_army, save_army
 from legion_widget.games.baraka.armies.army_list import army_list, army_lists
 from legion_widget.games.baraka.board.army_builder import COMMANDS, ArmyBuilder
+from legion_widget.games.baraka.board.army_draft import LEAST
+from legion_widget.games.baraka.look import TENTH
 from legion_widget.widget.testing import ArmyClient
 from tests.page import army_page
 
@@ -468,6 +470,30 @@ def test_the_army_is_played_in_place_and_comes_back(bench: ArmyBuilder) -> None:
     assert (bench.below, bench.children, bench.army.points) == (None, (bench.panel,), before)
     assert [tag for tag in Tags(bench).all if tag.get("data-do") == "page"]
     assert board.errors == []
+
+
+@pytest.mark.parametrize("own", ["legion", "riffian"])
+def test_the_board_opens_on_ones_own_army_with_one_switch_of_the_language(own: str, tmp_path: Path) -> None:
+    """Whoever begins; the sentence before says how many points the enemy has, however few one has oneself."""
+    army = Army(own)
+    army.add("squad")
+    builder = lw.show(army, saves=tmp_path)
+    press(builder, "page", page="play")
+    assert f"The enemy costs {LEAST} points at most." in builder.panel.html
+    assert "No enemy is smaller, even if your army is." in builder.panel.html
+    press(builder, "play")
+    board = builder.below
+    side = army.list.side
+    x, y = board.map.overlay.look_at["place"]
+    wide, high = (size / 2 / TENTH for size in board.lens.window)
+    seen = {
+        unit.side
+        for unit in board.game.units.values()
+        if (at := board.controller.where(unit)) and abs(at[0] - x) <= wide and abs(at[1] - y) <= high
+    }
+    assert seen == {side}
+    assert not [tag for tag in Tags(builder).all if tag.get("data-do") == "language"]
+    builder.close()
 
 
 def test_an_army_without_units_is_not_played(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from ...engine.i18n import get_language, gettext_noop, localized, say, say_count
 from ...engine.ruling import Ruling
 from ..controller import BoardController
 from ..markup import Markup, join, tag
+from .first_step import first_step
 from .objective import objective
 from .opponent import advice, finishing
 from .parts import button, rule_chip, section
@@ -89,6 +90,7 @@ def _play(controller: BoardController) -> Markup:
         controller.game_view.decision(controller),
         outcome(controller),
         objective(controller),
+        first_step(controller),
         *controller.game_view.play(controller),
         controller.game_view.legend(),
         controller.game_view.map_key(controller) if controller.selected is None else None,

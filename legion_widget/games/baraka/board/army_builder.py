@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ....engine.errors import DataError, LegionWidgetError, UnknownName
 from ....engine.i18n import localized, say
@@ -19,6 +19,8 @@ from ..armies.muster import muster
 from .army_draft import PAGES, Draft
 from .army_pages import playing
 from .army_sheet import sheet
+from .controller import BarakaController
+from .game_view import BarakaGameView
 
 #: The years of the Rif War in which an army may fight, and the most points that a limit may be.
 YEARS, MOST = (1909, 1927), 99_999
@@ -229,8 +231,8 @@ def play(builder: ArmyBuilder) -> None:
     """Draws the army up against another, and shows their game in place of the army."""
     game = new_game(builder.army.skirmish(muster(*builder.draft.enemy)), seed=1)
     board = BoardWidget(game, theme=builder._theme, saves=builder._saves)
-    own = next(unit for unit in game.units.values() if unit.side == builder.army.list.side)
-    board.look(board.controller.place_of(own.id))
+    side = builder.army.list.side  # whoever may begin: one sees one's own army first
+    board.map.look(BarakaGameView().centre_for(cast(BarakaController, board.controller), board.lens.window, side))
     builder.lay(board)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....engine.i18n import say, translate
+from ....engine.i18n import say, say_count, translate
 from ....registry import rulebook
 from ....ui.autosave import near
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button
 from ..armies.army_file import as_code
-from .army_draft import Draft
+from .army_draft import LEAST, Draft
 
 _ = translate
 
@@ -67,11 +67,11 @@ def _code(draft: Draft) -> tuple[str, Markup]:
 def _play(draft: Draft) -> tuple[str, Markup]:
     enemy, points = draft.enemy
     text = PLAY.format(code=as_code(draft.army), enemy=enemy, points=points)
-    hint = say(
-        "The army is drawn up on an open table, 60 cm from an enemy of {points} points; each loss is a point for the "
-        "other.",
-        points=points,
-    ).text()
+    hint = _("The army is drawn up on an open table, 60 cm from the enemy. Each loss is a point to the other.")
+    costs = say_count("The enemy costs {count} point at most.", "The enemy costs {count} points at most.", points)
+    hint += f" {costs.text()}"
+    if draft.army.points < LEAST:
+        hint += " " + _("No enemy is smaller, even if your army is.")
     if not len(draft.army):
         hint = _("An army without units cannot be drawn up. Add some first.")
     elif draft.army_faults:
@@ -87,7 +87,7 @@ def _play(draft: Draft) -> tuple[str, Markup]:
 
 
 def playing() -> Markup:
-    """Return what stands over the board while the army is played with."""
+    """Return what stands over the board while the army is played with; the board has the switch of the language."""
     return tag(
         "div",
         tag("span", _("Army builder"), class_="lw-title"),

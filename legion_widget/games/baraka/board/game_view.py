@@ -99,17 +99,33 @@ class BarakaGameView(GameView[BarakaController]):
         if stage := _stage(controller):
             (left, right), (top, bottom) = stage
             return (left + right) // 2, (top + bottom) // 2
+        return self.centre_for(controller, window, controller.now.to_act)
+
+    def centre_for(self, controller: BarakaController, window: tuple[float, float], side: str | None) -> Point:
+        """The middle of a view in which a side sees its own units first, with the nearest enemy where both fit.
+
+        Args:
+            controller: The controller of the board.
+            window: The width and height in world units of the part of the map that is seen.
+            side: The side whose units come first.
+        """
         spots = [(unit, controller.where(unit)) for unit in controller.now.units.values()]
         standing = [(unit, place) for unit, place in spots if place is not None]
-        own = [place for unit, place in standing if unit.side == controller.now.to_act]
-        others = [place for unit, place in standing if unit.side != controller.now.to_act]
-        pairs = [
-            ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
-            for a in own
-            for b in others
-        ]
+        own = [place for unit, place in standing if unit.side == side]
+        others = [place for unit, place in standing if unit.side != side]
         whole = controller.system.table
-        return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
+        if not own or not others:
+            return whole.width // 2, whole.height // 2
+        mine, enemy = min(((a, b) for a in own for b in others), key=lambda pair: (math.dist(*pair), pair))
+        if all(abs(a - b) * TENTH <= FITS * size for a, b, size in zip(mine, enemy, window, strict=True)):
+            return (mine[0] + enemy[0]) // 2, (mine[1] + enemy[1]) // 2
+        across, down = (
+            min(max(sum(axis) // len(own), at - reach), at + reach)
+            for axis, at, reach in zip(
+                zip(*own, strict=True), mine, (int(FITS / 2 * size / TENTH) for size in window), strict=True
+            )
+        )
+        return across, down
 
     def needs_whole_map(self, controller: BarakaController, window: tuple[float, float]) -> bool:
         """Return whether those of an example, or a few, stand farther apart than is seen at once, with a margin."""
@@ -194,6 +210,9 @@ class BarakaGameView(GameView[BarakaController]):
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
         return dice.rolled(controller, event)
 
+    def help(self, controller: BarakaController) -> str | None:
+        return sidebar.help(controller)
+
     def play(self, controller: BarakaController) -> list[Markup | None]:
         return sidebar.play(controller)
 
@@ -214,6 +233,8 @@ class BarakaGameView(GameView[BarakaController]):
         return sidebar.ending(controller)
 
 
+#: The part of a window's width and height that may lie between two units which both have to be in sight.
+FITS = 0.8
 #: In a lesson so many units are all in sight at first.
 FEW = 5
 

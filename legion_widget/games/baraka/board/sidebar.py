@@ -6,6 +6,7 @@ from typing import Any
 
 from ....engine.i18n import Message, gettext_noop, localized, say, translate
 from ....ui.markup import Markup, join, tag
+from ....ui.panels.first_step import is_first
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from ....ui.panels.units import card, facts
 from .. import actions as act
@@ -289,16 +290,18 @@ def help_line(controller: BarakaController) -> Markup | None:
         return tag("p", _("You are viewing the past. Click a unit for details."), class_="lw-help")
     if not controller.may_decide:
         return tag("p", _("The other side decides; click any unit to read about it."), class_="lw-help")
+    words = None if is_first(controller) else help(controller)  # at first it stands at the top: `first_step`
+    return tag("p", words, class_="lw-help") if words else None
+
+
+def help(controller: BarakaController) -> str | None:
+    """What can be done between two activations, in a sentence."""
+    if not isinstance(controller.top, at.Impulse):
+        return None
     chosen = controller.unit(controller.selected)
-    if isinstance(controller.top, at.Impulse):
-        if chosen is None or chosen.side != controller.now.to_act:
-            words = _(
-                "Click a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
-            )
-        else:
-            words = _("Click an enemy to see what is in between, and the odds of a shot.")
-        return tag("p", words, class_="lw-help")
-    return None
+    if chosen is None or chosen.side != controller.now.to_act:
+        return _("Click a unit of the side that has the initiative, and activate it. With Shift held a drag measures.")
+    return _("Click an enemy to see what is in between, and the odds of a shot.")
 
 
 def left(controller: BarakaController) -> list[Any]:

@@ -87,10 +87,6 @@ class HexGameView(GameView[T]):
         """Return what is asked between two actions; None where nothing is; empty where the title says it."""
         return None
 
-    def help(self, controller: T) -> str | None:
-        """Return what the player can do now, in a sentence."""
-        return None
-
     def tip_units(self, controller: T, index: int) -> list[Markup]:
         """The units on a hex, for the tip over it."""
         raise NotImplementedError

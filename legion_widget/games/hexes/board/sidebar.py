@@ -7,6 +7,7 @@ from typing import Any
 from ....engine.i18n import localized, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
+from ....ui.panels.first_step import is_first
 from ....ui.panels.parts import button, rule_chip, section
 from ....ui.panels.units import choose_button
 from . import group
@@ -88,6 +89,8 @@ def help_line(controller: BoardController) -> Markup | None:
     game_view: Any = controller.game_view
     if controller.now.result is not None or controller.action_awaiting_dice is not None or controller.awaiting_handover:
         return None
+    if is_first(controller):
+        return None  # it stands at the top: `first_step`
     text = game_view.help(controller)
     if controller.step is not None:
         text = _("You are viewing the past. Click a counter for details.")
