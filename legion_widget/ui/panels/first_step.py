@@ -11,7 +11,7 @@ _ = translate
 
 
 def is_first(controller: BoardController) -> bool:
-    """Whether nothing has been done in the game, and whoever looks at it can begin, with nothing selected."""
+    """Return whether nothing has been done in the game, and whoever looks at it can begin, with nothing selected."""
     return (
         controller.now.number == 0
         and controller.may_decide

@@ -295,7 +295,7 @@ def help_line(controller: BarakaController) -> Markup | None:
 
 
 def help(controller: BarakaController) -> str | None:
-    """What can be done between two activations, in a sentence."""
+    """Return what can be done between two activations, in a sentence."""
     if not isinstance(controller.top, at.Impulse):
         return None
     chosen = controller.unit(controller.selected)
