@@ -46,6 +46,14 @@ def spanish() -> None:
         i18n.set_language("es")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_last_game() -> None:
+    """No board offers a game that another worker, or the tests of another day, have left in the folder of saves."""
+    from legion_widget.ui import autosave
+
+    autosave.OFFERED = 0
+
+
 @pytest.fixture(scope="session")
 def clean_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment with Legion Widget and a game of somebody else, both installed from wheels."""

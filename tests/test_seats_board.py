@@ -263,6 +263,7 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     assert "lw-hand-over" in page(board).panel("end")
     assert "Marroquíes" in text(page(board).panel("end"))
     assert "lw-help" not in page(board).panel("side")  # no counter is seen that could be pressed
+    assert "lw-first" not in page(board).panel("side")
     for do in ("next", "finish", "attack"):
         said(board, do)
     key(board, "e")
@@ -276,7 +277,7 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     assert page(board).panel("end") == ""
     board.controller.clear()
     board.paint()
-    assert "lw-help" in page(board).panel("side")
+    assert "lw-first" in page(board).panel("side")
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 BY_ITSELF = re.compile(r"autosave-(.+)-\d{8}-\d{6}-\d{3}(?:-[0-9a-f]{6})?")
 #: How many games saved by themselves are kept for each scenario at least, and for how many days all are.
 KEPT, UNUSED = 12, 30
+#: For how many days a new board of the scenario offers to go on with a game saved by itself.
+OFFERED = 30
 #: Seconds after an action in which others are waited for before it is saved.
 DELAY = 0.4
 #: The months as a date has them.
@@ -100,6 +102,7 @@ class Autosave:
         #: The name that was suggested last for a game saved by hand, and the same where it was free.
         self._suggestion = Path(), Path()
         _all.add(self)
+        _paths.add(self.path)
 
     @property
     def is_held(self) -> bool:
@@ -177,6 +180,8 @@ class Autosave:
 
 #: All that there are.
 _all: weakref.WeakSet[Autosave] = weakref.WeakSet()
+#: The files of all games that this kernel has begun: what is in another file was played before.
+_paths: set[Path] = set()
 
 
 @atexit.register
@@ -293,6 +298,32 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
             date = _date(datetime.fromtimestamp(written))
             listed_games.append((str(path), f"{_called(path, titles)}: {summary} · {date}"))
     return listed_games
+
+
+def last_game(game: AnyGame, folder: Path) -> tuple[str, str] | None:
+    """The game of the same scenario that another kernel saved by itself last: path and what it is called; or None.
+
+    One in which nothing was done, or that cannot be read, is none; nor is one older than `OFFERED` days.
+    """
+    files: list[tuple[float, Path]] = []
+    for path in folder.glob("autosave-*.json"):
+        by_itself = BY_ITSELF.fullmatch(path.stem)
+        if by_itself is not None and by_itself[1] == _name(game) and path not in _paths:
+            with suppress(OSError):
+                files.append((path.stat().st_mtime, path))
+    if not files:
+        return None
+    written, path = max(files)
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        same = (data["format"], data["system"], data["scenario"]["id"]) == (FORMAT, game.system.id, game.scenario.id)
+        is_played = int(data["here"]) > 0
+    except (ValueError, LookupError, TypeError, OSError, RecursionError):
+        return None
+    summary = _summary(path) if same and is_played and time.time() - written < OFFERED * 86400 else None
+    if summary is None:
+        return None
+    return str(path), f"{game.scenario.title.partition(':')[0]}: {summary} · {_date(datetime.fromtimestamp(written))}"
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from ..engine.i18n import Message, say
 from ..engine.saves import is_overwritten_without_loss
 from ..registry import new_game, open_save
 from . import panels
-from .autosave import Autosave, autosave_of, is_saved_game, near, saved_games
+from .autosave import Autosave, autosave_of, is_saved_game, last_game, near, saved_games
 from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
@@ -39,6 +39,8 @@ class GamesMenu:
         self._unread: tuple[Path, UnreadCode, bool] | None = None
         self._overwritten: Path | None = None
         self._listed: list[tuple[str, str]] = []
+        #: The last game of the scenario, which is offered while nothing has been done: its path, and what it is called.
+        self._last: tuple[str, str] | None = None
         self.shown = False
         #: What is asked before it is done: ``surrender``, ``new``, the first ``dice`` of a new game, or ``save`` over
         #: another game.
@@ -57,7 +59,19 @@ class GamesMenu:
         if self.autosave is not autosave:
             self.close()
             self.autosave = autosave
+            self._last = None if len(game) else last_game(game, autosave.folder)
         autosave.serve(self)
+
+    def offer(self, controller: BoardController) -> Markup | None:
+        """The last game of the same scenario, to go on with, as long as nothing has been done in this one."""
+        is_new = not len(controller.game) and controller.worked_example is None
+        if self._last is None or not is_new or controller.seat is not None:
+            return None
+        return panels.last_game(*self._last)
+
+    def decline(self) -> None:
+        """The last game is offered no more on this board."""
+        self._last = None
 
     def close(self) -> None:
         """Keeps no game any more: what is still to be saved is saved."""

@@ -101,6 +101,13 @@ def open_file(board: Board, file: str = "", good: str = "", sure: str = "") -> N
             _replace(board, game)
 
 
+@command("not-now")
+def not_now(board: Board) -> None:
+    """Begins the new game, and offers the last one no more; it stays in the menu of games."""
+    board.games_menu.decline()
+    board.paint()
+
+
 @command("sit")
 def sit(board: Board, sit: str = "") -> None:
     """Chooses who plays at this board: everybody, whoever has it in hand, or one seat."""

@@ -246,7 +246,7 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
-        self._sidebar.html = panels.side(self.controller)
+        self._sidebar.html = panels.side(self.controller, self.games_menu.offer(self.controller))
         if self.controller.has_deferred:
             self._working.schedule()
 

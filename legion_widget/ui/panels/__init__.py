@@ -1,5 +1,6 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
+from .first_step import last_game
 from .footer import log, timeline
 from .header import example_menu, head, menu, open_good_part, phases, unread_functions
 from .opponent import strip
@@ -16,6 +17,7 @@ __all__ = [
     "example_menu",
     "hand_over_screen",
     "head",
+    "last_game",
     "log",
     "menu",
     "open_good_part",

@@ -1,4 +1,4 @@
-"""The first thing to do when a game begins: in a sentence, with a button that shows where."""
+"""What stands at the side when a game begins: the first thing to do, and the last game to go on with."""
 
 from __future__ import annotations
 
@@ -8,6 +8,22 @@ from ..markup import Markup, tag
 from .parts import button
 
 _ = translate
+
+
+def last_game(path: str, name: str) -> Markup:
+    """Return a game that was played before, with a button to go on with it."""
+    return tag(
+        "section",
+        tag("h3", _("Go on with your last game?")),
+        tag("p", name),
+        tag(
+            "div",
+            button(_("Go on"), "open", key="last-open", file=path),
+            button(_("Not now"), "not-now", key="last-no"),
+            class_="lw-buttons",
+        ),
+        class_="lw-section lw-last",
+    )
 
 
 def is_first(controller: BoardController) -> bool:

@@ -16,8 +16,13 @@ from .seats import looking_back, proposal, typed_dice
 _ = translate
 
 
-def side(controller: BoardController) -> Markup:
-    """Return the sidebar: the play, the order of battle, the rules, or the position as text."""
+def side(controller: BoardController, offer: Markup | None = None) -> Markup:
+    """Return the sidebar: the play, the order of battle, the rules, or the position as text.
+
+    Args:
+        controller: The controller of the board.
+        offer: What a new game begins with: the last one, to go on with.
+    """
     if controller.tab == "order":
         shown = controller.game_view.order_of_battle(controller)
     elif controller.tab == "advice":
@@ -28,7 +33,7 @@ def side(controller: BoardController) -> Markup:
         title = tag("h3", _("The position as text"))
         shown = tag("section", title, controller.game_view.text(controller), class_="lw-section lw-text-map")
     else:
-        shown = _play(controller)
+        shown = _play(controller, offer)
     first = urgent(controller) if controller.tab != "play" else None
     choice = controller.keep("tabs", (controller.tab, get_language()), tabs)
     return join([choice, first, tag("div", shown, role="tabpanel", aria_label=_(TABS[controller.tab]))])
@@ -83,12 +88,13 @@ def tabs(of: tuple[str, str]) -> Markup:
     return tag("div", listed, class_="lw-tabs", role="tablist", aria_label=_("What the panel shows"))
 
 
-def _play(controller: BoardController) -> Markup:
+def _play(controller: BoardController, offer: Markup | None) -> Markup:
     parts = [
         controller.worked_example.html(controller) if controller.worked_example else None,
         *_pressing(controller),
         controller.game_view.decision(controller),
         outcome(controller),
+        offer,
         objective(controller),
         first_step(controller),
         *controller.game_view.play(controller),
