@@ -101,9 +101,9 @@ class Place:
 
         No board in it offers to go on with the game of another test.
         """
-        for path in self.folder.glob("**/autosave-*.json"):
+        for saved in self.folder.glob("**/autosave-*.json"):
             with suppress(OSError):
-                os.utime(path, (1e9, 1e9))
+                os.utime(saved, (1e9, 1e9))
         if path.parent != self.folder:
             path = Path(shutil.copy(path, self.folder))
         self.shut_down_kernels()
