@@ -65,7 +65,7 @@ def test_a_counter_is_carried_to_a_hex(lab, desk):
 def test_a_hex_that_is_not_allowed_says_why(lab, desk):
     """Over its like the pointer warns; let go there the side tells the reason with its rule, and nothing has moved."""
     carry(lab, desk, START, "1520")
-    assert "lw-barred" in desk.overlay.get_attribute("class")
+    lab.until(lambda: "lw-barred" in desk.overlay.get_attribute("class"))
     lab.page.mouse.up()
     lab.until(lambda: "solo cabe una ficha terrestre" in desk.side.inner_text())
     assert desk.side.get_by_text("L7.5").is_visible()
@@ -82,7 +82,7 @@ def test_a_drag_is_called_off(lab, desk, how):
     lab.page.mouse.up()
     lab.heard()
     assert desk.where(UNIT) == START
-    assert desk.overlay.locator(".lw-ghost").count() == 0
+    lab.until(lambda: desk.overlay.locator(".lw-ghost").count() == 0)
     assert desk.ask("b.selected") == (None if how == "Escape" else UNIT)
     desk.overlay.focus()
     lab.page.keyboard.press("Escape")

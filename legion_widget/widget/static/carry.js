@@ -37,7 +37,8 @@ function makeCarry({ model, root, places, lens, send, shown, early }) {
     send("lift", { place: from, early: early() });
 
     function follow() { // near the border of the map it moves along
-      const view = lens.view(), box = view.getBoundingClientRect();
+      const box = lens.view()?.getBoundingClientRect();
+      if (!box) return end(); // the map has left the page meanwhile
       const push = (v, least, most) => (v < least + EDGE ? -PACE_AT_EDGE : v > most - EDGE ? PACE_AT_EDGE : 0);
       const dx = push(last.clientX, box.left, box.right), dy = push(last.clientY, box.top, box.bottom);
       if (dx || dy) { lens.pan(dx, dy); put(); }
