@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from ipywidgets.widgets.widget import _instances
 
 from legion_widget.engine import i18n
 from tests import clean_environment
@@ -37,6 +38,11 @@ def pytest_runtest_teardown() -> None:
     shown = sys.modules.get("tests.page")
     if shown is not None:
         shown.leave_pages()
+    desks = sys.modules.get("legion_widget.ui.editor.desk")
+    if desks is not None:
+        for widget in list(_instances.values()):
+            if isinstance(widget, desks.EditorDesk):
+                widget.views.clear()
 
 
 @pytest.fixture(autouse=True)

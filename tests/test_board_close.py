@@ -254,7 +254,7 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
 ) -> None:
     """The panel asks for a second thing when it knows the first: it gets both, with no further press."""
 
-    def side(controller: Any) -> str:
+    def side(controller: Any, offer: Any = None) -> str:
         first = controller.get_or_defer("first", lambda: "one")
         return f"{first}, {first and controller.get_or_defer('second', lambda: 'two')}"
 
@@ -277,7 +277,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
     asked: list[int] = []
     worked: list[int] = []
 
-    def side(controller: Any) -> str:
+    def side(controller: Any, offer: Any = None) -> str:
         number = len(asked)
         asked.append(number)
         controller.get_or_defer(number, lambda: worked.append(number))
@@ -290,7 +290,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
         point(board, "0505")
         point(board, "1212")
         board.paint()
-        monkeypatch.setattr(panels, "side", lambda controller: "")
+        monkeypatch.setattr(panels, "side", lambda *_: "")
         await asyncio.sleep(PAUSE * 8)
         board.close()
 
@@ -332,7 +332,7 @@ def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: 
     """Even when it is the panel at the side, where errors are shown."""
     board = BoardWidget(small(), saves=tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(panels, "side", lambda controller: 1 / 0)
+        patch.setattr(panels, "side", lambda *_: 1 / 0)
         point(board, "0505")
         assert "ZeroDivisionError" in page(board).panel("side")
     assert board.selected == "a"

@@ -56,6 +56,11 @@ class PageViews:
             self._there.remove(view)
             self._gone(view)
 
+    def clear(self) -> None:
+        """Remove all views, as when every page is closed."""
+        for view in list(self._there):
+            self.remove(view)
+
     def call_all(self, but: str | None = None) -> None:
         """Ask all views, ``but`` one, whether they are still there; those that do not answer soon are removed."""
         self._silent = self._there - {but}

@@ -135,6 +135,7 @@ class EditorDesk(traitlets.HasTraits):
                 self.views.remove(view)
             case Ready() | Room():
                 self.views.add(said.view)
+                self.language = i18n.get_language()
                 self.lens.on_view_size(said.view, said.room, said.pixels, said.high)
                 if not self.themed:
                     self.theme = "dark" if said.dark else "light"
@@ -288,7 +289,8 @@ class EditorDesk(traitlets.HasTraits):
         self.redraw()
 
     def _on_language_changed(self, language: str) -> None:
-        self.language = language
+        if self.views:  # one that no page shows takes it over when it is shown again
+            self.language = language
 
     @traitlets.observe("language")
     @report_errors
