@@ -77,6 +77,14 @@ def voila(tried: Tried, python: str, wheel: Path, folder: Path) -> None:
     step(tried, "errors", told("Traceback" not in page, "a cell has failed"), lambda out: "none")
 
 
+def shown(tried: Tried, listed: list[dict[str, Any]], page: str, kernel: dict[str, Any]) -> None:
+    """Note whether a server lists the notebooks, its page loads our extensions, and a kernel has begun."""
+    step(tried, "notebooks", told(FIRST in [one["name"] for one in listed], f"no {FIRST}"))
+    missing = [name for name in base.EXTENSIONS if name.split("/")[-1] not in page]
+    step(tried, "extensions", told(not missing, f"not on the page: {missing}"))
+    step(tried, "kernel", told("id" in kernel, "no kernel"))
+
+
 def notebook(tried: Tried, python: str, wheel: Path, folder: Path) -> None:
     here = laid_out(tried, python, [str(wheel), "notebook>=7"], folder)
     port = free_port()
@@ -86,10 +94,7 @@ def notebook(tried: Tried, python: str, wheel: Path, folder: Path) -> None:
         listed = json.loads(ask(f"{at}/api/contents"))["content"]
         page = ask(f"{at}/notebooks/{FIRST}")
         kernel = json.loads(ask(f"{at}/api/kernels", b"{}"))
-    step(tried, "notebooks", told(FIRST in [one["name"] for one in listed], f"no {FIRST}"))
-    missing = [name for name in base.EXTENSIONS if name.split("/")[-1] not in page]
-    step(tried, "extensions", told(not missing, f"not on the page: {missing}"))
-    step(tried, "kernel", told("id" in kernel, "no kernel"))
+    shown(tried, listed, page, kernel)
 
 
 def hub(tried: Tried, python: str, wheel: Path, folder: Path) -> None:
@@ -130,10 +135,7 @@ c.JupyterHub.load_roles = [{{"name": "trial", "services": ["trial"], "scopes": s
         listed = json.loads(ask(f"{at}/user/ana/api/contents"))["content"]
         page = ask(f"{at}/user/ana/lab")
         kernel = json.loads(ask(f"{at}/user/ana/api/kernels", b"{}"))
-    step(tried, "notebooks", told(FIRST in [one["name"] for one in listed], f"no {FIRST}"))
-    missing = [name for name in base.EXTENSIONS if name.split("/")[-1] not in page]
-    step(tried, "extensions", told(not missing, f"not on the page: {missing}"))
-    step(tried, "kernel", told("id" in kernel, "no kernel"))
+    shown(tried, listed, page, kernel)
 
 
 def container(tried: Tried, python: str, wheel: Path, folder: Path) -> None:

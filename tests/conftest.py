@@ -1,8 +1,9 @@
 """How Hypothesis runs here: a busy machine is no failure, a failure can be repeated; and what a test leaves behind."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -86,3 +87,23 @@ def widgets() -> dict[str, object]:
 def english(spanish: None) -> None:
     """A test whose sentences are English ones."""
     i18n.set_language("en")
+
+
+@pytest.fixture
+def open_editor(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Open editors in English that save into a folder of the test; none of them may have shown an error."""
+    import legion_widget as lw
+    from legion_widget.widget.testing import EditorClient
+
+    i18n.set_language("en")
+    opened: list[Any] = []
+
+    def make(scenario: Any, **options: Any) -> EditorClient:
+        opened.append(lw.edit(scenario, folder=tmp_path, **options))
+        return EditorClient(opened[-1]).show(canvas=False)
+
+    yield make
+    for editor in opened:
+        assert editor.errors == []
+        editor.close()
+    i18n.set_language("es")

@@ -4,26 +4,7 @@ import os
 
 import pytest
 
-import legion_widget as lw
-from legion_widget.widget.testing import EditorClient
 from tests.test_editor import small
-
-
-@pytest.fixture
-def open_editor(tmp_path):
-    lw.set_language("en")
-    opened = []
-
-    def make(scenario):
-        editor = lw.edit(scenario, folder=tmp_path)
-        opened.append(editor)
-        return EditorClient(editor).show(canvas=False)
-
-    yield make
-    for editor in opened:
-        assert editor.errors == []
-        editor.close()
-    lw.set_language("es")
 
 
 def drafts(folder):
