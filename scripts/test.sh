@@ -23,4 +23,5 @@ wait $lint || fails=1
 cat "$logs/lint"
 wait $unit || fails=1
 cat "$logs/unit"
+[ $fails = 0 ] || echo "make test: not all is green; what failed stands above" >&2
 exit $fails

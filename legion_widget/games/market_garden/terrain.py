@@ -87,8 +87,6 @@ class Terrain(ResultsTable, frozen=True, kw_only=True):
 
     def faults(self) -> DataFaults:
         faults = super().faults()
-        if not self.ground:
-            faults.add(".ground", say("there is no ground: a board needs at least one letter"))
         for letter in self.ground:
             if len(letter) != 1:
                 faults.add(f".ground[{letter!r}]", say("{letter} is not one letter of a board", letter=shown(letter)))
