@@ -19,6 +19,7 @@ from .autosave import Autosave, autosave_of, is_saved_game, last_game, near, sav
 from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
+from .panels.header import Switches
 from .page_files import UnusablePath, path_to_read, path_to_write
 
 
@@ -113,12 +114,12 @@ class GamesMenu:
         self._forget()
         self._problem = words, str(detail)
 
-    def html(self, controller: BoardController, moving: bool = True) -> Markup | None:
+    def html(self, controller: BoardController, switches: Switches = Switches()) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
         if controller.worked_example is not None or self.autosave is None:
-            return panels.example_menu(controller, moving, self.asked, self._told())
+            return panels.example_menu(controller, switches, self.asked, self._told())
         return panels.menu(
             controller,
             self._listed,
@@ -126,7 +127,7 @@ class GamesMenu:
             self._told(),
             self.autosave,
             self.asked,
-            moving,
+            switches,
             self.players,
             self.opening_dice,
             self._overwritten if self.asked == "save" else None,
