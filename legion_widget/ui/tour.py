@@ -72,6 +72,8 @@ STEPS = {
         ),
     ),
 }
+#: The steps that speak of the selected unit.
+NEED_A_UNIT = ("reach", "do", "why")
 #: What is said in place of a step for which nothing can be selected.
 NOTHING_TO_SELECT = gettext_noop(
     "Nothing can be selected just now. Answer what the rules ask in the side panel; the tour waits here."
@@ -177,7 +179,7 @@ class Tour:
         controller = self._board.controller
         self.number, self.is_half_done = number, False
         self._length, self._phase = len(controller.game), self._present
-        if self.step in ("reach", "do", "why") and self._selected is None:
+        if self._must_choose and self.step != "choose":
             unit = controller.first_able() if controller.may_decide else None
             controller.choose(None if unit is None else unit.id)
         self._light()
@@ -228,10 +230,15 @@ class Tour:
         return game.turn, game.phase.id, game.to_act
 
     @property
+    def _must_choose(self) -> bool:
+        """Return whether a unit is to be selected before anything else."""
+        needed = self.step == "choose" or (self.step in NEED_A_UNIT and not self.is_half_done)
+        return needed and self._selected is None
+
+    @property
     def _waits(self) -> bool:
-        """Return whether the step needs a unit, and there is none that can be selected now."""
-        needed = self.step in ("choose", "reach", "do", "why") and not self.is_half_done
-        return needed and self._selected is None and self._board.controller.first_able() is None
+        """Return whether a unit is to be selected, and there is none that can be."""
+        return self._must_choose and self._board.controller.first_able() is None
 
     @property
     def _selected(self) -> Any:
@@ -251,7 +258,7 @@ class Tour:
     def text(self) -> Message:
         """What the step that is shown says."""
         controller = self._board.controller
-        step = controller.game_view.tour.get(self.step, STEPS[self.step])
+        step = self._words_of("choose" if self._must_choose else self.step)
         side = localized(controller.system.sides[controller.now.to_act]) if controller.now.to_act else ""
         if self.is_half_done:
             return Message(step.then, {"reason": self._reason})
@@ -262,7 +269,10 @@ class Tour:
     @property
     def title(self) -> str:
         """What the step that is shown is about."""
-        return translate(self._board.game_view.tour.get(self.step, STEPS[self.step]).title)
+        return translate(self._words_of(self.step).title)
+
+    def _words_of(self, name: str) -> TourStep:
+        return self._board.game_view.tour.get(name, STEPS[name])
 
     @property
     def words(self) -> str:
@@ -278,7 +288,7 @@ class Tour:
         match self.step:
             case _ if self._waits:
                 part = "asked"
-            case "choose":
+            case _ if self._must_choose:
                 unit = controller.first_able()
                 place = None if unit is None else controller.where(unit)
                 part, places = ("choose" if place is not None else "hand"), (place,)

@@ -20,8 +20,8 @@ def offer(tour: Tour) -> Markup | None:
         return None
     return tag(
         "section",
-        tag("b", _("New here? Six steps")),
-        button(_("Show me"), "tour", key="tour-begin"),
+        tag("b", _("New here?")),
+        button(_("Six steps"), "tour", key="tour-begin", why=_("Six steps that show what the board can do")),
         button(_("No, thanks"), "tour-no", key="tour-no"),
         class_="lw-section lw-tour-offer",
     )

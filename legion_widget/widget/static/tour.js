@@ -19,7 +19,7 @@ function makeTour({ model, root, svg, places }) {
 
   function ring(place) {
     const [cx, cy] = places.centre(place), { side, unit } = model.get("grid");
-    const r = places.points() ? 300 * unit : side * 1.1;
+    const r = places.points() ? 500 * unit : side * 1.1;
     return [drawing("circle", { cx, cy, r }), drawing("circle", { cx, cy, r })];
   }
   function show() {
