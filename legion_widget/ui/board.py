@@ -75,8 +75,8 @@ class Board(traitlets.HasTraits):
 
     sound = traitlets.Bool(
         False,
-        help="Whether moves, dice, refusals and the turn that passes are heard, unless the system asks for less motion. "
-        "It can be set.",
+        help="Whether moves, dice, refusals and the turn that passes are heard, unless the system asks for less "
+        "motion. It can be set.",
     )
 
     _closed = True  # until it is made
@@ -483,7 +483,8 @@ class Board(traitlets.HasTraits):
         """Has the page make the sound of what was done since the game had ``done`` steps, or of a new refusal."""
         controller, kind = self.controller, ""
         if len(self.game) > done:
-            events = [event for entry in self.game.journal.line[done + 1 : len(self.game) + 1] for event in entry.events]
+            entries = self.game.journal.line[done + 1 : len(self.game) + 1]
+            events = [event for entry in entries for event in entry.events]
             kind = sound_of(events, controller.shown, self._phase != phase)
         elif controller.rejection is not None and controller.rejection is not refused:
             kind = "refused"

@@ -19,8 +19,8 @@ from .autosave import Autosave, autosave_of, is_saved_game, last_game, near, sav
 from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
-from .panels.header import Switches
 from .page_files import UnusablePath, path_to_read, path_to_write
+from .panels.header import Switches
 
 
 class GamesMenu:
@@ -114,7 +114,7 @@ class GamesMenu:
         self._forget()
         self._problem = words, str(detail)
 
-    def html(self, controller: BoardController, switches: Switches = Switches()) -> Markup | None:
+    def html(self, controller: BoardController, switches: Switches) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
@@ -126,8 +126,8 @@ class GamesMenu:
             self.autosave.suggested(),
             self._told(),
             self.autosave,
-            self.asked,
             switches,
+            self.asked,
             self.players,
             self.opening_dice,
             self._overwritten if self.asked == "save" else None,

@@ -36,8 +36,8 @@ STEPS = {
     "goal": TourStep(
         gettext_noop("What the game asks"),
         gettext_noop(
-            "The phase in play is marked above; now the {side} decide. In the side panel, “How to win” says what decides "
-            "the game and how it stands."
+            "The phase in play is marked above; now the {side} decide. In the side panel, “How to win” says what "
+            "decides the game and how it stands."
         ),
     ),
     "choose": TourStep(
@@ -50,25 +50,27 @@ STEPS = {
     "reach": TourStep(
         gettext_noop("Where it can go"),
         gettext_noop(
-            "The lit hexes are in its reach, each with its cost; in a hatched one it must stop. Point at a hex, or walk "
-            "there with the arrow keys, to see the path."
+            "The lit hexes are in its reach, each with its cost; in a hatched one it must stop. Point at a hex, or "
+            "walk there with the arrow keys, to see the path."
         ),
     ),
     "do": TourStep(
         gettext_noop("Do it, and undo it"),
         gettext_noop("Click the ringed hex, or press Enter there: the counter goes to it."),
-        gettext_noop("Done. Now take it back with “Undo” below the map, or with U. One undo takes back one deed."),
+        gettext_noop("Done. Now click “Undo” below the map (key U): one undo reverses what one click did."),
     ),
     "why": TourStep(
         gettext_noop("Why it cannot"),
         gettext_noop("Now click the ringed hex, where the counter cannot go."),
-        gettext_noop("“{reason}” The side panel says it too, with the number of the rule: click the number to read it."),
+        gettext_noop(
+            "“{reason}” The side panel says it too, with the number of the rule: click the number to read it."
+        ),
     ),
     "end": TourStep(
         gettext_noop("End the phase, and find help"),
         gettext_noop(
-            "The ringed button above, or E, ends your part. The log below the map keeps what has happened; “Advice” and "
-            "“Rules” in the side panel help. This tour is in the menu “Games”."
+            "The ringed button above, or E, ends your part. The log below the map keeps what has happened; “Advice” "
+            "and “Rules” in the side panel help. This tour is in the menu “Games”."
         ),
     ),
 }
@@ -188,7 +190,7 @@ class Tour:
         self._tell(self.words)
 
     def follow(self) -> None:
-        """Goes on where the reader has done what the step asks for; it is called after each press."""
+        """Goes on where the reader has done what the step asks for; it is called after each click."""
         controller = self._board.controller
         if self.is_offered and (len(controller.game) or not self.is_possible):
             self.settle()
@@ -308,13 +310,10 @@ class Tour:
         controller, unit = self._board.controller, self._selected
         if unit is None:
             return None
-        goals = [
-            place
-            for action in controller.now.legal_actions(unit)
-            for field in action.place_fields
-            if isinstance(name := getattr(action, field, None), str) and (place := controller.place_of(name)) is not None
-        ]
-        return nearest(controller, unit, goals)
+        actions = controller.now.legal_actions(unit)
+        names = (getattr(action, field, None) for action in actions for field in action.place_fields)
+        places = (controller.place_of(name) for name in names if isinstance(name, str))
+        return nearest(controller, unit, [place for place in places if place is not None])
 
     def _tell(self, said: str = "") -> None:
         """Has the page show and say where the tour is."""

@@ -32,15 +32,17 @@ def step(tour: Tour) -> Markup | None:
     if tour.number is None:
         return None
     last = tour.is_last
+    where = say("{number} of {count}", number=tour.number + 1, count=tour.count).text()
+    leaving = button(_("Leave the tour"), "tour-leave", key="tour-leave", why=_("Escape leaves it too"))
     return tag(
         "section",
-        tag("span", say("{number} of {count}", number=tour.number + 1, count=tour.count).text(), class_="lw-tour-count"),
+        tag("span", where, class_="lw-tour-count"),
         tag("p", tag("b", tour.title), " ", tour.text.text()),
         tag(
             "div",
             button(_("Back"), "tour-go", by=-1, key="tour-back", off=not tour.number),
             button(_("Finish") if last else _("Next step"), "tour-go", primary=True, by=1, key="tour-on", focus="tour"),
-            None if last else button(_("Leave the tour"), "tour-leave", key="tour-leave", why=_("Escape leaves it too")),
+            None if last else leaving,
             class_="lw-buttons",
         ),
         class_="lw-tour",

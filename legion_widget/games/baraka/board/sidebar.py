@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.i18n import Message, gettext_noop, localized, say, translate
+from ....engine.ruling import Answer
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.first_step import is_first
 from ....ui.panels.parts import button, modifiers, rule_chip, section
@@ -251,7 +252,7 @@ def no_shot(controller: BarakaController) -> Message | None:
         return None
     target = controller.known(controller.aim)
     sightline = controller.sight(unit, target)
-    answer = controller.system.why(controller.now.position, unit.id, target.id)
+    answer: Answer = controller.system.why(controller.now.position, unit.id, target.id)
     if not answer.ok:
         return answer.said
     return None if sightline is None else _seen(sightline)
