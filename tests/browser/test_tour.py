@@ -49,8 +49,10 @@ def ringed(desk):
 def lit(desk):
     """What is outlined round the map, by the commands of buttons."""
     return desk.root.evaluate(
-        """board => [...board.querySelectorAll('button')].filter(node => getComputedStyle(node).outlineWidth === '3px')
-            .map(node => node.dataset.do)"""
+        """board => [...board.querySelectorAll('button')].filter(node => {
+            const {outlineStyle, outlineWidth} = getComputedStyle(node);
+            return outlineStyle === 'solid' && outlineWidth === '3px';
+        }).map(node => node.dataset.do)"""
     )
 
 
