@@ -15,6 +15,7 @@ from legion_widget.games.legion.board import unit_html
 from legion_widget.games.legion.players import PLAYERS
 from legion_widget.ui import panels
 from legion_widget.ui.markup import tag
+from legion_widget.ui.panels.header import Switches
 from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 from tests.page import HOSTILE, Checked, page, pressed, said, whole
@@ -23,7 +24,8 @@ from tests.page import HOSTILE, Checked, page, pressed, said, whole
 def all_panels(board: BoardWidget) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
     autosave: Any = SimpleNamespace(path=HOSTILE, problem=None)
-    menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], Path(HOSTILE), HOSTILE, autosave, picture=HOSTILE)
+    saves, switches = [(HOSTILE, HOSTILE)], Switches(touring=True)
+    menu = panels.menu(board.controller, saves, Path(HOSTILE), HOSTILE, autosave, switches, picture=HOSTILE)
     found = {
         "head": panels.head(board.controller, board.language, menu),
         "side": panels.side(board.controller),

@@ -37,6 +37,10 @@ from .place_menu import Entry
 from .play_commands import Commands, play_commands
 from .protocol import read_command, read_map_message, read_parameters
 from .replay import Replay
+from .sounds import sound_of
+from .to_page import Sound, encode
+from .tour import Tour
+from .tour_commands import tour_commands
 from .view_commands import view_commands
 from .view_state import Location
 from .worked_example import WorkedExample
@@ -69,6 +73,12 @@ class Board(traitlets.HasTraits):
         help="Whether moves, combats and dice are animated, unless the system asks for less motion. It can be set.",
     )
 
+    sound = traitlets.Bool(
+        False,
+        help="Whether moves, dice, refusals and the turn that passes are heard, unless the system asks for less "
+        "motion. It can be set.",
+    )
+
     _closed = True  # until it is made
     _current = True  # likewise: there is nothing to catch up with
 
@@ -95,6 +105,8 @@ class Board(traitlets.HasTraits):
         self.dismissed = False
         self.games_menu = GamesMenu(saves, self.report_error)
         self.replay = Replay(self)
+        self.tour = Tour(self)
+        self._sounds = 0
         self._closed = False
         #: The views on pages, whether there are any, and whether one is to come.
         self.views = PageViews(self._call, self._on_view_gone)
@@ -239,7 +251,7 @@ class Board(traitlets.HasTraits):
     @property
     def commands(self) -> Commands:
         """The commands of every board and those of this game."""
-        common = play_commands | menu_commands | view_commands | opponent_commands | by_ear_commands
+        common = play_commands | menu_commands | view_commands | opponent_commands | by_ear_commands | tour_commands
         return common | self.game_view.commands
 
     @property
@@ -265,6 +277,7 @@ class Board(traitlets.HasTraits):
         self.hover = None
         self._forget_game()
         if game is not self.game:
+            self.tour.leave()
             self.controller = controller_for(game, self.controller)
             self._controller.begin(game, worked_example, visiting=self._left is not None, hotseat=hotseat)
         self._controller.reset_view()  # what was chosen in the other game is let go before this one is followed
@@ -450,9 +463,11 @@ class Board(traitlets.HasTraits):
     def click(self, do: Callable[..., object], *about: object) -> None:
         """Does what a person has asked for, and shows the result at once: the traits, the marks, the panel."""
         self._pressed = True
-        game, done, phase = self.game, len(self.game), self._phase
+        game, done, phase, refused = self.game, len(self.game), self._phase, self.controller.rejection
         try:
             do(*about)
+            if self.game is game:
+                self._sound(done, phase, refused)
             if (
                 self.game is game
                 and len(game) > done
@@ -464,8 +479,22 @@ class Board(traitlets.HasTraits):
             self._pressed = False  # what a cell does later is no answer to this press
             self.show_choice()
 
+    def _sound(self, done: int, phase: object, refused: object) -> None:
+        """Has the page make the sound of what was done since the game had ``done`` steps, or of a new refusal."""
+        controller, kind = self.controller, ""
+        if len(self.game) > done:
+            entries = self.game.journal.line[done + 1 : len(self.game) + 1]
+            events = [event for entry in entries for event in entry.events]
+            kind = sound_of(events, controller.shown, self._phase != phase)
+        elif controller.rejection is not None and controller.rejection is not refused:
+            kind = "refused"
+        if kind and self.sound:
+            self._sounds += 1
+            self.overlay.sound = encode(Sound(kind, self._sounds))
+
     def show_choice(self) -> None:
         """After a choice: the traits, the marks and the panel."""
+        self.tour.follow()
         self.selected = self.controller.selected
         self.paint_choice()
         self.map.forget_pointer()

@@ -6,13 +6,13 @@ which controller works it, how places are found on its map, how it is painted, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.class_reference import load_class
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
-from ..engine.i18n import gettext_noop, translate
+from ..engine.i18n import Message, gettext_noop, translate
 from ..registry import games
 from .likeliest import only_deed
 from .markup import Markup, join, tag
@@ -20,6 +20,7 @@ from .offset import Offset
 from .play_commands import Commands
 from .protocol import Spot
 from .to_page import Choice, Dot, Grid, Grips, Motion, Overview, Ruler, Ways
+from .tour import TourStep
 from .view_state import Location
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class GameView(Generic[T]):
     editor: ClassVar[str] = ""
     #: The rule of the dice, where those of a real table can be typed in; empty: they cannot.
     dice_rule: ClassVar[str] = ""
+    #: The steps of the tour (`tour.STEPS`) that this game says in words of its own.
+    tour: ClassVar[Mapping[str, TourStep]] = {}
 
     # ---- places -----------------------------------------------------------------------------------
 
@@ -141,6 +144,15 @@ class GameView(Generic[T]):
 
     def help(self, controller: T) -> str | None:
         """Return what the player can do now, in a sentence; None where nothing need be said."""
+        return None
+
+    def refusal(self, controller: T) -> Message | str | None:
+        """Return why what was clicked last cannot be, in a sentence; None: it can, or nothing was."""
+        ruling = controller.rejection
+        return None if ruling is None or ruling.ok else ruling.faults[0].message
+
+    def place_of_refusal(self, controller: T) -> Location | None:
+        """Return a place near the selected unit where a click is refused; None: none is known."""
         return None
 
     # ---- the picture ------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
 from .page_files import UnusablePath, path_to_read, path_to_write
+from .panels.header import Switches
 
 
 class GamesMenu:
@@ -113,20 +114,20 @@ class GamesMenu:
         self._forget()
         self._problem = words, str(detail)
 
-    def html(self, controller: BoardController, moving: bool = True) -> Markup | None:
+    def html(self, controller: BoardController, switches: Switches) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
         if controller.worked_example is not None or self.autosave is None:
-            return panels.example_menu(controller, moving, self.asked, self._told())
+            return panels.example_menu(controller, switches, self.asked, self._told())
         return panels.menu(
             controller,
             self._listed,
             self.autosave.suggested(),
             self._told(),
             self.autosave,
+            switches,
             self.asked,
-            moving,
             self.players,
             self.opening_dice,
             self._overwritten if self.asked == "save" else None,

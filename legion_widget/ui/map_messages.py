@@ -81,9 +81,12 @@ def room(board: Board, said: Room) -> None:
     board.lens.on_view_size(said.view, said.room, said.pixels, said.high)
     theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
     new = resting or isinstance(said, Ready)
+    is_offered = said.untoured and board.tour.offer()
     if new or board.lens.density != board.map.layers.pixels or theme != board.controller.theme:
         board.set_theme(theme)
         board.rescale()
+    elif is_offered:
+        board.paint_choice()
 
 
 def fonts(board: Board) -> None:

@@ -62,4 +62,6 @@ class OverlayState(traitlets.HasTraits):
     busy = traitlets.Bool(False, help="Whether Escape has something to cancel.").tag(sync=True)
     menus = traitlets.Bool(False, help="Whether a place has a menu.").tag(sync=True)
     menu = traitlets.Dict(help="The open menu: `PlaceMenu`, or empty.").tag(sync=True)
+    tour = traitlets.Dict(help="`TourLight`, or empty: what the step of the tour is about.").tag(sync=True)
+    sound = traitlets.Dict(help="`Sound`, or empty: the sound of what has just happened.").tag(sync=True)
     dots: Any = traitlets.List(help="The units on the minimap, each a `Dot`.").tag(sync=True)

@@ -51,6 +51,7 @@ class Room(Said, frozen=True):
         pixels: Dots of its screen for each CSS pixel.
         dark: Whether the page is dark.
         still: Whether the reader's system asks for less motion.
+        untoured: Whether nobody has answered the offer of the tour in this browser.
     """
 
     room: float = 0
@@ -58,6 +59,7 @@ class Room(Said, frozen=True):
     pixels: float = 1
     dark: bool = False
     still: bool = False
+    untoured: bool = False
 
 
 class Ready(Room, frozen=True):

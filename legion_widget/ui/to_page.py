@@ -156,6 +156,34 @@ class Motion(msgspec.Struct, frozen=True):
     number: int = 0
 
 
+class Sound(msgspec.Struct, frozen=True):
+    """A sound that is made once.
+
+    Args:
+        kind: ``move``, ``dice``, ``refused`` or ``turn``; see `sounds`.
+        number: Makes each sound a new one.
+    """
+
+    kind: str
+    number: int
+
+
+class TourLight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the step of the tour is about.
+
+    Args:
+        part: The part of the board that the style sheet lights; empty: none.
+        places: The places of the map that get a ring.
+        said: What a screen reader says of the step.
+        settled: Whether the offer of the tour was answered: the browser keeps that.
+    """
+
+    part: str = ""
+    places: tuple[Spot, ...] = ()
+    said: str = ""
+    settled: bool = False
+
+
 class Grips(msgspec.Struct, frozen=True):
     """What a drag on the map does.
 

@@ -132,6 +132,13 @@ def animation(board: Board) -> None:
     board.paint()
 
 
+@command("sound")
+def sound(board: Board) -> None:
+    """Has what happens heard, or no longer."""
+    board.sound = not board.sound
+    board.paint()
+
+
 @command("dismiss")
 def dismiss(board: Board) -> None:
     """Shows the board behind the end of the game."""

@@ -20,6 +20,7 @@ from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
 from ..ui.markup import Markup, join, tag
+from ..ui.panels.header import Switches
 from ..ui.to_page import encode
 from ..ui.worked_example import WorkedExample
 from ..ui.zoom import ZoomState
@@ -79,6 +80,8 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._still = Still(self)
         #: The action that was waiting for its dice when the head was painted.
         self._awaited: Any = None
+        #: Likewise what the tour said.
+        self._toured = self.tour.shown
         self._folded: frozenset[str] = frozenset()
         super().__init__(self._frame(height, zoom))
         self.add_class("lw-board")
@@ -204,10 +207,10 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     @report_errors
     def _paint_head(self) -> None:
-        self._head.html = panels.head(
-            self.controller, self.language, self.games_menu.html(self.controller, self.animation)
-        )
-        self._awaited = self.controller.action_awaiting_dice
+        switches = Switches(self.animation, self.sound, self.tour.is_possible)
+        menu = self.games_menu.html(self.controller, switches)
+        self._head.html = join([panels.head(self.controller, self.language, menu), panels.step(self.tour)])
+        self._awaited, self._toured = self.controller.action_awaiting_dice, self.tour.shown
 
     @report_errors
     def _paint_panels(self) -> None:
@@ -228,7 +231,8 @@ class BoardWidget(Board, ipywidgets.VBox):
         self.controller.drop_deferred()
         self.map.marks()
         self._paint_side()
-        if self._awaited is not self.controller.action_awaiting_dice:  # while dice are awaited no phase is ended
+        # While dice are awaited no phase is ended.
+        if (self._awaited, self._toured) != (self.controller.action_awaiting_dice, self.tour.shown):
             self._paint_head()
 
     @report_errors
@@ -246,7 +250,8 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
-        self._sidebar.html = panels.side(self.controller, self.games_menu.offer(self.controller))
+        offers = join([panels.offer(self.tour), self.games_menu.offer(self.controller)])
+        self._sidebar.html = panels.side(self.controller, offers or None)
         if self.controller.has_deferred:
             self._working.schedule()
 

@@ -472,8 +472,13 @@ WIDE: Any = {"width": 1600, "height": 1200}
 
 @contextmanager
 def opened(kind: type[Kind], browser: Browser, jupyter: tuple[str, Path], **screen: Any) -> Iterator[Kind]:
-    """A page of one of the places, large enough for a board; ``screen`` is what the browser is told of its screen."""
-    context = browser.new_context(**{"viewport": SCREEN, **screen})
+    """A page of one of the places, large enough for a board; ``screen`` is what the browser is told of its screen.
+
+    Its reader has answered the offer of the tour, unless ``storage_state`` says otherwise.
+    """
+    toured = {"origin": jupyter[0], "localStorage": [{"name": "legion-widget.tour", "value": "yes"}]}
+    state = {"cookies": [], "origins": [toured]}
+    context = browser.new_context(**{"viewport": SCREEN, "storage_state": state, **screen})
     context.set_default_timeout(PATIENCE * 1000)
     if kind is Voila:  # its page asks for icons from elsewhere, and would wait for them
         context.route(lambda url: not url.startswith(jupyter[0]), lambda route: route.abort())

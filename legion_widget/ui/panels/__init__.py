@@ -7,6 +7,7 @@ from .opponent import strip
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
 from .sidebar import TABS, ending, rejection, side, urgent
+from .tour import offer, step
 from .zoom_buttons import corner
 
 __all__ = [
@@ -20,12 +21,14 @@ __all__ = [
     "last_game",
     "log",
     "menu",
+    "offer",
     "open_good_part",
     "phases",
     "rejection",
     "rule_chip",
     "rule_sign",
     "side",
+    "step",
     "strip",
     "timeline",
     "unread_functions",

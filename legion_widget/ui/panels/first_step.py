@@ -1,8 +1,8 @@
-"""What stands at the side when a game begins: the first thing to do, and the last game to go on with."""
+"""What stands at the side when a game or a phase begins: what can be done, and the last game to go on with."""
 
 from __future__ import annotations
 
-from ...engine.i18n import translate
+from ...engine.i18n import localized, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
 from .parts import button
@@ -27,28 +27,40 @@ def last_game(path: str, name: str) -> Markup:
 
 
 def is_first(controller: BoardController) -> bool:
-    """Return whether nothing has been done in the game, and whoever looks at it can begin, with nothing selected."""
+    """Return whether nothing has been done in the phase, and whoever looks at it can begin, with nothing selected."""
     return (
-        controller.now.number == 0
+        controller.step is None
         and controller.may_decide
         and controller.selected is None
         and controller.worked_example is None
         and controller.action_awaiting_dice is None
         and not controller.shows_few  # a lesson says itself what is to be done
+        and controller.get("phase begins", lambda: _begins(controller))
     )
 
 
+def _begins(controller: BoardController) -> bool:
+    """Return whether nothing has been done in the phase by the side that decides."""
+    now, game = controller.now, controller.game
+    before = (game.at(number) for number in reversed(range(now.number)))
+    last = next((moment for moment in before if moment.phase.id == now.phase.id or moment.turn != now.turn), None)
+    return last is None or (last.turn, last.phase.id, last.to_act) != (now.turn, now.phase.id, now.to_act)
+
+
 def first_step(controller: BoardController) -> Markup | None:
-    """Return what the phase asks for first; None later in the game, and where the rules ask something themselves."""
+    """Return what the side that decides can do in a phase that begins; None later, and where the rules ask something
+    themselves."""
     if not is_first(controller):
         return None
     words = controller.game_view.help(controller)
     if not words:
         return None
+    side = localized(controller.system.sides[controller.now.to_act]) if controller.now.to_act else None
+    title = _("What can be done now") if controller.now.number else _("The first thing to do")
     show = button(_("Show me where"), "first", key="first", why=_("The first one that can act now is selected"))
     return tag(
         "section",
-        tag("h3", _("The first thing to do")),
+        tag("h3", tag("span", title), tag("span", side, class_="lw-who")),
         tag("p", words),
         tag("div", show, class_="lw-buttons") if controller.first_able() is not None else None,
         class_="lw-section lw-first",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...engine.house_rules import HouseRule
 from ...engine.i18n import get_language, localized, say, translate
@@ -19,6 +19,20 @@ from .opponent import who_plays
 from .parts import button, choices, language_switches, rule_chip, sign
 
 _ = translate
+
+
+class Switches(NamedTuple):
+    """What the menu switches, as it stands.
+
+    Args:
+        moving: Whether moves are animated.
+        sounding: Whether what happens is heard.
+        touring: Whether the board has a tour.
+    """
+
+    moving: bool = True
+    sounding: bool = False
+    touring: bool = False
 
 
 def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
@@ -131,8 +145,8 @@ def menu(
     path: Path,
     message: Markup | None,
     autosave: Autosave,
+    switches: Switches,
     asked: str = "",
-    moving: bool = True,
     players: int | None = None,
     dice: OpeningDice | None = None,
     overwritten: Path | None = None,
@@ -154,7 +168,7 @@ def menu(
         ),
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
         who_plays(controller) if controller.worked_example is None else None,
-        _moving(moving),
+        _moving(switches),
         button(
             _("Physical dice"),
             "typing",
@@ -163,6 +177,7 @@ def menu(
         )
         if controller.game_view.dice_rule
         else None,
+        button(_("Tour"), "tour", why=_("Six steps that show what the board can do")) if switches.touring else None,
         _saving(path, overwritten),
         _from_file(),
         _picture(picture, path.stem),
@@ -256,12 +271,14 @@ def _kept(autosave: Autosave) -> Markup:
     return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 
-def example_menu(controller: BoardController, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
+def example_menu(
+    controller: BoardController, switches: Switches, asked: str = "", message: Markup | None = None
+) -> Markup:
     """The menu of an example, which is not saved."""
     return tag(
         "div",
         tag("div", _new(asked, None), class_="lw-menu-item lw-question"),
-        _moving(moving),
+        _moving(switches),
         tag("div", message, class_="lw-message") if message else None,
         tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
         **_over(),
@@ -306,8 +323,16 @@ def _question(words: str, yes: str, do: str, sure: str = "", **more: Any) -> Mar
     )
 
 
-def _moving(moving: bool) -> Markup:
-    return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
+def _moving(switches: Switches) -> Markup:
+    """The switches of what moves and of what is heard; where the system asks for less motion neither does."""
+    moving = _("Counters move along their paths on the map")
+    sounding = _("A short sound for moves, dice, refusals and the turn that passes")
+    return join(
+        [
+            button(_("Animation"), "animation", pressed=switches.moving, why=moving),
+            button(_("Sound"), "sound", pressed=switches.sounding, why=sounding),
+        ]
+    )
 
 
 def _players(controller: BoardController, chosen: int) -> Markup:

@@ -73,6 +73,8 @@ function render({ model, el }) {
     root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
   } });
 
+  const tour = makeTour({ model, root, svg, places });
+  const endSound = makeSound({ model });
   const menu = makeMenu({ model, root, places, scale, viewport, send });
 
   function outline(node, place, edge = node === cursor ? side : 0) {
@@ -379,7 +381,7 @@ function render({ model, el }) {
         return true;
       }
       send("key", { key: "Escape" });
-      if (model.get("busy")) press = null; // what was under way is called off, and the keyboard stays
+      if (model.get("busy") || tour.isOn()) press = null; // what was under way is called off, and the keyboard stays
       else root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
@@ -501,7 +503,7 @@ function render({ model, el }) {
   let told = ""; // what the kernel was last told of the place
   function tell(kind, asked = false) {
     const view = viewport();
-    const place = { room: view?.clientWidth ?? 0, high: view?.offsetHeight ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root), still: matchMedia("(prefers-reduced-motion: reduce)").matches };
+    const place = { room: view?.clientWidth ?? 0, high: view?.offsetHeight ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root), still: matchMedia("(prefers-reduced-motion: reduce)").matches, untoured: tour.isNew() };
     if (kind === "room" && !asked && (!place.room || told === JSON.stringify(place))) return;
     told = JSON.stringify(place);
     send(kind, place);
@@ -560,6 +562,8 @@ function render({ model, el }) {
     lens.end();
     minimap.end();
     menu.end();
+    tour.end();
+    endSound();
     model.off("change:call", answer);
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();

@@ -257,9 +257,17 @@ function render({ model, el }) {
   // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   window.addEventListener("keydown", (event) => {
     if (!root.contains(event.target)) return;
-    if ((event.key === "Escape" && dismiss(true)) || pressesButton(event) || undoesField(event) || undoesTyping(event)) event.preventDefault();
+    if ((event.key === "Escape" && dismiss(true)) || pressesButton(event) || leavesTour(event) || undoesField(event) || undoesTyping(event)) event.preventDefault();
     keepKey(event);
   }, { signal: stop.signal, capture: true });
+
+  // Escape on any panel of the board ends the tour, unless a field of a form needs it.
+  function leavesTour(event) {
+    const shown = event.key === "Escape" && !event.target.matches("input, select, textarea")
+      && root.closest(".lw-board")?.querySelector("[data-escape]");
+    if (shown) tell({ do: shown.dataset.escape });
+    return !!shown;
+  }
 
   // What lies over the board is closed by Escape, which gives the keyboard back to its button, and by a press beside it.
   function dismiss(back) {

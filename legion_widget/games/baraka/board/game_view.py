@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....engine.game import AnyGame
-from ....engine.i18n import gettext_noop, say
+from ....engine.i18n import Message, gettext_noop, say
 from ....ui.game_view import GameView
 from ....ui.markup import Markup
 from ....ui.offset import Offset
@@ -29,6 +29,7 @@ from .map_overlays import places_told, work_ahead
 from .motion import motion
 from .painting import TablePainting
 from .play_commands import play_commands
+from .tour import TOUR, nearest_enemy
 from .unit_html import lengths, picture
 
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
@@ -46,6 +47,7 @@ class BarakaGameView(GameView[BarakaController]):
     dice_rule = "B4.5"
     editor = "legion_widget.games.baraka.board.editor.kit:BarakaKit"
     idle = gettext_noop("No unit can do anything more.")
+    tour = TOUR
     label = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "A: activate it, or do what is set up; C: a click on an enemy charges; T: a click turns a weapon; "
@@ -206,6 +208,12 @@ class BarakaGameView(GameView[BarakaController]):
 
     def decision(self, controller: BarakaController) -> Markup | None:
         return decision_panel.decision(controller)
+
+    def refusal(self, controller: BarakaController) -> Message | str | None:
+        return super().refusal(controller) or sidebar.no_shot(controller)
+
+    def place_of_refusal(self, controller: BarakaController) -> Point | None:
+        return nearest_enemy(controller)
 
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
         return dice.rolled(controller, event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.i18n import Message, gettext_noop, localized, say, translate
+from ....engine.ruling import Answer
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.first_step import is_first
 from ....ui.panels.parts import button, modifiers, rule_chip, section
@@ -196,13 +197,9 @@ def aimed(controller: BarakaController) -> Markup | None:
     if sightline is None:
         return None
     cover = sightline.cover
-    clear = _("the line of sight is clear") if sightline else _("the line of sight is broken")
     return section(
         say("{unit} against {target}", unit=unit.name, target=target.name).text(),
-        tag(
-            "p",
-            say("{distance} cm from base to base; {sight}.", distance=lengths(sightline.distance), sight=clear).text(),
-        ),
+        tag("p", _seen(sightline).text()),
         [
             tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in sightline.blocks
@@ -223,6 +220,12 @@ def aimed(controller: BarakaController) -> Markup | None:
     )
 
 
+def _seen(sightline: queries.Line) -> Message:
+    """How far away an enemy is, and whether the line of sight is clear."""
+    sight = _("the line of sight is clear") if sightline else _("the line of sight is broken")
+    return say("{distance} cm from base to base; {sight}.", distance=lengths(sightline.distance), sight=sight)
+
+
 def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) -> Markup | None:
     """Return whether it can be fired at, with what, and what a charge would take; else why not.
 
@@ -239,6 +242,20 @@ def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) 
     if answer.ok:
         return tag("p", answer.text)
     return tag("p", answer.text, " ", rule_chip(answer.rule), class_="lw-reason")
+
+
+def no_shot(controller: BarakaController) -> Message | None:
+    """Return why the selected unit cannot fire at the enemy that is looked at, or how it sees them; None: it looks at
+    none."""
+    unit = controller.unit(controller.selected)
+    if unit is None or controller.aim is None or controller.draft:
+        return None
+    target = controller.known(controller.aim)
+    sightline = controller.sight(unit, target)
+    answer: Answer = controller.system.why(controller.now.position, unit.id, target.id)
+    if not answer.ok:
+        return answer.said
+    return None if sightline is None else _seen(sightline)
 
 
 _COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}

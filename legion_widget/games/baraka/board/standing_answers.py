@@ -32,7 +32,7 @@ def all_answers(controller: BarakaController) -> Markup | None:
         tag("div", tag("p", localized(data.words), " ", rule_chip(data.rule)), _row(controller, name))
         for name, data in QUESTIONS.items()
     ]
-    return tag("details", tag("summary", _("What you are asked")), rows, data_key="answers")
+    return tag("details", tag("summary", _("What you are asked")), rows, class_="lw-section", data_key="answers")
 
 
 def _row(controller: BarakaController, name: str) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from ....engine.hexgrid import SIDE
+from ....engine.hexgrid import SIDE, bits
 from ....ui.controller import BoardController
 
 #: Hexes that a counter may be farther from the enemy than the nearest, to count.
@@ -51,3 +51,25 @@ def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
     for unit in able:
         if away[unit.id] <= min(away.values()) + NEAR:
             yield unit.hex.index, controller.game_view.focus_weight(controller, unit) / away[unit.id] ** 2
+
+
+#: So many hexes near a counter are tried for one where it may not go.
+TRIED = 80
+
+
+def refused(controller: BoardController) -> int | None:
+    """Return a hex without counters, near to the selected one, where it may not go by a click; None: there is none."""
+    unit = controller.unit(controller.selected)
+    if unit is None:
+        return None
+    system, grid = controller.system, controller.system.board.grid
+    taken = {controller.where(other) for other in controller.now.units.values()}
+    start = controller.where(unit)
+    if start is None:
+        start = grid.at(grid.columns // 2, grid.rows // 2)
+    free = sorted((index for index in bits(grid.all) if index not in taken), key=lambda i: (grid.distance(start, i), i))
+    for index in free[:TRIED]:
+        action = system.infer_action(controller.now.position, unit.id, grid.label(index))
+        if action is not None and not controller.ruling_for_seat(action):
+            return index
+    return None

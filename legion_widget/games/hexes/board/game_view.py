@@ -18,7 +18,7 @@ from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Choice, Dot, Grips, HexGrid, HexOverview, Motion, Ways
 from . import order_of_battle, outlook, overview, phases, sidebar, tip, ways
-from .front import front
+from .front import front, refused
 from .map_key import map_key
 from .motion import WIDE, motion
 from .painting import HexPainting
@@ -172,6 +172,9 @@ class HexGameView(GameView[T]):
 
     def initial_centre(self, controller: T, window: tuple[float, float]) -> int:
         return front(controller, window)
+
+    def place_of_refusal(self, controller: T) -> int | None:
+        return refused(controller)
 
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)

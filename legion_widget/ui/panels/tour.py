@@ -1,0 +1,51 @@
+"""The tour of the board: its offer in the side panel, and the step that is shown, under the phases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.i18n import say, translate
+from ..markup import Markup, tag
+from .parts import button
+
+if TYPE_CHECKING:
+    from ..tour import Tour
+
+_ = translate
+
+
+def offer(tour: Tour) -> Markup | None:
+    """Return the offer of the tour; None where it is not offered."""
+    if not tour.is_offered:
+        return None
+    return tag(
+        "section",
+        tag("b", _("New here?")),
+        button(_("Six steps"), "tour", key="tour-begin", why=_("Six steps that show what the board can do")),
+        button(_("No, thanks"), "tour-no", key="tour-no"),
+        class_="lw-section lw-tour-offer",
+    )
+
+
+def step(tour: Tour) -> Markup | None:
+    """Return the step that is shown, with its buttons; None where none is. Escape ends the tour."""
+    if tour.number is None:
+        return None
+    last = tour.is_last
+    where = say("{number} of {count}", number=tour.number + 1, count=tour.count).text()
+    leaving = button(_("Leave the tour"), "tour-leave", key="tour-leave", why=_("Escape leaves it too"))
+    return tag(
+        "section",
+        tag("span", where, class_="lw-tour-count"),
+        tag("p", tag("b", tour.title), " ", tour.text.text()),
+        tag(
+            "div",
+            button(_("Back"), "tour-go", by=-1, key="tour-back", off=not tour.number),
+            button(_("Finish") if last else _("Next step"), "tour-go", primary=True, by=1, key="tour-on", focus="tour"),
+            None if last else leaving,
+            class_="lw-buttons",
+        ),
+        class_="lw-tour",
+        aria_label=_("Tour"),
+        data_escape="tour-leave",
+    )
