@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Attack, Bomb, CaptureBattery, Fly, Move, Place
+from legion_widget.games.legion import Attack, Bomb, CaptureBattery, Fly, Move, Place, turn_sequence
 from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
 from legion_widget.games.legion.position import BASE, ELIMINATED, HARBOUR, MARKS, RESERVE
-from legion_widget.games.legion.turn_sequence import TURNS
 from legion_widget.games.legion.victory import is_counted
+from legion_widget.games.legion.weather_table import read_weather
 from tests.legion.positions import position, refuse
 
 
@@ -206,7 +206,7 @@ def test_nobody_has_to_reach_more_points_than_there_are(side: str, most: int) ->
 
 def test_a_game_that_does_not_say_otherwise_lasts_as_long_as_the_campaign() -> None:
     """L4.1: thirteen turns."""
-    assert position(a="moroccan infantry 3-4 0505").system.sequence.turns == TURNS == 13
+    assert position(a="moroccan infantry 3-4 0505").system.sequence.turns == turn_sequence.TURNS == 13
 
 
 SHOWN = {"moved": "moved", "flown": "moved", "bound": "bound"}
@@ -292,3 +292,110 @@ def test_who_counts_for_three_to_one(option: str, airport: str) -> None:
                 assert is_counted(game.system, now, counter)
             else:
                 assert is_counted(game.system, now, counter) == (place in counted.split() and has_base), (name, place)
+
+
+def test_weather_takes_movement_from_those_whom_it_names() -> None:
+    """L9.3, L9.4: nothing from a side that is left out; by the first of a type's names that is written."""
+    faults: Any = []
+    own = {"kinds": {"mud": {"movement": {"all": {"spanish": 2}, "infantry": {"moroccan": 1}}}}}
+    mud = read_weather(own, ["infantry", "artillery"], faults)["mud"]
+    losses = [mud.loss(names, side) for names in (("infantry", "all"), ("all",)) for side in ("spanish", "moroccan")]
+    assert losses == [0, 1, 2, 0]
+    assert mud.loss(("artillery",), "spanish") == 0
+
+
+@pytest.mark.parametrize(
+    ("unit", "to", "rule", "change"),
+    [
+        ("new", "0806", "L6.10", None),
+        ("old", "0806", "L6.8", None),
+        ("later", "0806", "L6.3", None),
+        ("new", "0402", None, None),
+        ("stands", "0811", "L7.5", "It cannot get beside it in this turn."),
+        ("stands", "0814", "L7.2", "The path there costs 8 points."),
+        ("stands", "0707", "L7.2", None),
+        ("stands", "0101", "L7.14", None),
+    ],
+)
+def test_a_price_is_told_to_who_stands_on_the_map(unit: str, to: str, rule: str | None, change: str | None) -> None:
+    game: Any = position(
+        turn=5,
+        side="spanish",
+        board={"landing": ["0402"]},
+        ground={f"{column:02d}01": "~" for column in range(1, 7)},
+        new="spanish infantry 3-2 - arrives=5",
+        old="spanish infantry 3-2 - arrives=4",
+        later="spanish infantry 3-2 - arrives=9",
+        stands="spanish infantry 3-2 0707",
+        x="moroccan infantry 3-3 0811",
+    )
+    answer = game.why(unit, to)
+    assert (answer.rule, answer.change and answer.change.text("en")) == (rule, change)
+
+
+#: What can be done now, by phase and side, for the counters of `test_what_each_counter_can_do_is_said_in_each_phase`
+#: that can do something; the others can do nothing more in the phase, or defend themselves in that of the enemy.
+CAN = {
+    ("movement", "moroccan"): {
+        "a": "may move; hexes in reach: 38, and in 1 of them it would have to fight",
+        "gun": "may move; hexes in reach: 30",
+    },
+    ("movement", "spanish"): {
+        "tank": "may put enemies to flight",
+        "new": "may be placed; hexes for it: 1",
+    },
+    ("combat", "moroccan"): {
+        "a": "may attack; enemies beside it: 3",
+        "gun": "may support an attack; enemies in range: 3",
+    },
+    ("combat", "spanish"): {
+        "x": "may attack; enemies beside it: 2",
+        "guns": "may support an attack; enemies in range: 2",
+        "tank": "has nobody to attack now",
+        "far": "has nobody to attack now",
+        "new": "has nobody to attack now",
+    },
+    ("bombardment", "moroccan"): {"gun": "may bombard; enemies in range: 3"},
+    ("bombardment", "spanish"): {"guns": "may bombard; enemies in range: 2"},
+    ("air", "spanish"): {"plane": "may fly; hexes in reach: 117"},
+    ("fleet", "spanish"): {"f": "may be placed; hexes for it: 1"},
+}
+
+
+@pytest.mark.parametrize(("phase", "side"), CAN)
+def test_what_each_counter_can_do_is_said_in_each_phase(phase: str, side: str, english: None) -> None:
+    units = {
+        "a": "moroccan infantry 3-3 0405",
+        "x": "spanish infantry 3-3 0505",
+        "gun": "moroccan artillery 2-2 0404",
+        "guns": "spanish artillery 2-2 0506",
+        "tank": "spanish armour 1-4 0406",
+        "far": "spanish infantry 3-3 1212",
+        "plane": "spanish seaplane 0-6 -",
+        "f": "spanish fleet 0-0 -",
+        "later": "spanish infantry 3-3 - arrives=6",
+        "new": "spanish infantry 3-3 - arrives=5",
+        "battery": "moroccan artillery 1-1 - captured=1",
+    }
+    board = {"landing": ["0102"]}
+    game = position(turn=5, phase=phase, side=side, ground={"1010": "o", "0101": "~"}, board=board, **units)
+    away = {
+        "plane": "plane: at base.",
+        "f": "f: in harbour.",
+        "later": "later comes in turn 6.",
+        "battery": "battery is not in play: no battery has been captured for it.",
+    }
+    others = {"spanish": "Spanish", "moroccan": "Moroccans"}[side]
+    for name, unit in game.units.items():
+        if name in CAN[phase, side]:
+            said = f"{name} {CAN[phase, side][name]}."
+        elif name in away:
+            said = away[name]
+        elif unit.side != side:
+            defends = f"It is the turn of the {others}: {name} can only defend itself."
+            said = "new: waiting." if name == "new" else defends
+        elif phase == "movement" and side == "spanish":
+            said = "First new lands: after the first move it no longer could, and would be held back."
+        else:
+            said = f"{name} can do nothing more in this phase."
+        assert game.what_can(name) == said
