@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+import legion_widget as lw
 from legion_widget.games.hexes.position import ELIMINATED
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.position import Combat
-from tests.market_garden.field import field
+from legion_widget.games.market_garden.tables import standard_tables
+from tests.market_garden.field import field, scenario
 
 UNITS = {
     "a": "allied infantry 20/10-6-8 0505",
@@ -108,3 +110,63 @@ def test_a_combat_without_attackers_or_defenders_is_not_fought(gone: str) -> Non
     after, events = game.system.apply(position_of(game, where=tuple(where)), act.EndPhase())
     assert ("CombatCancelled" in [type(event).__name__ for event in events]) == bool(gone)
     assert [combat.state for combat in after.combats] == ([] if gone else [""])
+
+
+def test_the_end_of_a_phase_is_a_pass_where_a_side_may_decline() -> None:
+    """HH.3: and in every other phase, and after the end of the game, it ends the phase."""
+    for phase, side in IN_PHASE:
+        game = opened(phase, side)
+        assert game.system.end_phase(position_of(game)) == act.EndPhase()
+    game = opened("manoeuvre")
+    after, _ = game.system.apply(position_of(game), act.Resolve("0504"))
+    assert game.system.phase(after).id == "support"
+    assert game.system.end_phase(after) == act.Pass()
+    assert game.system.end_phase(msgspec.structs.replace(after, agenda=())) == act.EndPhase()
+
+
+def test_guns_in_a_large_stack_do_not_change_which_overruns_are_listed() -> None:
+    """HC.2: of up to six units that may overrun, every set that is strong enough."""
+    stack = {f"b{n}": "allied armour 6-6-16 0505 mobility=motorised" for n in range(6)}
+    foe = "german infantry 2/1-5-6 0504"
+    gun = "allied artillery 8-6-16 0505 mobility=motorised bombard=4 range=3"
+    listed = [
+        {action for action in field(g=foe, **stack, **more).legal_actions() if isinstance(action, act.Overrun)}
+        for more in ({}, {"gun": gun})
+    ]
+    assert listed[0] == listed[1]
+    assert {len(action.units) for action in listed[0]} == {2, 3, 4, 5, 6}
+
+
+def test_of_more_units_than_there_is_room_for_only_a_part_is_listed_for_an_assault() -> None:
+    """HI.1: in woods eight steps; a manoeuvre has no such bound. What is not listed is refused."""
+    letter = next(letter for letter, kind in standard_tables().terrain.ground.items() if kind.stacking == 8)
+    units = {f"a{n}": f"allied infantry 5/4/3-6-8 {label}" for n, label in enumerate(("0505", "0404", "0604"))}
+    game = field(phase="declaration", g="german infantry 2/1-5-6 0504", ground={"0504": letter}, **units)
+    declared = [action for action in game.legal_actions() if isinstance(action, act.Declare)]
+    listed = {(action.kind, frozenset(action.attackers)) for action in declared}
+    for kind, most in (("manoeuvre", 3), ("assault", 2)):
+        assert {len(action.attackers) for action in declared if action.kind == kind} <= set(range(1, most + 1))
+        around = [name for name in units if game.ruling(act.Declare(kind, (name,), "0504")).ok]
+        for count in range(1, len(around) + 1):
+            action = act.Declare(kind, tuple(around[:count]), "0504")
+            assert game.ruling(action).ok == (count <= most)
+            assert ((kind, frozenset(action.attackers)) in listed) == game.ruling(action).ok
+        assert len(around) == 3
+
+
+@lw.rule("X.9", {"en": "Fire is weak.", "es": "El fuego es débil."}, on="Bombard", gives="modifier")
+def weak(now: Any, action: Any) -> Any:
+    yield "points", -99, None
+
+
+@lw.rule("X.8", {"en": "Fire is a little weaker.", "es": "El fuego es algo más débil."}, on="Bombard", gives="modifier")
+def weaker(now: Any, action: Any) -> Any:
+    yield "points", -5, None
+
+
+@pytest.mark.parametrize(("rule", "points"), [(weaker, 1), (weak, 0)])
+def test_a_fire_has_no_fewer_than_no_points(rule: Any, points: int) -> None:
+    """HG.3: whatever a scenario takes from them."""
+    units = {"a": "allied artillery 1-6-6 0507 bombard=6 range=4", "g": "german infantry 4/3/2/1-5-6 0504"}
+    game = lw.new_game(scenario(phase="bombardment", **units), variants=[rule])
+    assert game.odds(act.Bombard("0504", ("a",))).factors["points"] == points
