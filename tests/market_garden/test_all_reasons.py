@@ -13,6 +13,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.hexes.position import ELIMINATED
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden.pending_steps import AdvanceChoice
 from legion_widget.games.market_garden.position import Combat
 from legion_widget.games.market_garden.tables import standard_tables
 from tests.market_garden.field import field, scenario
@@ -170,3 +171,70 @@ def test_a_fire_has_no_fewer_than_no_points(rule: Any, points: int) -> None:
     units = {"a": "allied artillery 1-6-6 0507 bombard=6 range=4", "g": "german infantry 4/3/2/1-5-6 0504"}
     game = lw.new_game(scenario(phase="bombardment", **units), variants=[rule])
     assert game.odds(act.Bombard("0504", ("a",))).factors["points"] == points
+
+
+def test_only_those_who_attack_a_hex_follow_into_it() -> None:
+    """HE.3: those of both kinds of combat against it, and of no other hex; by the option nobody."""
+    units = {
+        "a": "allied infantry 8/4-6-8 0505",
+        "b": "allied infantry 8/4-6-8 0705",
+        "c": "allied infantry 8/4-6-8 0404",
+        "g": "german armour 4/2-9-12 0504 mobility=motorised",
+        "h": "german armour 4/2-9-12 0704 mobility=motorised",
+    }
+    combats = (
+        ("manoeuvre", "a", "0504"),
+        ("manoeuvre", "b", "0704"),
+        ("assault", "c", "0504"),
+        ("assault", "b", "0504"),
+    )
+    declared = tuple(Combat(kind, (name,), target) for kind, name, target in combats)  # type: ignore[arg-type]
+    declared = (*declared[:3], msgspec.structs.replace(declared[3], state="void"))
+    for option, follow in (("may", [("a", "c")]), ("stay", [])):
+        game: Any = field(phase="refusal", side="german", dice=[1], options={"HE.3.advance": option}, **units)
+        after, _ = game.system.apply(msgspec.structs.replace(game.position, combats=declared), act.Refuse("0504"))
+        assert [step.units for step in after.agenda if isinstance(step, AdvanceChoice)] == follow
+
+
+@pytest.mark.parametrize(
+    ("mobility", "points", "ways_in"),
+    [
+        ("leg", 2, {"0110", "0210"}),
+        ("leg", 1, {"0110"}),
+        ("motorised", 6, {"0110", "0210"}),
+        ("motorised", 5, {"0110"}),
+    ],
+)
+def test_a_unit_enters_the_map_where_it_can_and_has_the_points(mobility: str, points: int, ways_in: set[str]) -> None:
+    """HC.1: woods cost 2 on foot and 6 by vehicle; nobody enters the map in water."""
+    entry = ("0110", "0210", "0310")
+    game = field(
+        new=f"allied infantry 4-6-{points} - entry={','.join(entry)} arrives=1 mobility={mobility}",
+        g="german infantry 2/1-5-6 0504",
+        ground={"0210": "f", "0310": "~"},
+    )
+    reach = set(game.reach("new"))
+    assert reach & set(entry) == ways_in
+    for label in entry:
+        assert game.ruling(act.Move("new", label)).ok == (label in ways_in)
+
+
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ("air", ""),
+        ("later", "later comes in turn 2."),
+        ("new", "new is not an airborne unit that waits to be dropped."),
+        ("a", "a is not an airborne unit that waits to be dropped."),
+        ("landed", "landed is not an airborne unit that waits to be dropped."),
+    ],
+)
+def test_only_an_airborne_unit_that_waits_is_dropped(unit: str, why: str) -> None:
+    """HB.1."""
+    game = opened(
+        "airborne",
+        later="allied airborne 4-6-6 - drop=0909 arrives=2",
+        landed="allied airborne 4-6-6 0808 drop=0909",
+    )
+    assert [fault.text("en") for fault in game.ruling(act.Drop(unit, "0909")).faults] == [why] * bool(why)
+    assert (act.Drop(unit, "0909") in list(game.legal_actions())) == (not why)
