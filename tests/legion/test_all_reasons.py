@@ -120,7 +120,20 @@ def test_a_gun_that_has_come_in_this_turn_does_not_bombard_landed_or_not() -> No
     """L11.7: where a scenario has the bombardment after the movement."""
     game = opened("bombardment", "moroccan")
     for marks in ({"entered": "gun"}, {"entered": "gun", "landed": "gun"}):
-        assert rules(game, changed(game, marks=marks), ACTIONS["bombard"][2]) == "L11.7"
+        now, action = changed(game, marks=marks), ACTIONS["bombard"][2]
+        assert rules(game, now, action) == "L11.7"
+        (fault,) = game.system.faults(now, action)
+        assert fault.text("en") == "gun came as a reinforcement in this turn: it does not bombard."
+        assert fault.text("es") == "gun ha llegado como refuerzo en este turno: no bombardea."
+
+
+@pytest.mark.parametrize(("kind", "unit"), [("place a fleet", "f"), ("fly", "plane")])
+def test_an_aircraft_or_a_fleet_that_is_lost_is_said_to_be_so(kind: str, unit: str) -> None:
+    """L7.1: a scenario may begin without it."""
+    phase, side, action = ACTIONS[kind]
+    game = opened(phase, side)
+    (fault,) = game.system.faults(changed(game, where={unit: ELIMINATED}), action)
+    assert fault.text("en") == f"{unit} has been eliminated."
 
 
 def test_a_counter_that_was_attacked_is_attacked_again_but_for_the_option() -> None:
