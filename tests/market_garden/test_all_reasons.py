@@ -14,7 +14,7 @@ import legion_widget as lw
 from legion_widget.games.hexes.position import ELIMINATED
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.pending_steps import AdvanceChoice
-from legion_widget.games.market_garden.position import Combat
+from legion_widget.games.market_garden.position import MARKS, Combat
 from legion_widget.games.market_garden.tables import standard_tables
 from tests.market_garden.field import field, scenario
 
@@ -238,3 +238,81 @@ def test_only_an_airborne_unit_that_waits_is_dropped(unit: str, why: str) -> Non
     )
     assert [fault.text("en") for fault in game.ruling(act.Drop(unit, "0909")).faults] == [why] * bool(why)
     assert (act.Drop(unit, "0909") in list(game.legal_actions())) == (not why)
+
+
+FAR = "allied armour 20/10-6-16 0808 mobility=motorised"
+#: An action in its phase, a unit that it is about, and the reasons that marks of that unit give against it; "away" is
+#: the reason when the unit is eliminated. The others, and all marks of other units, give none.
+BY_MARK: dict[tuple[str, str, act.Action, str], dict[str, str]] = {
+    ("airborne", "allied", act.Drop("air", "0909"), "air"): {"away": "HB.1"},
+    ("movement", "allied", act.Move("t", "0707"), "t"): {"stopped": "HC.1", "away": "HC.1"},
+    ("movement", "allied", act.Overrun(("a",), "0504"), "a"): {"away": "HC.2"},
+    ("movement", "allied", act.Overrun(("a",), "0504"), "g"): {"away": "HC.2"},
+    ("declaration", "allied", act.Declare("manoeuvre", ("a",), "0504"), "a"): {"away": "HD.1"},
+    ("declaration", "allied", act.Declare("assault", ("a",), "0504"), "a"): {"away": "HD.1"},
+    ("declaration", "allied", act.Declare("assault", ("a",), "0504"), "g"): {"away": "HD.1"},
+    ("refusal", "german", act.Refuse("0504"), "g"): {"withdrawn": "HE.3"},
+    ("refusal", "german", act.Refuse("0504"), "a"): {},
+    ("reaction", "german", act.React("h", "0504"), "h"): {"tried": "HF.1", "withdrawn": "HF.1", "away": "HF.1"},
+    ("reaction", "german", act.React("h", "0504"), "g"): {},
+    ("bombardment", "allied", act.Bombard("0504", ("gun",)), "gun"): {
+        "final_fire": "HG.2", "isolated": "HA.1", "away": "HG.1",
+    },
+    ("bombardment", "allied", act.Bombard("0504", ("gun",)), "g"): {"away": "HG.1"},
+    ("mechanised", "allied", act.Move("far", "0907"), "far"): {
+        "fatigued": "HJ.1", "isolated": "HJ.1", "stopped": "HC.1", "away": "HC.1",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("phase", "side", "action", "unit"), BY_MARK)
+def test_what_a_unit_has_done_forbids_what_the_rules_say_and_no_more(
+    phase: str, side: str, action: act.Action, unit: str
+) -> None:
+    mobile = {"g": "german armour 2/1-5-6 0504 mobility=motorised"} if phase == "refusal" else {}
+    game = opened(phase, side, far=FAR, **mobile)
+    number = game.system.counter(unit).index
+    positions = {mark: position_of(game, **{mark: 1 << number}) for mark in MARKS}
+    where = list(game.position.where)
+    where[number] = ELIMINATED
+    positions["away"] = position_of(game, where=tuple(where))
+    found = {mark: " ".join(fault.rule for fault in game.system.faults(now, action)) for mark, now in positions.items()}
+    if phase == "refusal":
+        del found["away"]  # nobody is left to ask
+    assert {mark: rule for mark, rule in found.items() if rule} == BY_MARK[phase, side, action, unit]
+
+
+@pytest.mark.parametrize("stop", [True, False])
+def test_a_unit_is_told_where_it_must_stop_if_it_must(stop: bool) -> None:
+    """HC.1: by the game's own table in each zone of control; by that of a scenario perhaps in none."""
+    more = {"tables": {"terrain": {"zoc": {"stop": stop, "leave": 1}}}}
+    game = field(a="allied infantry 8/4-6-8 0507", g="german infantry 2/1-5-6 0504", more=more)
+    for label, is_in_zone in (("0505", True), ("0506", False)):
+        assert ("there it must stop" in game.why("a", label).said.text("en")) == (stop and is_in_zone)
+
+
+def test_there_is_no_room_but_on_the_board() -> None:
+    ground: Any = field(a="allied infantry 8/4-6-8 0507", g="german infantry 2/1-5-6 0504").system.ground
+    assert {ground.stacking[bit] for bit in range(len(ground.stacking)) if bit not in ground.board.terrain_at} == {0}
+    assert {ground.stacking[bit] for bit in ground.board.terrain_at} == {12}
+
+
+def test_what_a_unit_can_do_is_said_of_those_that_stand_wait_and_come_later(english: None) -> None:
+    """HC.1, HE.1: a unit that stands on the map has come, whatever its file says."""
+    more = {"here": "german infantry 4-5-6 0808 arrives=3", "later": "german infantry 4-5-6 - arrives=3 entry=0101"}
+    for phase, here in (("movement", "here may move; hexes in reach:"), ("refusal", "here can do nothing now.")):
+        game = opened(phase, "german", next="german infantry 4-5-6 - arrives=1 entry=0101", **more)
+        now = position_of(game)
+        said = {name: game.system.what_can(now, name).text("en") for name in ("here", "later", "next")}
+        assert said["here"].startswith(here)
+        assert said["later"] == "later comes in turn 3."
+        assert said["next"].startswith("next may move;" if phase == "movement" else "next can do nothing now.")
+
+
+def test_what_would_have_to_change_is_told_where_something_would_help() -> None:
+    """Not of water, which nobody enters, nor of what is too far with nobody in the way."""
+    game = field(a="allied infantry 8/4-6-3 0507", g="german infantry 2/1-5-6 0504", ground={"0606": "~"})
+    changes = {label: game.why("a", label).change for label in ("0606", "0101", "0504", "0507", "0506")}
+    assert {label: change.text("en") for label, change in changes.items() if change is not None} == {
+        "0504": "With nobody in the way it costs 3 points."
+    }
