@@ -316,3 +316,13 @@ def test_what_would_have_to_change_is_told_where_something_would_help() -> None:
     assert {label: change.text("en") for label, change in changes.items() if change is not None} == {
         "0504": "With nobody in the way it costs 3 points."
     }
+
+
+def test_who_has_to_decide_first_is_named() -> None:
+    """HH.3: support is the attacker's first, then the defender's."""
+    game = opened("manoeuvre", ggun="german artillery 2-5-6 0503 bombard=4 range=3")
+    now, _ = game.system.apply(position_of(game), act.Resolve("0504"))
+    for side in ("Allies", "Germans"):
+        (fault,) = game.system.faults(now, act.EndPhase())
+        assert (fault.rule, fault.text("en").split(":")[0]) == ("HH.3", f"First the {side} decide")
+        now, _ = game.system.apply(now, act.Pass())
