@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Attack, Bomb, CaptureBattery, Fly, Move, Place, turn_sequence
+from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, Fly, Move, Place, turn_sequence
 from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
@@ -399,3 +399,22 @@ def test_what_each_counter_can_do_is_said_in_each_phase(phase: str, side: str, e
         else:
             said = f"{name} can do nothing more in this phase."
         assert game.what_can(name) == said
+
+
+@pytest.mark.parametrize(("choice", "left"), [(Advance("a"), ["b"]), (Advance(), ["a", "b"])])
+def test_who_has_advanced_does_not_advance_again(choice: Advance, left: list[str]) -> None:
+    """L7.3, L11.1: of two who have beaten two, the other may occupy the second hex; after one alone nobody."""
+    units = {"x": "spanish infantry 3-3 0505", "y": "spanish infantry 3-3 0506", "z": "spanish infantry 3-3 1313"}
+    options = {"L7.3.advance": "one", "L8.4.shape": "front"}
+    both = {"a": "moroccan infantry 9-3 0405", "b": "moroccan infantry 9-3 0406"}
+    game: Any = lw.new_game(position(phase="combat", **both, **units).scenario.to_dict(), options=options, dice=[5, 2])
+    game.do(Attack(("a", "b"), ("x", "y")))
+    assert [step.hex for step in game.position.agenda if step.kind == "advance"] == ["0506", "0505"]
+    game.do(choice)
+    asked = [action.unit for action in game.legal_actions() if isinstance(action, Advance) and action.unit]
+    assert (game.position.step.hex, asked) == ("0506", left)
+    alone = position(phase="combat", a=both["a"], **units).scenario.to_dict()
+    game = lw.new_game(alone, options=options, dice=[5, 2])
+    game.do(Attack(("a",), ("x", "y")))
+    game.do(Advance("a"))
+    assert game.phase.id == "combat"
