@@ -250,3 +250,24 @@ def test_after_the_end_everything_is_refused_and_every_question_has_an_answer(en
         assert (answer.said.text("en"), answer.change) == ("The game is over.", None)
         assert list(game.legal_actions(unit)) == []
         assert not list(game.system.counter_actions(game.position, game.system.counter(unit)))
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("own-hex", "far is more than 2 hexes from the fleet."),
+        ("coast-0", "far is too far from the sea: a fleet reaches 2 hexes inland."),
+        ("any-sea", "far is too far from the sea: a fleet reaches 2 hexes inland."),
+    ],
+)
+def test_a_fleet_is_told_what_is_too_far_by_the_way_that_is_counted(option: str, said: str) -> None:
+    """L8.19: and nothing of it while it is in harbour."""
+    data = position(
+        turn=5, phase="fleet", side="spanish", ground=GROUND, **UNITS, far="moroccan infantry 3-3 1313"
+    ).scenario.to_dict()  # fmt: skip
+    game = lw.new_game(data, options={"L8.19.range": option})
+    texts = [fault.text("en") for fault in game.system.faults(game.position, Bombard("f", "far"))]
+    assert texts == [said]
+    away = changed(game, where={"f": HARBOUR})
+    assert rules(game, away, Bombard("f", "far")) == rules(game, away, Bombard("f", "a")) == "L8.10"
+    assert rules(game, changed(game, where={"far": RESERVE}), Bombard("f", "far")) == "L8.10"
