@@ -371,7 +371,7 @@ class Figure:
         return self.axes
 
     def legend(self, ncols: int, **_: Any) -> None:
-        """What the colours mean, below the picture; ``ncols`` stand in a row."""
+        """Explains the colours below the picture, in ``ncols`` columns."""
         self.columns = max(1, ncols)
 
     def svg(self, description: str) -> str:
@@ -439,7 +439,7 @@ def between(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def marker(sign: str, x: float, y: float, r: float, fill: str) -> Shape:
-    """The sign of a point: a disc, or a shape that can be told from it without colour."""
+    """The sign of a point: a disc, or a shape that differs from it in more than colour."""
     corners: dict[str, tuple[Point, ...]] = {
         "s": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
         "^": ((0, -1), (1, 1), (-1, 1)),
