@@ -146,7 +146,7 @@ def scenarios() -> list[ScenarioInfo]:
     A game whose scenarios cannot be read is left out with a warning.
 
     >>> [scenario.id for scenario in scenarios() if scenario.system == "market-garden"]
-    ['first-day', 'nijmegen']
+    ['first-day', 'nijmegen', 'road-of-bridges']
     """
     return copy.deepcopy(_scenarios())
 

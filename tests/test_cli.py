@@ -384,7 +384,7 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
         (
             ["autoplay", "riff"],
             2,
-            "first-day, nijmegen; ¿querías decir 'rif'?",
+            "first-day, nijmegen, road-of-bridges; ¿querías decir 'rif'?",
         ),
         (["svg", "riff"], 2, "no existe 'riff' (escenario)"),
         (

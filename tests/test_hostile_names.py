@@ -187,7 +187,9 @@ def test_whole_games_bear_them(seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", ["rif", "first-day", "nijmegen", "blockhouse", "convoy", "well"])
+@pytest.mark.parametrize(
+    "scenario", ["rif", "first-day", "nijmegen", "road-of-bridges", "blockhouse", "convoy", "well"]
+)
 def test_the_scenarios_that_ship_bear_them(scenario: str) -> None:
     """Their units under other names, to the end or for 400 steps."""
     data = registry.load_scenario(scenario).expanded()

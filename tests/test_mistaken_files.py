@@ -149,20 +149,20 @@ def missed(system: str, seed: int, count: int) -> list[tuple[str, Mistake, int]]
     return [(text.name, one, line) for one, line in made if line not in told]
 
 
-@pytest.mark.parametrize("batch", seeds(50, now=(0, 1, 2)))
+@pytest.mark.parametrize("batch", seeds(50, now=(0,)))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_mistake_is_told_on_its_line(system: str, batch: int) -> None:
-    """In 95 of 100 files at least; sixty files of each game are tried in every run, a thousand in the long one."""
+    """In 95 of 100 files at least; twenty files of each game are tried in every run, a thousand in the long one."""
     wrong = [one for seed in range(BATCH * batch, BATCH * (batch + 1)) for one in missed(system, seed, 1)]
     note_tries(f"files of {system} with one mistake, told on its line", BATCH - len(wrong))
     assert len(wrong) <= BATCH * (1 - RIGHT), wrong
 
 
-@pytest.mark.parametrize("batch", seeds(10, now=(0,)))
+@pytest.mark.parametrize("batch", seeds(20, now=(0,)))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_mistakes_that_have_nothing_to_do_with_each_other_are_all_told(system: str, batch: int) -> None:
     """Two or three in one file."""
-    tried = [(seed, 2 + seed % 2) for seed in range(BATCH * batch, BATCH * (batch + 1))]
+    tried = [(seed, 2 + seed % 2) for seed in range(BATCH // 2 * batch, BATCH // 2 * (batch + 1))]
     wrong = [one for seed, count in tried if (one := missed(system, seed, count))]
-    note_tries(f"files of {system} with two or three mistakes, all told", BATCH - len(wrong))
+    note_tries(f"files of {system} with two or three mistakes, all told", len(tried) - len(wrong))
     assert len(wrong) <= BATCH * (1 - RIGHT), wrong

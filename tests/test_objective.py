@@ -13,7 +13,7 @@ def card(client: BoardClient) -> str:
     return found[0] if found else ""
 
 
-@pytest.mark.parametrize("name", ["annual", "rif", "well", "convoy", "nijmegen"])
+@pytest.mark.parametrize("name", ["annual", "rif", "well", "convoy", "nijmegen", "road-of-bridges"])
 def test_it_says_the_aims_and_who_has_what(name: str) -> None:
     """Open at the start, shut after the first action; each thing that decides has its row, and places have a button."""
     game = lw.new_game(name, seed=1)

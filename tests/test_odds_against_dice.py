@@ -21,7 +21,7 @@ LONG = pytest.mark.long
 SCENARIOS = {
     "legion": ["rif", "abarran", "annual", "monte-arruit", "alhucemas"],
     "baraka": ["well", "blockhouse", "convoy"],
-    "market-garden": ["first-day", "nijmegen"],
+    "market-garden": ["first-day", "nijmegen", "road-of-bridges"],
 }
 #: The kinds of actions that have odds, all of which the long test meets. What random games hardly come to has tests of
 #: its own: `Arm` in `tests/baraka/test_arming.py`, `SpendMarker` in `tests/baraka/test_odds.py`.

@@ -13,7 +13,7 @@ from legion_widget import registry
 from legion_widget.engine.class_reference import load_class
 from legion_widget.engine.paper import Paper, Table, first_sentence
 
-SCENARIOS = ["rif", "blockhouse", "convoy", "well", "first-day", "nijmegen"]
+SCENARIOS = ["rif", "blockhouse", "convoy", "well", "first-day", "nijmegen", "road-of-bridges"]
 HILL = Path(__file__).parent / "packages" / "hold-the-hill"
 
 
@@ -39,7 +39,7 @@ def test_every_row_of_a_table_is_as_wide_as_its_head(scenario: str) -> None:
         assert all(isinstance(cell, str) for row in table.rows for cell in row)
 
 
-@pytest.mark.parametrize("scenario", ["rif", "first-day", "nijmegen"])
+@pytest.mark.parametrize("scenario", ["rif", "first-day", "nijmegen", "road-of-bridges"])
 def test_every_unit_on_hexes_has_a_counter_and_a_place_in_the_order_of_battle(scenario: str) -> None:
     on_paper = paper(scenario)
     units = on_paper.system.units(on_paper.position)

@@ -20,6 +20,7 @@ PLAYED = {
     "alhucemas": 60,
     "first-day": 150,
     "nijmegen": 150,
+    "road-of-bridges": 60,
     "well": 60,
     "blockhouse": 60,
     "convoy": 60,

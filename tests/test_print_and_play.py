@@ -19,7 +19,7 @@ from legion_widget.cli import app
 from legion_widget.engine.errors import DataError, UnknownName
 from tests import pdf_pages
 
-SHIPPED = ["rif", "blockhouse", "convoy", "well", "first-day", "nijmegen"]
+SHIPPED = ["rif", "blockhouse", "convoy", "well", "first-day", "nijmegen", "road-of-bridges"]
 
 
 def printed(folder: Path, scenario: Any, *parts: str, **more: Any) -> Path:

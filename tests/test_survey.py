@@ -16,7 +16,7 @@ from legion_widget.games.legion import texts as legion_texts
 from tests.legion.positions import position
 from tests.toy.causeway import Causeway, CausewayScenario
 
-SCENARIOS = ("rif", "well", "blockhouse", "convoy", "first-day", "nijmegen")
+SCENARIOS = ("rif", "well", "blockhouse", "convoy", "first-day", "nijmegen", "road-of-bridges")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -10,7 +10,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.bench.exchange import tables
 
-HEX_GAMES = ["rif", "first-day", "nijmegen"]
+HEX_GAMES = ["rif", "first-day", "nijmegen", "road-of-bridges"]
 
 
 @pytest.fixture(autouse=True)

@@ -465,7 +465,9 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 
 Kind = TypeVar("Kind", bound=Place)
-SCREEN: Any = {"width": 1600, "height": 1200}
+#: The smaller, the less has to be drawn. A test that needs more room takes the wide one.
+SCREEN: Any = {"width": 1280, "height": 960}
+WIDE: Any = {"width": 1600, "height": 1200}
 
 
 def toured(url: str) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.access import axe, tree
+from tests.browser.conftest import WIDE
 from tests.browser.table import IMPORT, Desk
 
 TREES = Path(__file__).parent / "trees"
@@ -113,6 +114,7 @@ STATES = [shown, chosen, refused, menu, weather, leaving, dark, english, combat,
 
 @pytest.fixture(scope="module")
 def notebook(lab):
+    lab.page.set_viewport_size(WIDE)
     lab.open(IMPORT, BOARD, name="access.ipynb")
     return Desk(lab)
 

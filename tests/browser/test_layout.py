@@ -77,6 +77,7 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
         ("rif", 2),
         pytest.param("nijmegen", 2, marks=pytest.mark.long),
         *(pytest.param(name, 7, marks=pytest.mark.long) for name in ("rif", "well", "nijmegen")),
+        pytest.param("road-of-bridges", 2, marks=pytest.mark.long),
     ],
 )
 def test_no_bar_is_cut_at_any_width(lab, desk, name, phases):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import PATIENCE, Lab, toured
+from tests.browser.conftest import PATIENCE, WIDE, Lab, toured
 from tests.browser.table import IMPORT, LONG, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
@@ -28,6 +28,7 @@ REST, VEIL = 180, 120
 
 @pytest.fixture(scope="module")
 def desk(lab):
+    lab.page.set_viewport_size(WIDE)
     lab.open(IMPORT, BOARD, name="lens.ipynb")
     lab.run_all()
     desk = Desk(lab)
@@ -225,7 +226,7 @@ def test_a_board_as_wide_as_its_place_stays_so(lab, desk):
     wide = desk.viewport.evaluate("v => v.clientWidth")
     assert desk.overlay.evaluate("o => o.offsetWidth") == pytest.approx(wide, abs=2)
     sharp(desk)
-    lab.page.set_viewport_size({"width": 1600, "height": 1200})
+    lab.page.set_viewport_size(WIDE)
     lab.until(lambda: desk.overlay.evaluate("o => o.offsetWidth") == before)
     sharp(desk)
 

@@ -1,5 +1,6 @@
 """The menu of a place: by a right click or the keyboard, with what can be done there and why not."""
 
+from tests.browser.conftest import WIDE
 from tests.browser.table import IMPORT, Desk
 
 UNIT, START, TO, TAKEN = "beni-urriaguel-tabor-4-4", "1521", "1621", "1519"
@@ -7,6 +8,7 @@ UNIT, START, TO, TAKEN = "beni-urriaguel-tabor-4-4", "1521", "1621", "1519"
 
 def test_the_menu_of_a_place(lab):
     """It lists deeds and refusals; a deed is done and undone; keys walk in it, and the notebook hears of none."""
+    lab.page.set_viewport_size(WIDE)
     lab.open(
         IMPORT,
         'lw.set_language("en")\ngame = lw.new_game("rif", seed=3)\n'

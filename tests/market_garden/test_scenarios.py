@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 
@@ -30,13 +31,13 @@ from legion_widget.games.market_garden.actions import (
 )
 from legion_widget.games.market_garden.data import HERE
 from legion_widget.games.market_garden.events import PhasePassed
-from legion_widget.games.market_garden.look import FAMILIES, TERRAIN, TYPE_NAMES
+from legion_widget.games.market_garden.look import TERRAIN, TYPE_NAMES
 from legion_widget.games.market_garden.movement import unbarred
 from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.ui.svg import paint
 
-IDS = ("first-day", "nijmegen")
+IDS = ("first-day", "nijmegen", "road-of-bridges")
 each = pytest.mark.parametrize("id", IDS)
 
 
@@ -83,7 +84,7 @@ def test_everything_in_it_can_be_drawn(id: str) -> None:
     """Each family and type of unit and each letter of the board has its look."""
     scenario = load(id)
 
-    assert {counter.family for counter in scenario.counters} <= set(FAMILIES)
+    assert {counter.family for counter in scenario.counters} <= set(scenario.families)
     assert {counter.type for counter in scenario.counters} <= set(TYPE_NAMES)
     assert set(scenario.board.terrain_at.values()) <= set(TERRAIN)
     assert set(TERRAIN) == set(scenario.tables.terrain.ground)
@@ -106,10 +107,11 @@ def test_whoever_comes_later_has_a_place_to_come(id: str) -> None:
 
 @each
 def test_nobody_is_out_of_supply_at_the_start(id: str) -> None:
-    """Of those who begin on the map, in clear weather."""
+    """Of those who begin on the map, in clear weather; but for the battalion that is alone at the bridge of Arnhem."""
     game = lw.new_game(id, dice=[1, 2, 3] if id == "nijmegen" else [])
+    alone = ["2-para"] if id == "road-of-bridges" else []
 
-    assert [unit.id for unit in game.units.values() if unit.isolated] == []
+    assert [unit.id for unit in game.units.values() if unit.isolated] == alone
 
 
 @each
@@ -176,9 +178,10 @@ def test_the_guards_reach_the_bridge_in_a_day_by_road_and_not_in_half_a_day() ->
     assert 16 < cost <= 32
 
 
-def test_the_order_of_battle_says_how_sure_it_is() -> None:
+@pytest.mark.parametrize("id", ["nijmegen", "road-of-bridges"])
+def test_the_order_of_battle_says_how_sure_it_is(id: str) -> None:
     """Each formation has a source with a letter of confidence, and a history in both languages."""
-    for formation in MarketGardenScenario.order_of_battle("nijmegen").formations:
+    for formation in MarketGardenScenario.order_of_battle(id).formations:
         assert re.search(r"\b[ABCDM]\b", formation.source)
         assert set(formation.history) == set(LANGUAGES)
         assert all(text.strip().endswith(".") for text in formation.history.values())
@@ -189,6 +192,64 @@ def test_boards_and_orders_are_read_from_their_files_alone() -> None:
     for folder in ("boards", "orders_of_battle", "scenarios"):
         for path in (HERE / folder).glob("*.toml"):
             assert read_toml(path)["id"] == path.stem
+
+
+# ---- the road of bridges ------------------------------------------------------------------------------
+
+
+def test_the_road_is_cut_by_seven_waters_and_bridged_over_each() -> None:
+    """From Neerpelt to Arnhem: four canals and three rivers in their order, each on a side that the road crosses."""
+    board = load("road-of-bridges").board
+    (road,) = [road.hexes for road in board.data.roads if getattr(road, "id", "") == "the-road"]  # type: ignore[union-attr]
+    waters = [board.water(board.index(one), board.index(two)) for one, two in itertools.pairwise(road)]
+
+    assert [kind for kind in waters if kind] == ["canal", "canal", "canal", "river", "canal", "river", "river"]
+
+
+def test_the_great_rivers_part_the_road_from_edge_to_edge() -> None:
+    """Without its bridges nobody walks over the Maas, the Waal or the lower Rhine."""
+    board = load("road-of-bridges").board
+    rivers = board.water_sides["river"]
+    parts: list[set[str]] = []
+    for name in ("Neerpelt", "Nijmegen", "Elst", "Arnhem"):
+        found = fresh = 1 << board.index(name)
+        while fresh:
+            around = 0
+            for here in bits(fresh):
+                around |= board.grid.neighbours(here) & ~rivers.get(here, 0)
+            fresh = around & ~found
+            found |= fresh
+        parts.append(set(board.grid.labels(found)))
+
+    assert sum(map(len, parts)) == len(set().union(*parts)) == board.grid.columns * board.grid.rows
+
+
+def test_the_guards_are_at_arnhem_in_a_day_if_nobody_stops_them() -> None:
+    """By road from Neerpelt, moving twice in a turn: more than one turn, and no more than two."""
+    scenario = load("road-of-bridges")
+    enemies = {counter.id: {"lost": True, "at": None} for counter in scenario.counters if counter.side == "german"}
+    game = lw.new_game(scenario.edit(units=enemies, start={"turn": 2, "side": "allied", "phase": "movement"}))
+    guards = game.system.counter("irish")
+    cost = unbarred(game.system, game.position, guards).cost(game.board["Arnhem bridge"].label)
+
+    assert 1 < cost / (2 * guards.movement) <= 2
+
+
+def test_the_plan_wins_on_its_last_evening_and_not_before() -> None:
+    """Who holds all of the road at the end of turn 6 wins there and then; at the end of turn 5 the game goes on."""
+    scenario = load("road-of-bridges")
+    victory = msgspec.to_builtins(scenario.data.victory)
+    for objective in victory["objectives"]:
+        objective["holder"] = "allied"
+    enemies = {counter.id: {"lost": True, "at": None} for counter in scenario.counters if counter.side == "german"}
+    for turn, is_over in ((5, False), (6, True)):
+        game = lw.new_game(scenario.edit(victory=victory, units=enemies, start={"turn": turn}), seed=1)
+        while game.turn == turn and game.result is None:
+            game.do(next(a for a in game.legal_actions() if isinstance(a, (EndPhase, Pass, ChooseOrder, Resolve))))
+        assert (game.result is not None) == is_over
+        if is_over:
+            assert game.result.winner == "allied"
+            assert "Arnhem" in str(game.result)
 
 
 # ---- every phase once ---------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ KITS: dict[str, Kit] = {
         plain=legion_watch.plain,
     ),
     "market-garden": Kit(
-        ("first-day", "nijmegen"),
+        ("first-day", "nijmegen", "road-of-bridges"),
         crowded_garden,
         garden_watch.propose,
         lambda game: garden_watch.Watch(),
