@@ -243,7 +243,7 @@ def test_it_is_found_again_in_the_menu() -> None:
 
 
 def test_the_enemy_of_a_skirmish_is_looked_at() -> None:
-    """On a table the answer is at the side: what a shot would need, or why there is none."""
+    """On a table the answer is at the side: why there is no shot, or how far away an enemy is that can be fired at."""
     lw.set_language("en")
     board = new("well")
     assert isinstance(board.controller, BarakaController)
@@ -252,4 +252,13 @@ def test_the_enemy_of_a_skirmish_is_looked_at() -> None:
     enemy = board.game_view.place_of_refusal(board.controller)
     assert enemy is not None
     page(board).press(*enemy)
-    assert "cm" in str(board.game_view.refusal(board.controller))
+    assert not board.game.why(board.selected, board.controller.aim)
+    refusal = str(board.game_view.refusal(board.controller))
+    assert refusal in page(board).text("side")
+    seen = next(
+        unit for unit in board.game.units.values() if unit.side == "riffian" and board.game.why("squad-1", unit.id)
+    )
+    place = board.controller.where(seen)
+    assert place is not None
+    page(board).press(*place)
+    assert "cm from base to base" in str(board.game_view.refusal(board.controller))

@@ -29,7 +29,7 @@ from .map_overlays import places_told, work_ahead
 from .motion import motion
 from .painting import TablePainting
 from .play_commands import play_commands
-from .tour import TOUR, nearest_enemy
+from .tour import TOUR, hardest_enemy
 from .unit_html import lengths, picture
 
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
@@ -213,7 +213,7 @@ class BarakaGameView(GameView[BarakaController]):
         return super().refusal(controller) or sidebar.no_shot(controller)
 
     def place_of_refusal(self, controller: BarakaController) -> Point | None:
-        return nearest_enemy(controller)
+        return hardest_enemy(controller)
 
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
         return dice.rolled(controller, event)

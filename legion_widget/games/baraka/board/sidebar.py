@@ -252,6 +252,8 @@ def no_shot(controller: BarakaController) -> Message | None:
         return None
     target = controller.known(controller.aim)
     sightline = controller.sight(unit, target)
+    if sightline is not None and sightline.blocks:
+        return queries.told(controller.system, sightline.blocks[0])
     answer: Answer = controller.system.why(controller.now.position, unit.id, target.id)
     if not answer.ok:
         return answer.said

@@ -7,6 +7,7 @@ import math
 from ....engine.i18n import gettext_noop
 from ....ui.tour import STEPS
 from ..actions import Point
+from ..unit import Unit
 from .controller import BarakaController
 
 TOUR = {
@@ -29,16 +30,33 @@ TOUR = {
             "an enemy a shot, and “Declare” carries the list out. Activate the unit now."
         )
     ),
-    "why": STEPS["why"]._replace(words=gettext_noop("With the unit selected, click the ringed enemy.")),
+    "why": STEPS["why"]._replace(
+        title=gettext_noop("Why, or why not"),
+        words=gettext_noop("With the unit selected, click the ringed enemy."),
+        then=gettext_noop(
+            "“{reason}” The side panel says what a shot needs, or why there is none, with the number of the rule: "
+            "click the number to read it."
+        ),
+    ),
 }
 
 
-def nearest_enemy(controller: BarakaController) -> Point | None:
-    """Return where the enemy stands that is nearest to the selected unit; None where none is selected."""
+def hardest_enemy(controller: BarakaController) -> Point | None:
+    """Return where the nearest enemy stands at whom the selected unit cannot fire, else the nearest; None where none
+    is selected."""
     unit = controller.unit(controller.selected)
     start = None if unit is None else controller.where(unit)
     if unit is None or start is None:
         return None
-    enemies = (one for one in controller.now.units.values() if one.side != unit.side)
-    places = [place for one in enemies if (place := controller.where(one)) is not None]
-    return min(places, key=lambda place: (math.dist(start, place), place), default=None)
+    system, position = controller.system, controller.now.position
+
+    def rank(enemy: tuple[Unit, Point]) -> tuple[bool, float, Point]:
+        other, place = enemy
+        return system.why(position, unit.id, other.id).ok, math.dist(start, place), place
+
+    def found() -> Point | None:
+        others = [(one, controller.where(one)) for one in controller.now.units.values() if one.side != unit.side]
+        standing = [(one, place) for one, place in others if place is not None]
+        return min(standing, key=rank)[1] if standing else None
+
+    return controller.get(("hardest enemy", unit.id), found)
