@@ -106,7 +106,7 @@ class Fire:
         return cost + 0.001 * (sum(self.system.counter(n).bombard for n in action.artillery) + action.air)
 
     def _kept(self, air: int) -> float:
-        """What so many air points may cost an enemy who attacks in his answer: by defensive bombardment (HI.2)."""
+        """What a number of air points may cost an enemy attack in the answer, by defensive bombardment (HI.2)."""
         if air not in self._worth_kept:
             table, where = self.system.tables.bombardment, self.position.where
             units = [c for c in self.system.counters if c.side == self.foe and is_on_map(where[c.index])]
