@@ -91,6 +91,16 @@ def test_the_last_deed_and_the_holders_and_who_can_act(language: str) -> None:
     client.widget.close()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_can_act_on_a_table(language: str) -> None:
+    """Their names are texts in two languages."""
+    lw.set_language(language)
+    client = BoardClient(lw.show(lw.new_game("well", seed=1))).show(canvas=False)
+    assert {"en": "Squad 1; Squad 2", "es": "Escuadra 1; Escuadra 2"}[language] in heard(client, "q")
+    assert client.widget.errors == []
+    client.widget.close()
+
+
 def test_one_who_stays_can_act_no_more() -> None:
     client = on_hexes()
     assert heard(client, "q").startswith("1 can act")

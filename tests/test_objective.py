@@ -80,6 +80,28 @@ def test_the_first_thing_to_do_stands_below_with_a_button_that_goes_there(name: 
     client.board.close()
 
 
+def test_each_phase_begins_with_who_decides_and_what_they_can_do() -> None:
+    """The same card, until something is done or selected; what can be done is said below then."""
+    lw.set_language("en")
+    game = lw.new_game("rif", seed=3)
+    client = BoardClient(lw.show(game)).show(canvas=False)
+    assert "The first thing to do Moroccans" in client.text("side")
+    client.board.run("first")
+    client.command("cancel")
+    assert "lw-first" in client.panel("side")
+    game.do(lw.legion.Move("beni-urriaguel-tabor-4-4", "1621"))
+    assert "lw-first" not in client.panel("side")
+    assert "Click a counter to see where it can go." in client.text("side")
+    game.next_phase()
+    while game.phase.id != "movement":
+        game.next_phase()
+    assert "What can be done now Spanish Click a counter" in client.text("side")
+    client.command("undo")
+    assert "lw-first" not in client.panel("side")
+    assert client.board.errors == []
+    client.board.close()
+
+
 def test_a_game_that_begins_with_a_question_asks_it_instead() -> None:
     client = BoardClient(lw.show(lw.new_game("nijmegen", seed=1))).show(canvas=False)
     assert client.board.game_view.decision(client.board.controller) is not None

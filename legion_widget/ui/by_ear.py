@@ -77,7 +77,7 @@ def able(board: Board) -> None:
     controller = board.controller
     side, staying = controller.now.to_act, controller.state.staying
     own = [unit for unit in controller.now.units.values() if unit.side == side and unit.id not in staying]
-    names = [unit.name for unit in own if controller.where(unit) is not None and controller.can_act(unit)]
+    names = [localized(unit.name) for unit in own if controller.where(unit) is not None and controller.can_act(unit)]
     if not names:
         _say(board, translate(board.game_view.idle))
         return

@@ -56,6 +56,21 @@ def lit(desk):
     )
 
 
+#: In the page: the parts of the tour's strip that reach beyond the board, at several widths.
+CUT = """async board => {
+    const found = [];
+    for (const width of [360, 500, 781, 934, 1001, 1366, 2560]) {
+        board.style.width = board.style.maxWidth = `${width}px`;
+        await new Promise(requestAnimationFrame);
+        const edge = board.getBoundingClientRect().right;
+        for (const node of board.querySelectorAll('.lw-tour *'))
+            if (node.getBoundingClientRect().right > edge + 0.5) found.push(`${width}: ${node.outerHTML.slice(0, 80)}`);
+    }
+    board.style.width = board.style.maxWidth = '';
+    return found;
+}"""
+
+
 def test_a_newcomer_takes_the_tour(newcomer):
     """It is offered, not opened; the pointer does what it says; no part of the board is covered or blocked."""
     desk, page = newcomer, newcomer.page
@@ -80,6 +95,8 @@ def test_a_newcomer_takes_the_tour(newcomer):
     assert desk.side.locator(".lw-refusal .lw-reason").inner_text() in step.inner_text()
     desk.do("tour-go", key="tour-on")
     desk.lab.until(lambda: {"next", "menu"} <= set(lit(desk)))
+    assert desk.root.evaluate(CUT) == []
+    desk.settle()
     desk.do("tour-go", key="tour-on")
     desk.lab.until(lambda: step.count() == 0)
     assert lit(desk) == []
