@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, Fly, Move, Place, turn_sequence
+from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, EndPhase, Fly, Move, Place, turn_sequence
 from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
@@ -418,3 +418,28 @@ def test_who_has_advanced_does_not_advance_again(choice: Advance, left: list[str
     game.do(Attack(("a",), ("x", "y")))
     game.do(Advance("a"))
     assert game.phase.id == "combat"
+
+
+@pytest.mark.parametrize(("batteries", "asked"), [(0, 0), (1, 1), (2, 2)])
+def test_nobody_is_asked_about_guns_for_which_no_battery_is_left(batteries: int, asked: int) -> None:
+    """L8.14: where all combats are declared first, several guns may be lost before anybody is asked (L8.1)."""
+    units = {
+        "a": "moroccan infantry 9-3 0405",
+        "b": "moroccan infantry 9-3 0909",
+        "x": "spanish artillery 2-2 0505",
+        "y": "spanish artillery 2-2 0910",
+        "z": "spanish infantry 3-3 1313",
+        **{f"battery{n}": "moroccan artillery 1-1 - captured=1" for n in range(batteries)},
+    }
+    data = position(phase="combat", **units).scenario.to_dict()
+    for take in (True, False):
+        game: Any = lw.new_game(data, options={"L8.1.declare": "all-first"}, dice=[5, 2, 5, 2])
+        game.do(Attack(("a",), ("x",)))
+        game.do(Attack(("b",), ("y",)))
+        game.do(EndPhase())
+        questions = 0
+        while game.phase.id == "capture":
+            questions += 1
+            game.do(CaptureBattery(take))
+        assert questions == (asked if take else 2 * bool(batteries))
+        assert sum(game.units[f"battery{n}"].hex is not None for n in range(batteries)) == asked * take
