@@ -443,3 +443,58 @@ def test_nobody_is_asked_about_guns_for_which_no_battery_is_left(batteries: int,
             game.do(CaptureBattery(take))
         assert questions == (asked if take else 2 * bool(batteries))
         assert sum(game.units[f"battery{n}"].hex is not None for n in range(batteries)) == asked * take
+
+
+def test_what_ground_and_weather_change_of_a_counter_is_told_of_land_counters() -> None:
+    """L8.6-L8.8, L9.3-L9.5: its worth when it is attacked where it stands, and what the weather takes from it."""
+    places = {"City": {"hex": "0606", "kind": "city"}, "Fort": {"hex": "0808", "kind": "fortified_city"}}
+    units = {
+        "city": "spanish infantry 3-3 0606",
+        "guns": "spanish machine_gun 2-3 0505",
+        "fort": "spanish infantry 3-3 0808",
+        "plane": "spanish seaplane 0-6 0606",
+        "fleet": "spanish fleet 0-0 0201",
+        "waits": "spanish infantry 3-3 - arrives=9",
+        "x": "moroccan infantry 3-3 1313",
+    }
+    worth = {
+        "city": {"L8.8": 2},
+        "guns": {"L8.6": 1, "L8.7": 1},
+        "fort": {"L8.8": 2},
+        **{name: {} for name in ("plane", "fleet", "waits", "x")},
+    }
+    lost = {
+        "normal": {},
+        "sandstorm": {"city": -3, "guns": -3, "fort": -3, "waits": -3, "x": -2},
+        "very_hot": {"city": -2, "fort": -2, "waits": -2, "x": -1},
+    }
+    for weather, taken in lost.items():
+        ground = {"1010": "o", "0201": "~", "0505": "^"}
+        game: Any = position(
+            turn=5, side="spanish", weather=weather, ground=ground, board={"places": places}, **units
+        )  # fmt: skip
+        for name in units:
+            found = {step.rule: step.value for step in game.system.changes(game.position, name)}
+            hot = {"L9.5": -1} if weather == "very_hot" and name in ("city", "fort") else {}
+            rule = {"sandstorm": "L9.3", "very_hot": "L9.4"}.get(weather, "")
+            assert found == {**worth[name], **hot, **({rule: taken[name]} if name in taken else {})}, (weather, name)
+
+
+def test_what_a_designer_made_is_not_called_ours() -> None:
+    data = position(a="moroccan infantry 3-4 0505").scenario.to_dict()
+    for sheet, said in (({}, ""), ({"notes": [{"en": "Made by Ana."}]}, "Made by Ana.")):
+        assert lw.new_game({**data, "sheet": sheet}).system.credits("en") == said
+    assert lw.new_game("rif").system.credits("en").startswith("The board, the counters' values and the order of battle")
+
+
+def test_guns_without_a_battery_are_left_whatever_is_answered() -> None:
+    """L8.14: a game that was saved when this was still asked goes on."""
+    units = {"a": "moroccan infantry 9-3 0405", "x": "spanish artillery 2-2 0505", "z": "spanish infantry 3-3 1313"}
+    game: Any = position(phase="combat", dice=[5, 2], **units, battery="moroccan artillery 1-1 - captured=1")
+    game.do(Attack(("a",), ("x",)))
+    number = game.system.counter("battery").index
+    where = [7 if i == number else place for i, place in enumerate(game.position.where)]
+    now = msgspec.structs.replace(game.position, where=tuple(where))
+    after, events = game.system.apply(now, CaptureBattery(True))
+    assert [type(event).__name__ for event in events] == ["BatteryLeft"]
+    assert game.system.phase(after).id == "combat"
