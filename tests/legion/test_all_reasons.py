@@ -288,3 +288,27 @@ def test_landings_come_before_land_counters_of_their_side_move(moved: str, is_op
     game = position(turn=5, side="spanish", ground=GROUND, board={"landing": ["0302"]}, **units)
     now = changed(game, marks={"moved": moved})
     assert rules(game, now, Place("lands", "0302")) == ("" if is_open else "L11.6")
+
+
+@pytest.mark.parametrize(
+    ("unit", "where", "said"),
+    [
+        ("plane", BASE, "L8.20"),
+        ("plane", RESERVE, "L8.20"),
+        ("plane", ELIMINATED, "L8.20"),
+        ("f", HARBOUR, "L2.11"),
+        ("f", ELIMINATED, "L2.11"),
+    ],
+)
+def test_an_aircraft_or_a_fleet_does_not_move_wherever_it_is(unit: str, where: int, said: str) -> None:
+    """One reason, that of its kind."""
+    game = opened("movement", "spanish")
+    assert rules(game, changed(game, where={unit: where}), Move(unit, "0707")) == said
+
+
+@pytest.mark.parametrize(("marks", "far"), [({}, ""), ({"routing": "tank"}, "L8.23")])
+def test_armour_that_has_put_to_flight_moves_by_movement_factor_only(marks: dict[str, str], far: str) -> None:
+    """L8.23: also where no enemy is near any more."""
+    game = position(side="spanish", tank="spanish armour 1-4 0505", x="moroccan infantry 3-3 1514")
+    now = changed(game, marks=marks)
+    assert [rules(game, now, Move("tank", label)) for label in ("0506", "0509", "0510", "0513")] == ["", "", far, far]
