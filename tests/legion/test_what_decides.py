@@ -498,3 +498,47 @@ def test_guns_without_a_battery_are_left_whatever_is_answered() -> None:
     after, events = game.system.apply(now, CaptureBattery(True))
     assert [type(event).__name__ for event in events] == ["BatteryLeft"]
     assert game.system.phase(after).id == "combat"
+
+
+@pytest.mark.parametrize(
+    ("marks", "to", "rule", "said"),
+    [
+        (["entered"], "0502", "L6.6", "comes as a reinforcement"),
+        (["entered"], "0902", "L7.9", "bar the way of a to 0902"),
+        ([], "0902", "L7.9", "bar the way of a to 0902"),
+        (["entered", "landed"], "0902", "L7.9", "bar the way of a to 0902"),
+    ],
+)
+def test_a_way_past_zones_of_control_is_barred_to_all_alike(marks: list[str], to: str, rule: str, said: str) -> None:
+    """L6.6 is about the zone itself."""
+    game: Any = position(
+        turn=5,
+        side="spanish",
+        board={"columns": 12, "rows": 3, "terrain": ["." * 12] * 3},
+        a="spanish infantry 3-18 0102",
+        x="moroccan infantry 3-3 0601",
+        y="moroccan infantry 3-3 0603",
+    )
+    data = game.scenario.to_dict()
+    data["units"][0]["marks"] = marks
+    fault = lw.new_game(data).ruling(Move("a", to)).faults[0]
+    assert fault.rule == rule
+    assert said in fault.text("en")
+
+
+@pytest.mark.parametrize(
+    ("marks", "rule", "said"),
+    [
+        ([], "L7.2", "1604 is 15 hexes away and out of reach: a has movement factor 2 and displacement factor 4."),
+        (["entered"], "L6.8", "a has 14 points as a reinforcement; the path to 1604 costs more."),
+        (["entered", "landed"], "L6.10", "a has landed and moves up to half its movement factor, 1; 1604 is 15 hexes"),
+    ],
+)
+def test_who_cannot_go_so_far_is_told_what_it_has(marks: list[str], rule: str, said: str) -> None:
+    data = position(
+        turn=5, side="spanish", a="spanish infantry 3-2 0102", x="moroccan infantry 3-3 1614"
+    ).scenario.to_dict()  # fmt: skip
+    data["units"][0]["marks"] = marks
+    (fault,) = lw.new_game(data).ruling(Move("a", "1604")).faults
+    assert fault.rule == rule
+    assert fault.text("en").startswith(said)
