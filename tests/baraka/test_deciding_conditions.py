@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from legion_widget.games.baraka import Arm, Charge, Fire, KeepCharge, Move, Reroll, TakeInitiative
-from tests.baraka.skirmish import harka, skirmish, squad
+from legion_widget.engine.errors import DataError
+from legion_widget.games.baraka import (
+    Activate,
+    Arm,
+    Charge,
+    Declare,
+    Fire,
+    KeepCharge,
+    Move,
+    Reroll,
+    TakeInitiative,
+    cm,
+)
+from legion_widget.games.baraka.armies.army_list import army_list, check_list
+from legion_widget.games.baraka.transaction import Transaction
+from tests.baraka.skirmish import BLANK, harka, skirmish, squad
 
 S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
 
@@ -33,3 +48,35 @@ S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
 )
 def test_an_action_is_called_what_it_does(action: Any, said: str) -> None:
     assert action.text(skirmish(S1, R1).system).text("en") == said
+
+
+def changed(game: Any, id: str, **changes: Any) -> Any:
+    """The game with another state of a unit."""
+    tx = Transaction(game.system, game.position)
+    tx.change(id, **changes)
+    game.journal.current.position = tx.position
+    return game
+
+
+@pytest.mark.parametrize(("leader", "number"), [(0, 0), (2, 2)])
+def test_all_but_the_leader_of_a_move_are_set_down(leader: int, number: int) -> None:
+    """B11.1: the path is his; there are five miniatures, from 0 on."""
+    game = changed(skirmish(S1, R1), "s1", leader=leader)
+    game.do(Activate("s1"))
+    path = (cm(50, 66),)
+    for n in range(-1, 6):
+        move = Declare((Move(path, spots=((n, cm(51, 64)),)),))
+        is_refused = any("has no miniature" in fault.text("en") for fault in game.ruling(move).faults)
+        assert is_refused == (n == number or n not in range(5)), n
+    twice = Declare((Move(path, spots=((1, cm(51, 64)), (1, cm(52, 64)))),))
+    assert any("named twice" in fault.text("en") for fault in game.ruling(twice).faults)
+
+
+def test_a_unit_of_a_list_without_a_profile_has_that_of_its_id() -> None:
+    data = army_list("legion")
+    check_list(data, "$")
+    unit = next(unit for unit in data.units if not unit.profile)
+    for change in ({"id": "nobody"}, {"profile": "nobody"}):
+        wrong = msgspec.structs.replace(data, units=[msgspec.structs.replace(unit, **change)])
+        with pytest.raises(DataError, match="profile"):
+            check_list(wrong, "$")

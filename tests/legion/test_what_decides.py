@@ -542,3 +542,19 @@ def test_who_cannot_go_so_far_is_told_what_it_has(marks: list[str], rule: str, s
     (fault,) = lw.new_game(data).ruling(Move("a", "1604")).faults
     assert fault.rule == rule
     assert fault.text("en").startswith(said)
+
+
+@pytest.mark.parametrize(("how", "is_fine"), [("stand", False), ("clear", True)])
+def test_a_hex_of_water_can_be_kept_clear_and_not_held(how: str, is_fine: bool) -> None:
+    """L5.6."""
+    scenario = position(a="moroccan infantry 3-3 0505", ground={"0101": "~"}).scenario
+    condition = {"kind": "hold", "places": ["0101"], "how": how}
+    victory = {"conditions": [{"winner": "moroccan", "when": "end_of_turn", "if": condition}]}
+    if is_fine:
+        assert scenario.edit(victory=victory)
+    else:
+        with pytest.raises(lw.DataError):
+            scenario.edit(victory=victory)
+    assert scenario.edit(
+        victory={"conditions": [{**victory["conditions"][0], "if": {**condition, "places": ["0102"]}}]}
+    )
