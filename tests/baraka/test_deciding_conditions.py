@@ -20,9 +20,11 @@ from legion_widget.games.baraka import (
     TakeInitiative,
     cm,
 )
+from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_list import army_list, check_list
+from legion_widget.games.baraka.armies.muster import _put_under
 from legion_widget.games.baraka.transaction import Transaction
-from tests.baraka.skirmish import BLANK, harka, skirmish, squad
+from tests.baraka.skirmish import harka, skirmish, squad
 
 S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
 
@@ -80,3 +82,19 @@ def test_a_unit_of_a_list_without_a_profile_has_that_of_its_id() -> None:
         wrong = msgspec.structs.replace(data, units=[msgspec.structs.replace(unit, **change)])
         with pytest.raises(DataError, match="profile"):
             check_list(wrong, "$")
+
+
+def test_who_stands_alone_is_put_under_the_only_one_who_may_command_him() -> None:
+    """B20.1: nobody is where there are two; who is under somebody stays there."""
+    for captains, under in (((), ""), (("c1",), "c1"), (("c1", "c2"), "")):
+        army = Army("legion")
+        for captain in captains:
+            army.add("captain", captain)
+        army.add("lieutenant", "l")
+        _put_under(army)
+        assert army.entry("l").under == under
+    army = Army("legion")
+    army.add("lieutenant", "l")
+    army.add("sergeant", "s", under="l")
+    _put_under(army)
+    assert (army.entry("l").under, army.entry("s").under) == ("", "l")
