@@ -163,3 +163,14 @@ def test_the_legend_gives_no_cost_of_water() -> None:
     own = {"surf": {"ground": "sea", "letter": "u", "cost": 2}, "mud": {"letter": "w", "cost": 2}}
     styles = read_terrain(own, [], faults).styles
     assert (styles["u"].cost, styles["w"].cost, styles["~"].cost, styles["."].cost) == ("", "2", "", "1")
+
+
+def test_a_city_that_stays_empty_does_not_stop_the_moroccans() -> None:
+    """L6.1: the Spanish have too few counters; the cities come first for them alone."""
+    forts = {"Other": {"hex": "0308", "kind": "fortified_city"}}
+    board = {"zones": ZONES, "places": {**MELILLA, **forts}}
+    game: Any = lw.new_game(position(board=board, **STANDING).scenario.to_dict(), start="placement")
+    game.do(Place("y", "0205"))
+    game.do(EndPhase())
+    assert said(game, "x", "0909") == []
+    assert said(game, "x", "0308") == ["0308 Other is not in the outer zone: the Moroccans begin there. L6.1"]
