@@ -23,6 +23,7 @@ from legion_widget.games.baraka import (
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_list import army_list, check_list
 from legion_widget.games.baraka.armies.muster import _put_under
+from legion_widget.games.baraka.charges import forced
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import harka, skirmish, squad
 
@@ -98,3 +99,15 @@ def test_who_stands_alone_is_put_under_the_only_one_who_may_command_him() -> Non
     army.add("sergeant", "s", under="l")
     _put_under(army)
     assert (army.entry("l").under, army.entry("s").under) == ("", "l")
+
+
+@pytest.mark.parametrize("openings", ["all-round", [[50, 120]]])
+def test_a_forced_move_out_of_a_house_is_straight_where_that_is_open_all_round(openings: Any) -> None:
+    """B19.4: straight even off the table, where a move then ends; else by an opening, on the table."""
+    house = {"id": "h", "kind": "building", "points": [[40, 100], [60, 100], [60, 120], [40, 120]]}
+    game = skirmish(squad("s1", (50, 110), men=1), R1, pieces=({**house, "openings": openings},))
+    one = game.units["s1"]
+    for toward in (cm(50, 200), cm(50, 60), cm(53, 108)):
+        way = forced(game.system, game.position, one, toward)
+        is_straight = openings == "all-round" or toward == cm(53, 108)
+        assert (way == [one.place, toward]) == is_straight

@@ -174,3 +174,16 @@ def test_a_city_that_stays_empty_does_not_stop_the_moroccans() -> None:
     game.do(EndPhase())
     assert said(game, "x", "0909") == []
     assert said(game, "x", "0308") == ["0308 Other is not in the outer zone: the Moroccans begin there. L6.1"]
+
+
+@pytest.mark.parametrize("option", ["no", "may"])
+@pytest.mark.parametrize("has_gate", [True, False])
+@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+def test_who_can_only_land_does_so_before_anybody_moves(option: str, has_gate: bool, side: str) -> None:
+    """L6.12, L11.6: where there is a Melilla it may come there; by the option it may be held back."""
+    units = {"new": "spanish infantry 3-3 - arrives=5"}
+    game = opened(side, has_gate=has_gate, options={"L6.12.hold-back": option}, **units)
+    reasons = [
+        fault.rule for fault in game.ruling(Move("y", "0810") if side == "spanish" else Move("x", "1312")).faults
+    ]
+    assert reasons == (["L6.12"] if side == "spanish" and not has_gate and option == "no" else [])
