@@ -11,6 +11,7 @@ import legion_widget as lw
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.dates import Calendar, DateSteps
 from legion_widget.games.market_garden.events import Bombarded
+from legion_widget.games.market_garden.fire import is_count
 from legion_widget.games.market_garden.named_values import IN_TABLES, VALUES
 from legion_widget.games.market_garden.strength import armour_modifier, crossing, has_mostly
 from legion_widget.games.market_garden.supply import is_near_drop_zone
@@ -193,3 +194,11 @@ def test_only_turns_of_half_a_day_from_a_day_on_are_called_so(
     """HA.3: other steps are texts, and the table of aircraft has the days of the game."""
     calendar = Calendar(DateSteps(first, days=days), 4)
     assert (calendar.date(3), calendar.words(2).text("en")) == (day, words)
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"), [(0, True), (3, True), (-1, False), (True, False), (1.0, False), ("1", False), (None, False)]
+)
+def test_air_points_are_whole_numbers_from_nothing_on(value: Any, is_one: bool) -> None:
+    """HG.1: what a file may hold besides is no number of points."""
+    assert is_count(value) == is_one
