@@ -94,6 +94,7 @@ def test_each_action_belongs_to_its_phase_and_its_side(phase: str, side: str) ->
     for unit in game.units.values():
         if unit.side != side:
             assert game.system.what_can(now, unit.id).text("en") == f"It is for {words} to decide."
+    assert any(map(len, (game.system.reach(now, unit) for unit in game.units))) == (phase == "movement")
     if phase in ("movement", "declaration"):
         other = act.Move("g", "0405") if side == "allied" else act.Move("a", "0507")
         other = other if phase == "movement" else act.Declare("manoeuvre", (other.unit,), "0505")
