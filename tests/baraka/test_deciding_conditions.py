@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_list import army_list, check_list
 from legion_widget.games.baraka.armies.muster import _put_under
 from legion_widget.games.baraka.charges import forced
+from legion_widget.games.baraka.forecast.lookahead import WORN, Lookahead
+from legion_widget.games.baraka.position import Fighting
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import harka, skirmish, squad
 
@@ -111,3 +114,21 @@ def test_a_forced_move_out_of_a_house_is_straight_where_that_is_open_all_round(o
         way = forced(game.system, game.position, one, toward)
         is_straight = openings == "all-round" or toward == cm(53, 108)
         assert (way == [one.place, toward]) == is_straight
+
+
+@pytest.mark.parametrize(
+    ("stage", "round", "is_begun"), [("attacker", 1, False), ("roll", 1, True), ("attacker", 2, True)]
+)
+@pytest.mark.parametrize("gone", ["", "s1", "r1"])
+def test_a_close_combat_of_which_nobody_is_left_has_begun_with_its_first_dice(
+    stage: str, round: int, is_begun: bool, gone: str
+) -> None:
+    """B7.4, B21.17: before them it is broken off."""
+    game = skirmish(S1, R1)
+    tx = Transaction(game.system, game.position)
+    if gone:
+        tx.change(gone, destroyed=True)
+    work = Fighting(unit="s1", target="r1", stage=stage, round=round)
+    name = Lookahead.worn(SimpleNamespace(system=game.system), work, tx.position)  # type: ignore[arg-type]
+    on_table = (gone != "s1", gone != "r1")
+    assert name == (WORN[on_table] if is_begun and gone else "broken-off")
