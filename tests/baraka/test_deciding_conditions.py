@@ -132,3 +132,14 @@ def test_a_close_combat_of_which_nobody_is_left_has_begun_with_its_first_dice(
     name = Lookahead.worn(SimpleNamespace(system=game.system), work, tx.position)  # type: ignore[arg-type]
     on_table = (gone != "s1", gone != "r1")
     assert name == (WORN[on_table] if is_begun and gone else "broken-off")
+
+
+@pytest.mark.parametrize("order", ["declare-first", "die-first"])
+@pytest.mark.parametrize(("chits", "is_sure"), [(0, True), (1, False)])
+def test_a_first_activation_needs_no_check_whenever_the_die_is_rolled(order: str, chits: int, is_sure: bool) -> None:
+    """B9.4: the die that says how many acts are allowed is none."""
+    unit = {**S1, "chits": chits}
+    game = skirmish(unit, R1, options={"B9.1.order": order})
+    odds = game.odds(Activate("s1"))
+    assert (odds["passed"] == 1) == is_sure
+    assert bool(odds.modifiers) == (not is_sure)

@@ -187,3 +187,16 @@ def test_who_can_only_land_does_so_before_anybody_moves(option: str, has_gate: b
         fault.rule for fault in game.ruling(Move("y", "0810") if side == "spanish" else Move("x", "1312")).faults
     ]
     assert reasons == (["L6.12"] if side == "spanish" and not has_gate and option == "no" else [])
+
+
+def test_only_land_costs_land_counters_more() -> None:
+    """L7.7: whatever a scenario writes of the sea."""
+    own = {"surf": {"ground": "sea", "letter": "u", "cost": 3}, "mud": {"letter": "w", "cost": 3}}
+    game = position(a="moroccan infantry 3-3 0505")
+    data = game.scenario.to_dict() | {"terrain": own}
+    rows = data["board"]["terrain"]
+    data["board"]["terrain"] = ["u" * 4 + "w" * 3 + rows[0][7:], *rows[1:]]
+    system: Any = lw.new_game(data).system
+    mud = sum(1 << system.board.index(f"{column:02d}01") for column in (5, 6, 7))
+    assert system.dear == ((3, mud),)
+    assert system.rough == mud
