@@ -191,7 +191,8 @@ def test_who_can_only_land_does_so_before_anybody_moves(option: str, has_gate: b
 
 def test_only_land_costs_land_counters_more() -> None:
     """L7.7: whatever a scenario writes of the sea."""
-    own = {"surf": {"ground": "sea", "letter": "u", "cost": 3}, "mud": {"letter": "w", "cost": 3}}
+    own: dict[str, Any] = {"surf": {"ground": "sea", "letter": "u", "cost": 3}, "mud": {"letter": "w", "cost": 3}}
+    own["peak"] = {"letter": "k", "cost": 4}  # there is none on the board
     game = position(a="moroccan infantry 3-3 0505")
     data = game.scenario.to_dict() | {"terrain": own}
     rows = data["board"]["terrain"]
