@@ -68,6 +68,10 @@ class Board(traitlets.HasTraits):
         True,
         help="Whether moves, combats and dice are animated, unless the system asks for less motion. It can be set.",
     )
+    presentation = traitlets.Bool(
+        False,
+        help="Whether the board is shown to a room: large, slow, with the last deed marked. It can be set.",
+    )
 
     _closed = True  # until it is made
     _current = True  # likewise: there is nothing to catch up with
@@ -289,7 +293,7 @@ class Board(traitlets.HasTraits):
         self._follow()
         entry = game.journal.current
         if entry.parent is not None and entry.parent is before:
-            if self._pressed:
+            if self._pressed or self.presentation:
                 self.replay.show(before.position, entry.position, entry.events)
             self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in entry.events[:6])
         self._show_moment()
@@ -355,7 +359,7 @@ class Board(traitlets.HasTraits):
         controller = self.controller
         if controller.highlighted_step is None:
             return
-        self.map.bring(self.game_view.highlighted_places(controller))
+        self.map.bring(self.game_view.places_of_step(controller, controller.highlighted_step))
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
         self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
 

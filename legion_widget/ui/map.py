@@ -66,7 +66,8 @@ class Map:
         self.controller, self._made_of = controller, game_view.map_of(game)
         if is_new_controller:
             self.painting.close()
-            self.painting = game_view.painting(self.layers)
+            larger, self.painting = self.painting.larger, game_view.painting(self.layers)
+            self.painting.larger = larger
         if not is_new_controller and self._made_of == before:
             return False
         self.painting.lay(*game_view.size(game))

@@ -23,6 +23,7 @@ from .protocol import (
     MapMessage,
     Menu,
     Pick,
+    Present,
     Ready,
     Room,
     Said,
@@ -62,6 +63,8 @@ def on_message(board: Board, said: MapMessage) -> None:
             drop(board, said)
         case Gather():
             gather(board, said)
+        case Present():
+            board.presentation = said.on
         case Menu():
             menu(board, said)
         case Pick():

@@ -153,6 +153,12 @@ class Gather(Said, frozen=True, kw_only=True):
     places: tuple[Spot, ...]
 
 
+class Present(Said, frozen=True, kw_only=True):
+    """The board goes into presentation, or leaves it."""
+
+    on: bool
+
+
 class Menu(Said, frozen=True, kw_only=True):
     """The menu of a place is asked for."""
 
@@ -181,6 +187,7 @@ MapMessage = (
     | Lift
     | Drop
     | Gather
+    | Present
     | Menu
     | Pick
 )

@@ -146,6 +146,7 @@ class Motion(msgspec.Struct, frozen=True):
         blows: The attacks and the fire.
         losses: The units that are lost.
         ms: How long the movements take, in milliseconds.
+        slower: How many times as long as usual blows and losses take.
         number: Makes each movement a new one, also when the same move is made again.
     """
 
@@ -153,7 +154,45 @@ class Motion(msgspec.Struct, frozen=True):
     blows: tuple[Blow, ...] = ()
     losses: tuple[Loss, ...] = ()
     ms: int = 0
+    slower: float = 1
     number: int = 0
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """A way or a blow on the map: a ``move``, an ``attack`` or ``fire``, and its places in order."""
+
+    kind: str
+    places: tuple[Spot, ...]
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What is said large beside the map, and the marks of the last deed.
+
+    Args:
+        title: The title of the game.
+        turn: The turn.
+        side: Who decides, or empty.
+        number: The number of that side, from 0, or -1.
+        phase: The phase, or how the game has ended.
+        deed: What was done last, or empty.
+        arrows: Where it led.
+        rings: The places that it was about.
+        losses: Where something was lost.
+        covered: Why the map is covered, or empty.
+        dark: Whether it is shown dark.
+    """
+
+    title: str
+    turn: str
+    side: str
+    number: int
+    phase: str
+    deed: str
+    arrows: list[Arrow]
+    rings: list[Spot]
+    losses: list[Spot]
+    covered: str
+    dark: bool
 
 
 class Grips(msgspec.Struct, frozen=True):

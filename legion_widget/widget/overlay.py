@@ -13,7 +13,10 @@ import traitlets
 from ..ui.overlay_state import OverlayState
 
 #: The parts of the page's code, in the order in which they are read.
-PARTS = ("keys", "places", "lens", "minimap", "motion", "ruler", "outlook", "ways", "carry", "menu", "link", "overlay")
+PARTS = (
+    *("keys", "places", "lens", "minimap", "motion", "ruler", "outlook", "ways", "carry", "menu", "link"),
+    *("stage", "present", "overlay"),
+)
 STATIC = Path(__file__).parent / "static"
 
 Handler = Callable[[dict[str, Any]], None]

@@ -73,6 +73,8 @@ function render({ model, el }) {
     root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
   } });
 
+  const stage = makeStage({ model, svg, places, frame: () => root.closest(".lw-frame"), wanted: () => model.get("presenting") });
+  const present = makePresent({ model, root, lens, send, shown: stage.show });
   const menu = makeMenu({ model, root, places, scale, viewport, send });
 
   function outline(node, place, edge = node === cursor ? side : 0) {
@@ -317,7 +319,11 @@ function render({ model, el }) {
     tip.hidden = true;
     lens.wheel(event);
   }, { passive: false });
-  on(root, "lw-local", ({ detail }) => { if (detail.local === "zoom") lens.zoom(detail.by); else fill(); });
+  on(root, "lw-local", ({ detail }) => { 
+    if (detail.local === "zoom") lens.zoom(detail.by);
+    else if (detail.local === "present") present.toggle();
+    else fill();
+  });
   function fill() { // the whole screen, and back again
     const board = root.closest(".lw-board");
     if (!board || !document.fullscreenEnabled) return;
@@ -371,6 +377,8 @@ function render({ model, el }) {
       outline(cursor, at);
     } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
       if (!event.repeat) fill();
+    } else if (event.key.toLowerCase() === "b" && model.get("menus")) {
+      if (!event.repeat) present.toggle();
     } else if (event.key === "Escape") {
       if (press?.carry || (press?.band && press.drag)) {
         (press.carry?.cancel ?? press.drag.drop)();
@@ -380,6 +388,7 @@ function render({ model, el }) {
       }
       send("key", { key: "Escape" });
       if (model.get("busy")) press = null; // what was under way is called off, and the keyboard stays
+      else if (present.fillsWindow()) present.toggle();
       else root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
@@ -535,6 +544,7 @@ function render({ model, el }) {
     tame();
     root.closest(".lw-board")?.classList.toggle("lw-fillable", document.fullscreenEnabled);
     lens.apply(scale());
+    present.follow();
     minimap.hang();
     tell("ready");
     model.on("change:call", answer);
@@ -560,6 +570,8 @@ function render({ model, el }) {
     lens.end();
     minimap.end();
     menu.end();
+    present.end();
+    stage.end();
     model.off("change:call", answer);
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();
