@@ -103,6 +103,8 @@ class Board(traitlets.HasTraits):
         #: The views on pages, whether there are any, and whether one is to come.
         self.views = PageViews(self._call, self._on_view_gone)
         self.awake = self._expected = False
+        #: The second screens that show it.
+        self.screens: set[str] = set()
         #: What ends listening to the language, and to the game that lies here.
         self._forget_language: Callable[[], None] = lambda: None
         self._forget_game: Callable[[], None] = lambda: None
@@ -171,6 +173,9 @@ class Board(traitlets.HasTraits):
         self.replay.clear()
         self.map.rest()
         self._controller.forget()
+        for screen in self.screens:
+            self.lens.forget(screen)
+        self.screens.clear()
         self.awake = False
 
     def _subscribe(self, game: AnyGame) -> None:

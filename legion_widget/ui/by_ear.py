@@ -57,7 +57,8 @@ def last(board: Board) -> None:
     controller, game = board.controller, board.controller.game
     events = game.journal.line[len(game)].events
     told = [controller.system.describe(event).text() for event in events]
-    _say(board, _listed(told, " ") or controller.system.header(controller.now.position))
+    now = controller.now
+    _say(board, _listed(told, " ") or say("Turn {turn}: {phase}", turn=now.turn, phase=now.phase.words).text())
 
 
 def holders(board: Board) -> None:
@@ -77,7 +78,7 @@ def able(board: Board) -> None:
     controller = board.controller
     side, staying = controller.now.to_act, controller.state.staying
     own = [unit for unit in controller.now.units.values() if unit.side == side and unit.id not in staying]
-    names = [unit.name for unit in own if controller.where(unit) is not None and controller.can_act(unit)]
+    names = [localized(unit.name) for unit in own if controller.where(unit) is not None and controller.can_act(unit)]
     if not names:
         _say(board, translate(board.game_view.idle))
         return

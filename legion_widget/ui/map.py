@@ -8,6 +8,7 @@ import msgspec
 
 from ..engine import i18n
 from ..engine.i18n import translate
+from . import stage
 from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
@@ -141,6 +142,7 @@ class Map:
         overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
+        overlay.words = encode(stage.words())
         overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")
         overlay.label = translate(game_view.label)
         if self.on_page:

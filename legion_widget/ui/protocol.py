@@ -159,6 +159,18 @@ class Present(Said, frozen=True, kw_only=True):
     on: bool
 
 
+class Screen(Said, frozen=True, kw_only=True):
+    """A second screen shows the board, or no longer.
+
+    Args:
+        on: Whether it shows the board.
+        pixels: How many dots of its own it has for each CSS pixel of the board.
+    """
+
+    on: bool
+    pixels: float = 1
+
+
 class Menu(Said, frozen=True, kw_only=True):
     """The menu of a place is asked for."""
 
@@ -188,6 +200,7 @@ MapMessage = (
     | Drop
     | Gather
     | Present
+    | Screen
     | Menu
     | Pick
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.i18n import localized, say, translate
 from .markup import Markup, tag
-from .to_page import Arrow, Stage
+from .to_page import Arrow, Stage, Words
 
 if TYPE_CHECKING:
     from .controller import BoardController
@@ -50,6 +50,23 @@ def stage(controller: BoardController) -> Stage:
         losses=losses,
         covered=translate("The board goes to the next player.") if controller.awaiting_handover else "",
         dark=controller.theme == "dark",
+    )
+
+
+def words() -> Words:
+    """Return what the page says by itself, in the language in use."""
+    return Words(
+        blocked=translate("The browser has not opened the window. Allow pop-up windows for this page, and try again."),
+        note=translate("A second screen: it follows the board, and is only to be looked at."),
+        whole=translate("The whole map"),
+        follow=translate("What the board shows"),
+        full=translate("Full screen"),
+        left=translate("The board has gone from its page. When its cell runs again, this window goes on with it."),
+        again=translate("The cell has run again: this is its new board."),
+        lift=translate("Lift the panel off: click, or drag"),
+        dock=translate("Drag to move; arrow keys too, with Shift its size. A click puts it back"),
+        side=translate("Side panel"),
+        log=translate("Log"),
     )
 
 

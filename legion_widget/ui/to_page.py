@@ -165,6 +165,36 @@ class Arrow(msgspec.Struct, frozen=True):
     places: tuple[Spot, ...]
 
 
+class Words(msgspec.Struct, frozen=True):
+    """What the page says by itself, of a second screen and of panels that float.
+
+    Args:
+        blocked: That the browser has not opened its window.
+        note: That it is only to be looked at.
+        whole: The button that shows the whole map there.
+        follow: The button that shows there what the board shows.
+        full: The button that fills the screen.
+        left: That its board has gone from the page.
+        again: That the cell has run again.
+        lift: The grip of a panel in its place.
+        dock: That of a panel that floats.
+        side: The name of the side panel.
+        log: The name of the log.
+    """
+
+    blocked: str
+    note: str
+    whole: str
+    follow: str
+    full: str
+    left: str
+    again: str
+    lift: str
+    dock: str
+    side: str
+    log: str
+
+
 class Stage(msgspec.Struct, frozen=True):
     """What is said large beside the map, and the marks of the last deed.
 

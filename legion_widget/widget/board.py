@@ -207,9 +207,10 @@ class BoardWidget(Board, ipywidgets.VBox):
     @report_errors
     def _paint_head(self) -> None:
         menu = self.games_menu.html(self.controller, self.animation)
-        told = stage.stage(self.controller) if self.presentation else None
+        told = stage.stage(self.controller) if self.presentation or self.screens else None
         self.overlay.stage = encode(told)
-        self._head.html = panels.head(self.controller, self.language, menu, stage.bar(told) if told else None)
+        large = stage.bar(told) if told and self.presentation else None
+        self._head.html = panels.head(self.controller, self.language, menu, large)
         self._awaited = self.controller.action_awaiting_dice
 
     @report_errors

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.browser.conftest import Lab
 from tests.browser.table import IMPORT, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)

@@ -21,9 +21,7 @@ from .parts import button, choices, language_switches, rule_chip, sign
 _ = translate
 
 
-def head(
-    controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None
-) -> Markup:
+def head(controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None) -> Markup:
     """Return the header: the title, the state of the game, the language and the theme.
 
     In presentation it is the ``large`` line, and what can be done with the phase.
@@ -116,9 +114,7 @@ def _doing(controller: BoardController) -> Markup:
         "div",
         controller.game_view.phase_progress(controller) if controller.seat is None else None,
         seat(controller),
-        button(
-            sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1
-        ),
+        button(sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
         button(
             [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
             "able",
@@ -167,6 +163,7 @@ def menu(
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
         who_plays(controller) if controller.worked_example is None else None,
         _moving(moving),
+        _second_screen(),
         button(
             _("Physical dice"),
             "typing",
@@ -320,6 +317,19 @@ def _question(words: str, yes: str, do: str, sure: str = "", **more: Any) -> Mar
 
 def _moving(moving: bool) -> Markup:
     return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
+
+
+def _second_screen() -> Markup:
+    """The button that opens the window of a second screen; the page does it by itself."""
+    return tag(
+        "button",
+        _("Second screen"),
+        type="button",
+        class_="lw-button",
+        data_local="screen",
+        data_key="screen",
+        title=_("A window that follows this board, for a projector"),
+    )
 
 
 def _players(controller: BoardController, chosen: int) -> Markup:

@@ -11,16 +11,6 @@ function collect(node) {
   return said;
 }
 
-// Some languages are written from right to left.
-function direction(language) {
-  try {
-    const locale = new Intl.Locale(language);
-    return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
-  } catch {
-    return "ltr";
-  }
-}
-
 const CLICK = 300, TAP = 1500; // ms in which a click follows its press, and a finger that was lifted, on a slow device
 const PAUSE = 300; // ms after the last letter until a text that is being typed is told
 const PACE = 60; // ms between two messages of a slider that is being dragged
