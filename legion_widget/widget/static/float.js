@@ -114,7 +114,7 @@ function makeFloats({ model, root }) {
   return {
     begin() {
       const all = (window[FLOATS] ??= new WeakMap()), output = root.closest(".jp-OutputArea") ?? board();
-      if (!board()?.querySelector(".lw-side-box, .lw-foot-box")) return;
+      if (!model.get("menus") || !board()?.querySelector(".lw-side-box, .lw-foot-box")) return; // an editor has its own layout
       wanted = all.get(output) ?? {};
       all.set(output, wanted);
       for (const [part, name] of [["side", ".lw-side-box"], ["log", ".lw-foot-box"]]) {

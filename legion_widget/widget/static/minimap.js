@@ -79,7 +79,8 @@ function makeMinimap({ model, lens, places, avoided }) {
     const frame = view.getBoundingClientRect(), tall = box.offsetHeight + 34, size = box.offsetWidth + 34;
     const hides = avoided().filter(Boolean).some((place) => {
       const [x, y] = places.centre(place).map((v) => v * lens.scale());
-      return x - view.scrollLeft < size && x >= view.scrollLeft && y - view.scrollTop > frame.height - tall && y <= view.scrollTop + frame.height;
+      const near = getComputedStyle(box).direction === "rtl" ? view.clientWidth - (x - view.scrollLeft) : x - view.scrollLeft;
+      return near < size && near >= 0 && y - view.scrollTop > frame.height - tall && y <= view.scrollTop + frame.height;
     });
     box.classList.toggle("lw-aside", hides);
   }

@@ -462,6 +462,11 @@ function render({ model, el }) {
   function words() {
     root.setAttribute("aria-label", model.get("label"));
     root.setAttribute("lang", model.get("language"));
+    const way = direction(model.get("language")); // the map is not mirrored, what is said over it is
+    for (const node of [tip, menu.box, ways.bubble]) node.dir = way;
+    const board = root.closest(".lw-board");
+    if (board) board.dir = way;
+    minimap.frame();
   }
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {
@@ -472,14 +477,14 @@ function render({ model, el }) {
     const [x, y] = centre(place).map((v) => v * scale());
     const view = viewport();
     const right = view ? view.scrollLeft + view.clientWidth : root.offsetWidth;
-    const high = y - (view?.scrollTop ?? 0) < 90;
     const left = Math.max((view?.scrollLeft ?? 0) + 4, Math.min(x - 60, right - tip.offsetWidth - 6)), off = 26 * scale() + 4;
     const chosen = model.get("choice").at, tall = tip.offsetHeight;
     const spots = [[left, y - off - tall], [left, y + off], [x + off, y - tall / 2], [x - off - tip.offsetWidth, y - tall / 2]];
-    if (high) spots.splice(0, 2, spots[1], spots[0]);
     const [cx, cy] = chosen && !same(chosen, place) ? centre(chosen).map((v) => v * scale()) : [-1e6, -1e6];
     const hides = ([a, b]) => cx > a - off && cx < a + tip.offsetWidth + off && cy > b - off && cy < b + tall + off;
-    const [a, b] = spots.find((spot, k) => !hides(spot) && (k || !high || spot[1] >= 0)) ?? spots[0]; // beside the unit that is chosen
+    const top = view?.scrollTop ?? 0, foot = top + (view?.clientHeight ?? root.offsetHeight);
+    const fits = ([a, b]) => a >= (view?.scrollLeft ?? 0) && a + tip.offsetWidth <= right && b >= top && b + tall <= foot;
+    const [a, b] = spots.find((spot) => fits(spot) && !hides(spot)) ?? spots.find(fits) ?? spots[0]; // beside the unit that is chosen
     tip.style.left = `${a}px`;
     tip.style.top = `${b}px`;
   }
@@ -561,6 +566,7 @@ function render({ model, el }) {
     tame();
     root.closest(".lw-board")?.classList.toggle("lw-fillable", document.fullscreenEnabled);
     lens.apply(scale());
+    words();
     present.follow();
     screen.begin();
     floats.begin();

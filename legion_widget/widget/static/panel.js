@@ -53,6 +53,11 @@ function render({ model, el }) {
     here = now?.step ?? null;
   }
 
+  function tongue() { // in which language it is, and which way that is written
+    root.setAttribute("lang", model.get("language"));
+    root.setAttribute("dir", direction(model.get("language")));
+  }
+
   function paint() {
     if (sliding || pressing) { late = true; return; } // what is in hand must stay; what is new is painted after it
     late = false;
@@ -65,8 +70,7 @@ function render({ model, el }) {
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     const before = marked();
     root.className = `lw-panel ${model.get("kind")}`;
-    root.setAttribute("lang", model.get("language"));
-    root.setAttribute("dir", direction(model.get("language")));
+    tongue();
     const unfolded = [...root.querySelectorAll("details[open][data-key]")].map((n) => n.dataset.key);
     root.innerHTML = model.get("html");
     for (const name of unfolded) root.querySelector(`details[data-key="${CSS.escape(name)}"]`)?.setAttribute("open", "");
@@ -281,7 +285,8 @@ function render({ model, el }) {
   paint();
   model.on("change:html", paint);
   model.on("change:kind", paint);
-  return () => { stop.abort(); model.off("change:html", paint); model.off("change:kind", paint); root.remove(); };
+  model.on("change:language", tongue);
+  return () => { stop.abort(); model.off("change:html", paint); model.off("change:kind", paint); model.off("change:language", tongue); root.remove(); };
 }
 
 export default { render };
