@@ -34,7 +34,7 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
         entry: The worth of a hex by which units are still to come, for each point of their strength.
         guns: The worth of a gun's fire on a place that is fought for.
         keep_gun: What an attack has to be worth for a gun to fire that could still answer the enemy's.
-        keep_air: How much of what air points could cost an enemy who answers with an attack is weighed against using them.
+        keep_air: How much of what air points could cost an enemy attack in the answer is weighed against their use.
         tie: What a move has to be worth at least.
         first: The worth of moving first in a turn, when it is not the last.
         last_word: The worth of moving last, when the game ends with the turn.
