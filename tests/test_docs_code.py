@@ -43,6 +43,7 @@ PAGES = [
     "docs/speed.md",
     "docs/the-board.md",
     "docs/the-board.es.md",
+    "docs/saves.md",
     "docs/saves.es.md",
     "docs/scenarios.md",
     "docs/game-data.md",
