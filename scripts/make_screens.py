@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from legion_widget import labserver  # noqa: E402
 from legion_widget.engine.hexgrid import HexGrid  # noqa: E402
-from tests.browser.conftest import Lab, answers  # noqa: E402
+from tests.browser.conftest import Lab, answers, toured  # noqa: E402
 from tests.browser.table import RIF, Desk, Skirmish  # noqa: E402
 
 Kind = TypeVar("Kind", bound=Desk)
@@ -415,7 +415,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, jupyter(Path(home)) as url, sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=flags)
-        lab = Lab(browser.new_page(viewport=SIZE), url, Path(home) / "notebooks")
+        lab = Lab(browser.new_page(viewport=SIZE, storage_state=toured(url)), url, Path(home) / "notebooks")
         lab.page.set_default_timeout(60_000)
         camera = Camera(lab, args.out)
         for camera.name in args.names or SCREENS:

@@ -68,7 +68,7 @@ NO_RULE_TESTS = "board|hands|mutation|look|show|army_builder|rulebook_texts"
 SLOW = 2.0
 #: The time of a test that is never run for a change.
 NEVER = 1000.0
-#: A change that no test has noticed after so many seconds of tests is taken as unnoticed.
+#: A change that no test has noticed after so many seconds of tests is taken as unnoticed, if not told otherwise.
 PATIENCE = 30.0
 #: What a comparison is turned into: its neighbour, and its opposite.
 TURNED = {
@@ -312,11 +312,10 @@ def functions() -> dict[tuple[str, int], list[FunctionType]]:
     return there
 
 
-def forget() -> None:
-    """Empty what functions of the package have kept of the answers they gave before a change."""
-    for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("legion_widget"):
-            one.cache_clear()
+def caches() -> list[Any]:
+    """The functions of the package that keep the answers they gave."""
+    kept = (one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper))
+    return [one for one in kept if one.__module__.startswith("legion_widget")]
 
 
 def fork(work: Callable[[], Any]) -> Any:
@@ -343,8 +342,8 @@ def fork(work: Callable[[], Any]) -> Any:
 class Runner:
     """A plugin of pytest that runs, in place of all tests once, some tests for each of many changes."""
 
-    def __init__(self, game: str, mutants: list[Mutant], say: Callable[[str], None]) -> None:
-        self.game, self.mutants, self.say = game, mutants, say
+    def __init__(self, game: str, mutants: list[Mutant], patience: float, say: Callable[[str], None]) -> None:
+        self.game, self.mutants, self.patience, self.say = game, mutants, patience, say
         self.results: dict[Mutant, str] = {}
         self.has_failed = False
 
@@ -376,6 +375,9 @@ class Runner:
                 self.times[name] = fork(functools.partial(self.time, name)) or (NEVER, [])
             file.write_text(json.dumps(self.times))
         quick = sum(self.times[name][0] < SLOW for name in self.items)
+        self.caches = caches()
+        gc.collect()
+        gc.freeze()  # no fork looks through what it shares with this process
         self.say(f"{quick} of {len(self.items)} tests are quick and pass; {len(self.mutants)} changes")
         for number, mutant in enumerate(self.mutants, start=1):
             self.results[mutant] = result = self.judge(mutant)
@@ -415,13 +417,14 @@ class Runner:
                 function.__code__ = code
             for constant, value in values:
                 give(constant, value, mutant.path)
-            forget()
+            for kept_answers in self.caches:
+                kept_answers.cache_clear()
             began = time.process_time()
             for name in order:
                 signal.setitimer(signal.ITIMER_VIRTUAL, 10 * self.times[name][0] + 5)
                 if not self.run(self.items[name]):
                     return "noticed"
-                if time.process_time() - began > PATIENCE:
+                if time.process_time() - began > self.patience:
                     break
             return "unnoticed"
 
@@ -462,6 +465,9 @@ def main() -> int:
     parser.add_argument("module", nargs="?", help="one module of its rules, such as combat")
     parser.add_argument("--part", type=float, default=0.1, help="how much of the changes of each module is tried")
     parser.add_argument("--seed", type=int, default=1921, help="of the choice among them")
+    parser.add_argument(
+        "--patience", type=float, default=PATIENCE, help="seconds of tests that each change has at most"
+    )
     parser.add_argument("--again", action="store_true", help="try what was not noticed the last time")
     options = parser.parse_args()
     number = sum(1 for path in rules(options.game, options.module) for _ in mutants(path))
@@ -473,7 +479,7 @@ def main() -> int:
     known = equal()
     tried = [mutant for mutant in chosen if mutant.key not in known]
     out = os.fdopen(os.dup(1), "w", buffering=1)
-    runner = Runner(options.game, tried, lambda text: print(text, file=out))
+    runner = Runner(options.game, tried, options.patience, lambda text: print(text, file=out))
     own = sorted((ROOT / "tests" / options.game).glob("test_*.py"))
     tests = [*(str(path) for path in own if not re.search(NO_RULE_TESTS, path.name)), *SHARED, *OF_ALL]
     quiet = ["-m", "not long and not browser", "-p", "no:cacheprovider", "-p", "no:terminal"]

@@ -20,18 +20,21 @@ from .workshop import CACHE, COMPILED, HERE, PYODIDE, ROOT, VENV, run
 
 #: The pages of JupyterLite that are built: a board by itself, a notebook, the lab, the list of files.
 APPS = ("repl", "notebooks", "lab", "tree")
-#: Notebooks that are for reading there: charts in every part, and hundreds of games.
-TO_READ = ("04-",)
 #: Cells that need what this Python has not: by the beginning of a notebook's name a line of each, and the library.
 NOT_HERE = {
+    # Three hundred games at once, and what is made of them.
+    "04-": {
+        'print(say("Gana la Legión:", "The Legion wins:"), charts.percent(won(margins)))': "joblib",
+        'say("empiezan los rifeños", "the Riffians begin"): won([margin for margin, _ in turned]),': "joblib",
+        "for name, part in lucks.items():": "joblib",
+        "r = correlation([luck for _, luck in games], margins)": "joblib",
+        'legion, riffian = two_armies(rules=["god-disposes"])': "joblib",
+    },
     "05-": {"import matplotlib.pyplot as plt": "matplotlib"},
     "09-": {'pdf = lw.print_and_play(stays, "column-stays.pdf")': "ReportLab"},
     "10-": {"import subprocess": "", "winners = batch(game, range(GAMES), winner, officers, jobs=2)": "joblib"},
     "11-": {
-        'study.chart("wins")': "matplotlib",
         'held = study.places[study.places.place == annual.board["Annual"].label]': "pandas",
-        'study.chart("strength")': "matplotlib",
-        'answer.study.chart("losses")': "matplotlib",
     },
 }
 #: A picture in the HTML of an answer.
@@ -99,7 +102,7 @@ def notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         language = "en" if path.name.endswith(".en.ipynb") else "es"
         not_here = next((cells for start, cells in NOT_HERE.items() if path.name.startswith(start)), {})
-        yield path.name, in_browser(notebook, language, not path.name.startswith(TO_READ), not_here)
+        yield path.name, in_browser(notebook, language, not_here)
     former = i18n.get_language()
     try:
         for language in i18n.LANGUAGES:
@@ -129,15 +132,12 @@ def lesson_notebook_name(id: str, language: str) -> str:
     return f"lesson-{id}{'' if language == 'es' else f'.{language}'}.ipynb"
 
 
-def in_browser(
-    notebook: dict[str, Any], language: str, runs: bool = True, not_here: Mapping[str, str] = {}
-) -> dict[str, Any]:
+def in_browser(notebook: dict[str, Any], language: str, not_here: Mapping[str, str] = {}) -> dict[str, Any]:
     """Return a notebook with the kernel of the page, its language said, and a word where it does not run there.
 
     Args:
         notebook: The notebook.
         language: Its language.
-        runs: Whether it runs there at all.
         not_here: A line of each cell that does not, and the library that it needs; empty for a process of its own.
 
     Raises:
@@ -158,9 +158,6 @@ def in_browser(
             raise ValueError(f"no cell has the line {line!r}")
         what = library or text("second_process", language)
         cells[at] = to_read(cells[at], text("not_here_cell", language, library=what))
-    if not runs:
-        said = f"> {text('not_here_notebook', language)}"
-        cells.insert(0, {"cell_type": "markdown", "id": "not-here", "metadata": {}, "source": said})
     return {**notebook, "cells": cells, "metadata": {**notebook["metadata"], "kernelspec": spec}}
 
 

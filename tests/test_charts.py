@@ -1,12 +1,15 @@
 """Charts: what is painted can be read as text, in the language in use; nothing of a name becomes markup."""
 
 import re
+from base64 import b64decode
 from fractions import Fraction
+from xml.etree import ElementTree
 
 import pytest
 
 import legion_widget as lw
 from legion_widget.engine import i18n
+from legion_widget.engine.scene import Poly
 from legion_widget.study import average, charts, share
 
 
@@ -75,7 +78,66 @@ def test_no_name_becomes_markup():
     assert "<i>" not in chart._repr_html_()
 
 
-def test_without_matplotlib_the_extra_is_named(monkeypatch):
+@pytest.fixture
+def plain(monkeypatch):
+    """As in a browser: there is no matplotlib."""
     monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
+
+
+def picture_of(chart):
+    """The SVG picture of a chart, as elements."""
+    source = re.search("data:image/svg[+]xml;base64,([A-Za-z0-9+/=]+)", chart._repr_html_())
+    return ElementTree.fromstring(b64decode(source[1]))
+
+
+def boxes(chart, colour):
+    """The corners of what is filled with a colour, on a picture of 100 by 100: left, top, right, bottom."""
+    shapes = [shape for shape in chart.axes.drawn(0, 0, 100, 100) if isinstance(shape, Poly) and shape.fill == colour]
+    ends = [tuple(zip(*shape.points, strict=True)) for shape in shapes]
+    return [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in ends]
+
+
+@pytest.mark.parametrize("kind", CHARTS)
+def test_without_matplotlib_a_chart_reads_the_same(plain, kind):
+    chart = CHARTS[kind]()
+    assert repr(chart) == TEXTS[kind]
+    svg = picture_of(chart)
+    words = [element.text for element in svg.iter() if element.tag.endswith("text")]
+    assert "Title" in words
+    _, _, wide, high = map(float, svg.get("viewBox").split())
+    for element in svg.iter():
+        if element.tag.endswith("text"):
+            assert 0 <= float(element.get("x")) <= wide
+            assert 0 <= float(element.get("y")) <= high
+
+
+def test_without_matplotlib_columns_are_as_high_as_their_chances(plain):
+    first, second = boxes(charts.columns({"a": {1: 0.5, 2: 0.25}}, "Title"), charts.GREY)
+    assert first[3] - first[1] == pytest.approx(2 * (second[3] - second[1]), rel=0.01)
+    assert first[3] == second[3], "both stand on the axis"
+
+
+def test_without_matplotlib_the_parts_of_a_row_lie_end_to_end(plain):
+    chart = charts.shares({"a": {"x": 0.25, "y": 0.75}}, "Title")
+    (short,), (long,) = boxes(chart, charts.BLUE), boxes(chart, charts.GREY)
+    assert short[2] == pytest.approx(long[0])
+    assert long[2] - long[0] == pytest.approx(3 * (short[2] - short[0]), rel=0.01)
+
+
+def test_without_matplotlib_no_name_becomes_markup(plain):
+    svg = picture_of(charts.columns({"</text><script>": {"<b>": 0.5}, "other": {}}, "<i>"))
+    assert not [element for element in svg.iter() if element.tag.endswith(("script", "i", "b"))]
+    assert "</text><script>" in [element.text for element in svg.iter()]
+
+
+def test_without_matplotlib_a_study_is_drawn(plain):
+    vary = {"short": {"turns": 2}}
+    study = lw.study("first-day", "recruit", games=4, vary=vary, history=True, jobs=1, progress=False)
+    for kind in ("wins", "strength", "losses", "length", "places"):
+        assert len(list(picture_of(study.chart(kind)).iter())) > 20, kind
+
+
+def test_without_matplotlib_a_file_names_the_extra(plain, tmp_path):
     with pytest.raises(lw.MissingExtra, match=r"legion-widget\[study\]"):
-        CHARTS["shares"]()
+        CHARTS["shares"]().save(tmp_path / "chart.png")
+    assert not list(tmp_path.iterdir())

@@ -247,8 +247,6 @@ def test_every_notebook_is_there_in_its_language_and_those_that_do_not_run_say_s
         code = "".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code")
         assert f'lw.set_language("{"en" if name.endswith(".en.ipynb") else "es"}")' in code, name
         assert notebook["metadata"]["kernelspec"]["name"] == "python"
-        first = "".join(notebook["cells"][0]["source"])
-        assert ("matplotlib" in first) == name.startswith(lite.TO_READ), name
         lines = next((cells for start, cells in lite.NOT_HERE.items() if name.startswith(start)), {})
         said = ["".join(cell["source"]) for cell in notebook["cells"] if "```python" in "".join(cell["source"])]
         said = [cell for cell in said if cell.startswith("> ")]
@@ -276,9 +274,9 @@ def test_a_cell_that_does_not_run_there_is_read_with_its_answers() -> None:
 def test_a_cell_that_is_not_in_the_notebook_any_more_is_an_error() -> None:
     cell = {"cell_type": "code", "id": "c", "source": ["import a\n", "a.b()"], "metadata": {}, "outputs": []}
     notebook = {"cells": [cell], "metadata": {}}
-    assert [one["cell_type"] for one in lite.in_browser(notebook, "es", True, {"a.b()": "a"})["cells"]] == ["markdown"]
+    assert [one["cell_type"] for one in lite.in_browser(notebook, "es", {"a.b()": "a"})["cells"]] == ["markdown"]
     with pytest.raises(ValueError, match=r"no cell has the line 'a\.c\(\)'"):
-        lite.in_browser(notebook, "es", True, {"a.c()": "a"})
+        lite.in_browser(notebook, "es", {"a.c()": "a"})
 
 
 def test_geos_is_taken_out_of_its_package(tmp_path: Path) -> None:

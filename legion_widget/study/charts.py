@@ -1,7 +1,11 @@
-"""Charts of chances, exact and measured, whose figures can be read as text too. They take matplotlib."""
+"""Charts of chances, exact and measured, whose figures can be read as text too.
+
+matplotlib draws them; where it cannot be had, as in a browser, `plain_figure` does.
+"""
 
 from __future__ import annotations
 
+import functools
 import io
 from base64 import b64encode
 from collections import Counter
@@ -12,6 +16,7 @@ from typing import Any
 
 from ..engine.errors import MissingExtra
 from ..engine.i18n import get_language
+from . import plain_figure
 from .estimate import Estimate
 
 #: What the parts of a chart are painted in, told apart by those who see no red or no green too.
@@ -48,19 +53,23 @@ def decimal(number: Any, digits: int = 1) -> str:
     return f"{float(number):.{digits}f}".replace(".", "," if get_language() == "es" else ".")
 
 
+def _figure() -> Any:
+    """What a chart is drawn on."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        return plain_figure.Figure
+    return Figure
+
+
 class Chart:
     """A picture, with a title and a line of text for each thing in it: what is read out in its place."""
 
     def __init__(self, title: str, height: float = SIZE[1]) -> None:
-        try:
-            from matplotlib.figure import Figure
-        except ImportError:
-            raise MissingExtra("matplotlib", "study") from None
         self.title = title
         self.lines: list[str] = []
-        #: The figures as a pandas DataFrame, where the picture has them.
-        self.data: Any = None
-        self.figure: Any = Figure(figsize=(SIZE[0], height), layout="constrained")
+        self.figure: Any = _figure()(figsize=(SIZE[0], height), layout="constrained")
+        self._data: tuple[Sequence[Sequence[Any]], list[str]] | None = None
         self.axes: Any = self.figure.add_subplot()
         self.axes.set_title(title, loc="left", fontsize=12)
         self.axes.spines[["top", "right"]].set_visible(False)
@@ -71,12 +80,20 @@ class Chart:
 
     def with_data(self, rows: Sequence[Sequence[Any]], names: Sequence[str]) -> Chart:
         """Add the figures, a row each; return the picture."""
+        self._data = rows, list(names)
+        return self
+
+    @functools.cached_property
+    def data(self) -> Any:
+        """The figures as a pandas DataFrame; None where the picture has none."""
+        if self._data is None:
+            return None
         try:
             import pandas
         except ImportError:
             raise MissingExtra("pandas", "study") from None
-        self.data = pandas.DataFrame(rows, columns=list(names))
-        return self
+        rows, names = self._data
+        return pandas.DataFrame(rows, columns=names)
 
     def axis(self, across: str, along: str = "", *, legend: int = 0) -> None:
         """Names the axes, the one upwards a percentage; with a legend in a number of columns below."""
@@ -90,7 +107,13 @@ class Chart:
         self.figure.legend(ncols=columns, loc="outside lower center", frameon=False, **more)
 
     def png(self) -> bytes:
-        """The picture as a file."""
+        """The picture as a file.
+
+        Raises:
+            MissingExtra: Where matplotlib is not installed.
+        """
+        if isinstance(self.figure, plain_figure.Figure):
+            raise MissingExtra("matplotlib", "study")
         made = io.BytesIO()
         self.figure.savefig(made, format="png", dpi=DOTS, metadata={"Software": None})
         return made.getvalue()
@@ -102,9 +125,14 @@ class Chart:
         return path
 
     def _repr_html_(self) -> str:
-        picture, words = b64encode(self.png()).decode(), escape(repr(self), quote=True)
+        words = escape(repr(self), quote=True)
+        if isinstance(self.figure, plain_figure.Figure):
+            kind, picture = "svg+xml", self.figure.svg(repr(self)).encode()
+        else:
+            kind, picture = "png", self.png()
+        source = f"data:image/{kind};base64,{b64encode(picture).decode()}"
         style = f"width: {SIZE[0] * 96:.0f}px; max-width: 100%; min-width: {NARROWEST}px"
-        image = f'<img class="lw-chart" src="data:image/png;base64,{picture}" alt="{words}" style="{style}">'
+        image = f'<img class="lw-chart" src="{source}" alt="{words}" style="{style}">'
         return f'<div style="overflow-x: auto">{image}</div><style>{DARK}</style>'
 
     def __repr__(self) -> str:

@@ -133,7 +133,7 @@ def length(study: Study, variants: Iterable[str] | None = None) -> Chart:
         data += [(name, turn, one.value, one.low, one.high) for turn, one in zip(every, found, strict=True)]
     chart.axes.set_xticks(list(every))
     chart.axes.set_xlim(min(every) - max(1, 4 - len(every)), max(every) + max(1, 4 - len(every)))
-    chart.axis(say("turn").text(), "", legend=3 if len(names) > 1 else 0)
+    chart.axis(say("Turn").text(), "", legend=3 if len(names) > 1 else 0)
     return chart.with_data(data, ["variant", "turn", "share", "low", "high"])
 
 

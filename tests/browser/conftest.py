@@ -470,15 +470,19 @@ SCREEN: Any = {"width": 1280, "height": 960}
 WIDE: Any = {"width": 1600, "height": 1200}
 
 
+def toured(url: str) -> Any:
+    """What a browser keeps of a reader who has answered the offer of the tour, on the pages of a server."""
+    kept = {"origin": url, "localStorage": [{"name": "legion-widget.tour", "value": "yes"}]}
+    return {"cookies": [], "origins": [kept]}
+
+
 @contextmanager
 def opened(kind: type[Kind], browser: Browser, jupyter: tuple[str, Path], **screen: Any) -> Iterator[Kind]:
     """A page of one of the places, large enough for a board; ``screen`` is what the browser is told of its screen.
 
     Its reader has answered the offer of the tour, unless ``storage_state`` says otherwise.
     """
-    toured = {"origin": jupyter[0], "localStorage": [{"name": "legion-widget.tour", "value": "yes"}]}
-    state = {"cookies": [], "origins": [toured]}
-    context = browser.new_context(**{"viewport": SCREEN, "storage_state": state, **screen})
+    context = browser.new_context(**{"viewport": SCREEN, "storage_state": toured(jupyter[0]), **screen})
     context.set_default_timeout(PATIENCE * 1000)
     if kind is Voila:  # its page asks for icons from elsewhere, and would wait for them
         context.route(lambda url: not url.startswith(jupyter[0]), lambda route: route.abort())

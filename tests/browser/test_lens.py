@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import PATIENCE, WIDE, Lab
+from tests.browser.conftest import PATIENCE, WIDE, Lab, toured
 from tests.browser.table import IMPORT, LONG, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
@@ -39,7 +39,8 @@ def desk(lab):
 @pytest.fixture(scope="module")
 def hands(browser: Browser, jupyter) -> Iterator[Desk]:
     """A board on a dense screen that is touched."""
-    context = browser.new_context(viewport={"width": 1400, "height": 1000}, device_scale_factor=2, has_touch=True)
+    screen = {"viewport": {"width": 1400, "height": 1000}, "device_scale_factor": 2, "has_touch": True}
+    context = browser.new_context(**screen, storage_state=toured(jupyter[0]))
     context.set_default_timeout(PATIENCE * 1000)
     lab = Lab(context.new_page(), *jupyter)
     lab.open(IMPORT, BOARD, name="touch.ipynb")

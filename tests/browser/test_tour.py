@@ -91,7 +91,7 @@ def test_a_newcomer_takes_the_tour(newcomer):
 def test_the_tour_by_keyboard_and_by_ear(newcomer):
     """From the offer to the end without a pointer; each step is said, and Escape leaves from a button too."""
     desk, page = newcomer, newcomer.page
-    said = desk.overlay.locator(".lw-live").last
+    said = desk.overlay.locator(".lw-tour-live")
     desk.button("tour").focus()
     page.keyboard.press("Enter")
     on = desk.button("tour-go", key="tour-on")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Bomb, CaptureBattery, Fly
+from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, Fly, Move, Place, turn_sequence
 from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
-from tests.legion.positions import position
+from legion_widget.games.legion.position import BASE, ELIMINATED, HARBOUR, MARKS, RESERVE
+from legion_widget.games.legion.victory import is_counted
+from legion_widget.games.legion.weather_table import read_weather
+from tests.legion.positions import position, refuse
 
 
 def test_guns_that_are_taken_and_guns_that_are_left_are_called_so() -> None:
@@ -70,3 +74,347 @@ def test_only_land_counters_wait_to_be_placed(unit: str, where: str | None) -> N
     game: Any = position(phase="placement", a=unit, b="moroccan infantry 3-3 0101")
     hex = game.units["a"].hex
     assert (hex.label if hex else None) == where
+
+
+@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+@pytest.mark.parametrize("has_gate", [True, False])
+@pytest.mark.parametrize("has_entry", [True, False])
+@pytest.mark.parametrize("arrives", [4, 5])
+def test_a_click_on_a_hex_brings_a_reinforcement_in_by_the_way_that_it_has(
+    side: str, has_gate: bool, has_entry: bool, arrives: int
+) -> None:
+    """L6.7, L6.8: Spanish ones move in where there is a gate, but for landing hexes; all others are placed."""
+    board = {"landing": ["0402"]}
+    if has_gate:
+        board |= {"places": {"Melilla": {"hex": "0805", "kind": "fortified_city"}}}
+    game: Any = position(
+        turn=5,
+        side=side,
+        board=board,
+        ground={f"{column:02d}01": "~" for column in range(1, 7)},
+        new=f"{side} infantry 3-3 - arrives={arrives}",
+        x="moroccan infantry 3-3 1313",
+        y="spanish infantry 3-3 1301",
+    )
+    if has_entry:
+        data = game.scenario.to_dict() | {"schedule": [{"turn": arrives, "units": ["new"], "entry": ["0909"]}]}
+        game = lw.new_game(data)
+    moves_in = side == "spanish" and has_gate and not has_entry
+    for label, may_land in (("0402", arrives == 5), ("0909", False), ("0806", False)):
+        meant = infer_action(game.system, game.position, "new", label)
+        assert meant == (Move("new", label) if moves_in and not may_land else Place("new", label))
+
+
+def test_a_counter_that_waits_is_no_captured_battery() -> None:
+    """L8.14: without a battery to place, nobody is asked about guns that are lost; else that one alone is placed."""
+    units = {
+        "a": "moroccan infantry 5-3 0405",
+        "guns": "spanish artillery 2-2 0505",
+        "later": "moroccan artillery 2-2 - arrives=6",
+    }
+    game: Any = position(phase="combat", dice=[5, 2], **units)
+    game.do(Attack(("a",), ("guns",)))
+    assert game.phase.id == "combat"
+    game = position(phase="combat", dice=[5, 2], **units, battery="moroccan artillery 1-1 - captured=1")
+    game.do(Attack(("a",), ("guns",)))
+    assert game.phase.id == "capture"
+    refuse(game, CaptureBattery(True, "later"), "L8.14")
+    game.do(CaptureBattery(True))
+    assert [unit for unit in ("later", "battery") if game.units[unit].hex] == ["battery"]
+
+
+def test_the_airport_is_taken_once() -> None:
+    """L2.10: nothing is told of it when another counter of the same side comes there."""
+    board = {"places": {"Aeropuerto": {"hex": "0505", "kind": "airport"}}}
+    units = {"a": "moroccan infantry 3-3 0405", "b": "moroccan infantry 3-3 0404", "x": "spanish infantry 3-3 1313"}
+    game: Any = position(board=board, **units)
+    assert "AirportTaken" in [type(event).__name__ for event in game.do(Move("a", "0505"))]
+    game = position(board=board, airport="moroccan", **units)
+    assert "AirportTaken" not in [type(event).__name__ for event in game.do(Move("a", "0505"))]
+    assert game.position.airport == "moroccan"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words", "rules"), [("rif", "turns and zones", 2), ("annual", "Days and posts", 0)]
+)
+def test_it_is_said_what_is_ours_in_a_scenario(scenario: str, words: str, rules: int) -> None:
+    system: Any = lw.new_game(scenario, seed=1).system
+    message, of = system.why_ours()
+    assert words in message.text("en")
+    assert len(of) == rules
+
+
+@pytest.mark.parametrize(("waits", "change"), [(True, "It cannot get"), (False, "To attack it")])
+def test_a_reinforcement_is_not_told_from_where_it_could_attack(waits: bool, change: str) -> None:
+    """L6.6, L11.4: by the option it may enter a zone of control, and still attacks nobody in this turn."""
+    game: Any = position(
+        turn=5,
+        side="spanish",
+        board={"places": {"Melilla": {"hex": "0805", "kind": "fortified_city"}}},
+        a=f"spanish infantry 3-3 {'- arrives=5' if waits else '0804'}",
+        x="moroccan infantry 3-3 0807",
+    )
+    game = lw.new_game(game.scenario.to_dict(), options={"L11.4.zoc": "may-enter"})
+    assert game.ruling(Move("a", "0806")).ok
+    assert game.why("a", "0807").change.text("en").startswith(change)
+
+
+@pytest.mark.parametrize(
+    ("kind", "option", "to", "said"),
+    [
+        ("infantry", "fighters", "0406", ""),
+        ("infantry", "fighters", "0408", "may enter it by movement factor only, and stops"),
+        ("infantry", "fighters", "0410", "bar the way of a to 0410"),
+        ("artillery", "fighters", "0406", "artillery never attacks: it may not enter"),
+        ("artillery", "fighters", "0410", "bar the way of a to 0410"),
+        ("artillery", "any", "0406", ""),
+        ("artillery", "any", "0410", "bar the way of a to 0410"),
+        ("armour", "fighters", "0406", ""),
+        ("armour", "fighters", "0408", "may enter it by movement factor only, and stops"),
+    ],
+)
+def test_who_enters_a_zone_of_control_and_what_is_said_to_who_does_not(
+    kind: str, option: str, to: str, said: str
+) -> None:
+    """L7.9: in the zone and behind it, for who fights, for guns, and by the option for all."""
+    game: Any = position(a=f"spanish {kind} 2-3 0405", x="moroccan infantry 3-3 0407", side="spanish")
+    game = lw.new_game(game.scenario.to_dict(), options={"L7.9.enter": option})
+    texts = [fault.text("en") for fault in game.ruling(Move("a", to)).faults]
+    assert all(said in text for text in texts)
+    assert bool(texts) == bool(said)
+
+
+@pytest.mark.parametrize(("side", "most"), [("spanish", 4 + 2 + 2 * 10 + 3 * 8), ("moroccan", 4 + 1 + 10 + 3 * 5)])
+def test_nobody_has_to_reach_more_points_than_there_are(side: str, most: int) -> None:
+    """L5.6: those of either side and its own, and those for all that the enemy can lose."""
+    objectives = [
+        {"hex": "0101", "points": 4},
+        {"hex": "0202", "points": 2, "side": "spanish"},
+        {"hex": "0303", "points": 1, "side": "moroccan"},
+    ]
+    units = {"a": "moroccan infantry 5-3 0505", "b": "moroccan infantry 3-3 0506", "x": "spanish infantry 5-3 0909"}
+    scenario = position(**units, plane="spanish seaplane 0-6 -", ground={"1010": "o"}).scenario
+
+    def victory(points: int) -> dict[str, Any]:
+        condition = {"winner": side, "when": "end_of_turn", "if": {"kind": "points", "at_least": points}}
+        return {"objectives": objectives, "per_counter": 10, "per_factor": 3, "conditions": [condition]}
+
+    assert scenario.edit(victory=victory(most))
+    with pytest.raises(lw.DataError, match=f"{most}.*{most + 1}"):
+        scenario.edit(victory=victory(most + 1))
+
+
+def test_a_game_that_does_not_say_otherwise_lasts_as_long_as_the_campaign() -> None:
+    """L4.1: thirteen turns."""
+    assert position(a="moroccan infantry 3-4 0505").system.sequence.turns == turn_sequence.TURNS == 13
+
+
+SHOWN = {"moved": "moved", "flown": "moved", "bound": "bound"}
+SHOWN |= dict.fromkeys(("fought", "fired", "supported", "bombed"), "fought")
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_counter_shows_what_it_has_done(mark: str) -> None:
+    """And once it has fought no longer that it has to."""
+    game: Any = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909")
+    for marks in ((mark,), (mark, "bound"), (mark, "bound", "fought")):
+        data = game.scenario.to_dict()
+        data["units"][0]["marks"] = sorted(set(marks))
+        shown = {SHOWN[one] for one in marks if one in SHOWN}
+        unit = lw.new_game(data).units["a"]
+        assert unit.shown_marks == (shown - {"bound"} if "fought" in shown else shown)
+    data = game.scenario.to_dict()
+    data["units"][0] |= {"family": "captured"}
+    assert lw.new_game(data).units["a"].shown_marks == {"captured"}
+
+
+def test_phases_of_a_scenario_are_like_those_of_the_game_where_they_say_nothing() -> None:
+    """L10.1: title, rules, and whether they are passed over or go by themselves; and else what they say."""
+    game: Any = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909")
+    usual = {(phase.kind, phase.side): phase for phase in game.system.sequence.phases}
+    data = game.scenario.to_dict()
+    data["start"] = {"turn": 1}
+
+    def phases(**more: Any) -> list[Any]:
+        written = [{"kind": kind, **({"side": side} if side else {}), **more} for kind, side in usual]
+        return list(lw.new_game({**data, "sequence": {"phases": written}}).system.sequence.phases)
+
+    assert [(p.title, p.rules, p.automatic, p.optional) for p in phases()] == [
+        (p.title, p.rules, p.automatic, p.optional) for p in usual.values()
+    ]
+    for value in (True, False):
+        assert {phase.optional for phase in phases(optional=value)} == {value}
+    other = {"title": {"en": "March"}, "rules": ["L10.2"]}
+    assert all((p.title, p.rules) == ({"en": "March"}, ("L10.2",)) for p in phases(**other))
+    assert all((p.from_turn, p.until_turn, p.every, p.times) == (1, None, 1, 1) for p in phases())
+
+
+#: L5.4: which counters count for three to one, by option and where they are; the bomber has its airport or not.
+COUNTS = {
+    "land": {"infantry": "map", "battery": "", "seaplane": "", "bomber": "", "fleet": ""},
+    "to-come": {"infantry": "map reserve", "battery": "", "seaplane": "", "bomber": "", "fleet": ""},
+    "all": {
+        "infantry": "map",
+        "battery": "",
+        "seaplane": "map base",
+        "bomber": "map base",
+        "fleet": "map harbour",
+    },
+}
+
+
+@pytest.mark.parametrize("option", COUNTS)
+@pytest.mark.parametrize("airport", ["spanish", "moroccan"])
+def test_who_counts_for_three_to_one(option: str, airport: str) -> None:
+    units = {name: f"spanish {name} 0-6 -" for name in ("infantry", "seaplane", "bomber", "fleet")}
+    units["infantry"] = "spanish infantry 3-3 0405"
+    game: Any = position(
+        turn=5,
+        side="spanish",
+        airport=airport,
+        ground={"1010": "o"},
+        board={"places": {"Aeropuerto": {"hex": "0202", "kind": "airport"}}},
+        battery="moroccan artillery 1-1 - captured=1",
+        x="moroccan infantry 3-3 0909",
+        **units,
+    )
+    game = lw.new_game(game.scenario.to_dict(), options={"L5.4.count": option})
+    places = {"map": 7, "reserve": RESERVE, "eliminated": ELIMINATED, "base": BASE, "harbour": HARBOUR}
+    own = {"seaplane": "base", "bomber": "base", "fleet": "harbour"}
+    for name, counted in COUNTS[option].items():
+        counter = game.system.counter(name)
+        for place in ("map", "reserve", "eliminated", *([own[name]] if name in own else [])):
+            where = list(game.position.where)
+            where[counter.index] = places[place]
+            now = msgspec.structs.replace(game.position, where=tuple(where))
+            has_base = name != "bomber" or airport == "spanish"
+            if name == "battery" and place == "map":
+                assert is_counted(game.system, now, counter)
+            else:
+                assert is_counted(game.system, now, counter) == (place in counted.split() and has_base), (name, place)
+
+
+def test_weather_takes_movement_from_those_whom_it_names() -> None:
+    """L9.3, L9.4: nothing from a side that is left out; by the first of a type's names that is written."""
+    faults: Any = []
+    own = {"kinds": {"mud": {"movement": {"all": {"spanish": 2}, "infantry": {"moroccan": 1}}}}}
+    mud = read_weather(own, ["infantry", "artillery"], faults)["mud"]
+    losses = [mud.loss(names, side) for names in (("infantry", "all"), ("all",)) for side in ("spanish", "moroccan")]
+    assert losses == [0, 1, 2, 0]
+    assert mud.loss(("artillery",), "spanish") == 0
+
+
+@pytest.mark.parametrize(
+    ("unit", "to", "rule", "change"),
+    [
+        ("new", "0806", "L6.10", None),
+        ("old", "0806", "L6.8", None),
+        ("later", "0806", "L6.3", None),
+        ("new", "0402", None, None),
+        ("stands", "0811", "L7.5", "It cannot get beside it in this turn."),
+        ("stands", "0814", "L7.2", "The path there costs 8 points."),
+        ("stands", "0707", "L7.2", None),
+        ("stands", "0101", "L7.14", None),
+    ],
+)
+def test_a_price_is_told_to_who_stands_on_the_map(unit: str, to: str, rule: str | None, change: str | None) -> None:
+    game: Any = position(
+        turn=5,
+        side="spanish",
+        board={"landing": ["0402"]},
+        ground={f"{column:02d}01": "~" for column in range(1, 7)},
+        new="spanish infantry 3-2 - arrives=5",
+        old="spanish infantry 3-2 - arrives=4",
+        later="spanish infantry 3-2 - arrives=9",
+        stands="spanish infantry 3-2 0707",
+        x="moroccan infantry 3-3 0811",
+    )
+    answer = game.why(unit, to)
+    assert (answer.rule, answer.change and answer.change.text("en")) == (rule, change)
+
+
+#: What can be done now, by phase and side, for the counters of `test_what_each_counter_can_do_is_said_in_each_phase`
+#: that can do something; the others can do nothing more in the phase, or defend themselves in that of the enemy.
+CAN = {
+    ("movement", "moroccan"): {
+        "a": "may move; hexes in reach: 38, and in 1 of them it would have to fight",
+        "gun": "may move; hexes in reach: 30",
+    },
+    ("movement", "spanish"): {
+        "tank": "may put enemies to flight",
+        "new": "may be placed; hexes for it: 1",
+    },
+    ("combat", "moroccan"): {
+        "a": "may attack; enemies beside it: 3",
+        "gun": "may support an attack; enemies in range: 3",
+    },
+    ("combat", "spanish"): {
+        "x": "may attack; enemies beside it: 2",
+        "guns": "may support an attack; enemies in range: 2",
+        "tank": "has nobody to attack now",
+        "far": "has nobody to attack now",
+        "new": "has nobody to attack now",
+    },
+    ("bombardment", "moroccan"): {"gun": "may bombard; enemies in range: 3"},
+    ("bombardment", "spanish"): {"guns": "may bombard; enemies in range: 2"},
+    ("air", "spanish"): {"plane": "may fly; hexes in reach: 117"},
+    ("fleet", "spanish"): {"f": "may be placed; hexes for it: 1"},
+}
+
+
+@pytest.mark.parametrize(("phase", "side"), CAN)
+def test_what_each_counter_can_do_is_said_in_each_phase(phase: str, side: str, english: None) -> None:
+    units = {
+        "a": "moroccan infantry 3-3 0405",
+        "x": "spanish infantry 3-3 0505",
+        "gun": "moroccan artillery 2-2 0404",
+        "guns": "spanish artillery 2-2 0506",
+        "tank": "spanish armour 1-4 0406",
+        "far": "spanish infantry 3-3 1212",
+        "plane": "spanish seaplane 0-6 -",
+        "f": "spanish fleet 0-0 -",
+        "later": "spanish infantry 3-3 - arrives=6",
+        "new": "spanish infantry 3-3 - arrives=5",
+        "battery": "moroccan artillery 1-1 - captured=1",
+    }
+    board = {"landing": ["0102"]}
+    game = position(turn=5, phase=phase, side=side, ground={"1010": "o", "0101": "~"}, board=board, **units)
+    away = {
+        "plane": "plane: at base.",
+        "f": "f: in harbour.",
+        "later": "later comes in turn 6.",
+        "battery": "battery is not in play: no battery has been captured for it.",
+    }
+    others = {"spanish": "Spanish", "moroccan": "Moroccans"}[side]
+    for name, unit in game.units.items():
+        if name in CAN[phase, side]:
+            said = f"{name} {CAN[phase, side][name]}."
+        elif name in away:
+            said = away[name]
+        elif unit.side != side:
+            defends = f"It is the turn of the {others}: {name} can only defend itself."
+            said = "new: waiting." if name == "new" else defends
+        elif phase == "movement" and side == "spanish":
+            said = "First new lands: after the first move it no longer could, and would be held back."
+        else:
+            said = f"{name} can do nothing more in this phase."
+        assert game.what_can(name) == said
+
+
+@pytest.mark.parametrize(("choice", "left"), [(Advance("a"), ["b"]), (Advance(), ["a", "b"])])
+def test_who_has_advanced_does_not_advance_again(choice: Advance, left: list[str]) -> None:
+    """L7.3, L11.1: of two who have beaten two, the other may occupy the second hex; after one alone nobody."""
+    units = {"x": "spanish infantry 3-3 0505", "y": "spanish infantry 3-3 0506", "z": "spanish infantry 3-3 1313"}
+    options = {"L7.3.advance": "one", "L8.4.shape": "front"}
+    both = {"a": "moroccan infantry 9-3 0405", "b": "moroccan infantry 9-3 0406"}
+    game: Any = lw.new_game(position(phase="combat", **both, **units).scenario.to_dict(), options=options, dice=[5, 2])
+    game.do(Attack(("a", "b"), ("x", "y")))
+    assert [step.hex for step in game.position.agenda if step.kind == "advance"] == ["0506", "0505"]
+    game.do(choice)
+    asked = [action.unit for action in game.legal_actions() if isinstance(action, Advance) and action.unit]
+    assert (game.position.step.hex, asked) == ("0506", left)
+    alone = position(phase="combat", a=both["a"], **units).scenario.to_dict()
+    game = lw.new_game(alone, options=options, dice=[5, 2])
+    game.do(Attack(("a",), ("x", "y")))
+    game.do(Advance("a"))
+    assert game.phase.id == "combat"

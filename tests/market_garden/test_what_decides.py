@@ -11,7 +11,7 @@ import legion_widget as lw
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.events import Bombarded
 from legion_widget.games.market_garden.named_values import IN_TABLES, VALUES
-from legion_widget.games.market_garden.strength import armour_modifier, has_mostly
+from legion_widget.games.market_garden.strength import armour_modifier, crossing, has_mostly
 from legion_widget.games.market_garden.supply import is_near_drop_zone
 from legion_widget.games.market_garden.tables import standard_tables
 from legion_widget.games.market_garden.victory import Facts
@@ -122,6 +122,13 @@ def test_a_drop_zone_is_near_as_far_as_the_table_says(hex: str, is_near: bool) -
     game: Any = field(a=f"allied airborne 4-6-6 {hex} drop=0101", b=f"allied infantry 4-6-6 {hex}", g=GERMAN)
     assert is_near_drop_zone(game.system, game.board.index(hex), game.system.counter("a")) == is_near
     assert not is_near_drop_zone(game.system, game.board.index(hex), game.system.counter("b"))
+
+
+@pytest.mark.parametrize("combat", ["manoeuvre", "assault"])
+def test_nobody_comes_over_no_water(combat: str) -> None:
+    """HH.1: an attack of which nobody is left loses nothing by a river."""
+    game: Any = field(a="allied infantry 8/4-6-8 0505", g=GERMAN)
+    assert crossing(game.system, [], game.board.index("0504"), combat) == (0, {})
 
 
 # ---- fire -----------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import AircraftReturned, FleetPlaced, Flew
 from .movement import due_fault
-from .position import BASE, HARBOUR, Position, Transaction
+from .position import BASE, ELIMINATED, HARBOUR, Position, Transaction
 from .weather import may_fly, sentence, shelter_message, sheltered
 
 if TYPE_CHECKING:
@@ -61,6 +61,13 @@ def flights(system: Legion, position: Position, counter: Counter) -> int:
     return system.board.grid.within(start, counter.movement) & ~overhead(system, position, counter) if start else 0
 
 
+def _absent_fault(position: Position, counter: Counter) -> Fault:
+    """The fault of an aircraft or a fleet that is not in play: it is lost, or has not come yet."""
+    if position.where[counter.index] == ELIMINATED:
+        return Fault("L7.1", say("{unit} has been eliminated.", unit=counter.name), counter.id)
+    return due_fault(counter)
+
+
 @clauses.on(Fly, rule="L2.8")
 def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """Only aircraft fly, once a sub-turn, and in a sandstorm they stay at their base."""
@@ -75,7 +82,7 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
     if position.flown >> i & 1:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
     if not is_on_map(position.where[i]) and position.where[i] != BASE:
-        yield due_fault(counter)
+        yield _absent_fault(position, counter)
     elif counter.arm == "bomber" and system.airport is None:
         yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
     elif counter.arm == "bomber" and not bases(system, position, counter):
@@ -146,7 +153,7 @@ def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iter
         yield Fault("L2.11", say("{unit} is not a fleet.", unit=counter.name), counter.id)
         return
     if not is_on_map(position.where[counter.index]) and position.where[counter.index] != HARBOUR:
-        yield due_fault(counter)
+        yield _absent_fault(position, counter)
     if position.moved >> counter.index & 1:
         yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
     if position.fired & system.fleet_mask:

@@ -70,6 +70,9 @@ def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[
             say("{unit} has bombarded already in this turn.", unit=counter.name),
             counter.id,
         )
+    if counter.arm == "artillery" and position.entered >> counter.index & 1:
+        message = say("{unit} came as a reinforcement in this turn: it does not bombard.", unit=counter.name)
+        yield Fault("L11.7", message, counter.id)
 
 
 @clauses.on(Bombard, rule="L8.16")

@@ -69,7 +69,7 @@ def is_reinforcement(position: Position, counter: Counter) -> bool:
 def fighting_zoc(system: Legion, position: Position, counter: Counter) -> int:
     """The enemy ZOC hexes from which a counter could attack somebody (L7.9); armoured engineers go anywhere."""
     derived = system.derived(position)
-    if counter.arm == "armour" and not is_reinforcement(position, counter):
+    if counter.arm == "armour":
         return derived.zoc[enemy(counter.side)]
     if not can_attack(counter) or is_reinforcement(position, counter):
         return 0
@@ -142,7 +142,7 @@ def _ways(system: Legion, position: Position, counter: Counter, lifted: frozense
 
 def _bold(system: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
     """The free hexes that a counter may enter by movement factor: zones of control only to fight in them (L7.9)."""
-    if not zoc or system.options["L7.9.enter"] == "any":
+    if system.options["L7.9.enter"] == "any":
         return free
     return free & ~(zoc & ~fighting_zoc(system, position, counter))
 

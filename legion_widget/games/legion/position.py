@@ -191,7 +191,7 @@ class Transaction:
         origin = self.where[counter]
         cast("list[int]", self.where)[counter] = where
         piece = self.system.counters[counter]
-        if piece.is_land and origin != where:
+        if piece.is_land:
             bit = 1 << counter
             if is_on_map(origin):
                 del self._at[origin]

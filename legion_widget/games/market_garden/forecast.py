@@ -83,7 +83,7 @@ def assault_odds(system: MarketGarden, p: Position, combat: Combat) -> Odds:
     Steps are lost by habit: the next comes off the unit that has most left.
     """
     dice = BranchingDice()
-    tx = Transaction(system, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
+    tx = Transaction(system, replace(p, dice=dice, combats=(combat,)))
     if combat.state != "now":
         assault.begin(tx, combat)
     tx.set(agenda=tuple(step for step in tx.position.agenda if step.kind in FOLLOWED))

@@ -100,7 +100,7 @@ def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: t
     derived, origin = system.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
     points = ENDLESS if "points" in lifted else left(system, position, counter)
-    costs, came = _flood(system, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
+    costs, came = _flood(system, position, counter, points, barred, not {"zoc", "enemy"} & {*lifted})
     costs.pop(origin, None)
     if "room" not in lifted:
         standing, needs, stacking = derived.steps[counter.side], position.steps[counter.index], system.ground.stacking
@@ -109,10 +109,10 @@ def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: t
 
 
 def _flood(
-    system: MarketGarden, position: Position, counter: Counter, points: int, barred: int, held: int
+    system: MarketGarden, position: Position, counter: Counter, points: int, barred: int, is_held: bool
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return what each hex costs, and from where it is entered; ``held`` is where zones of control count."""
-    zoc = system.derived(position).zoc[enemy(counter.side)] & held
+    """Return what each hex costs, and from where it is entered; ``is_held``: whether zones of control count."""
+    zoc = system.derived(position).zoc[enemy(counter.side)]
     rule, ground, going = system.tables.terrain.zoc, system.ground, counter.mobility
     stop, leave, first = rule.stop, rule.leave, position.where[counter.index]
     known = ground.known_steps(going, position.weather)
@@ -121,7 +121,7 @@ def _flood(
         cost, hex_index = heappop(queue)
         if cost > costs[hex_index]:
             continue
-        if zoc >> hex_index & 1:
+        if is_held and zoc >> hex_index & 1:
             if stop and hex_index != first:
                 continue
             cost += leave

@@ -146,7 +146,7 @@ def what_can(system: MarketGarden, position: Position, counter: Counter) -> Mess
 
 def _hex_actions(system: MarketGarden, position: Position, hex_index: int) -> list[act.Action]:
     """Return what may be done for all that stand in a hex: to refuse a combat."""
-    action = act.Refuse(system.hex_label(hex_index)) if hex_index >= 0 and position.step.kind == "refusal" else None
+    action = act.Refuse(system.hex_label(hex_index)) if is_on_map(hex_index) else None
     return [action] if action is not None and system.is_legal(position, action) else []
 
 

@@ -12,7 +12,7 @@ function makeTour({ model, root, svg, places }) {
   const rings = drawing("g", { class: "lw-spots" });
   svg.append(rings);
   const live = document.createElement("div"); // beside that of the map, which says what a press has brought
-  live.className = "lw-live";
+  live.className = "lw-tour-live";
   live.setAttribute("aria-live", "polite");
   root.append(live);
   const told = () => model.get("tour") || {};
