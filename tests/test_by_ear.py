@@ -107,3 +107,11 @@ def test_one_who_stays_can_act_no_more() -> None:
     client.press("0505")
     client.key("s")
     assert heard(client, "q").strip() == "No counter can do anything more in this phase."
+
+
+def test_a_skirmish_as_it_begins_says_who_can_act_and_where_it_stands() -> None:
+    """Its units have names in two languages, and nothing has been done that could be said."""
+    client = BoardClient(lw.show(lw.new_game("well", seed=1))).show()
+    assert "can act: " in heard(client, "q")
+    assert heard(client, "l")
+    assert client.board.errors == []

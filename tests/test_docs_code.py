@@ -43,6 +43,7 @@ PAGES = [
     "docs/speed.md",
     "docs/the-board.md",
     "docs/the-board.es.md",
+    "docs/saves.md",
     "docs/saves.es.md",
     "docs/scenarios.md",
     "docs/game-data.md",
@@ -73,6 +74,8 @@ PAGES = [
     "docs/reading-the-rules.md",
     "docs/reading-the-rules.es.md",
 ]
+#: Pages whose code takes half a minute, and is that of their twins (see `test_docs_tree`).
+TWICE = {"docs/studies.es.md"}
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +85,9 @@ def _language() -> Iterator[None]:
     lw.set_language(before)
 
 
-@pytest.mark.parametrize("document", PAGES)
+@pytest.mark.parametrize(
+    "document", [pytest.param(page, marks=pytest.mark.long) if page in TWICE else page for page in PAGES]
+)
 def test_the_code_of_a_page_runs(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(ROOT / "tests" / "packages" / "hold-the-hill")

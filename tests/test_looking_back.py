@@ -101,7 +101,7 @@ def test_a_move_is_marked_from_end_to_end() -> None:
     assert board.overlay.look_at == seen
     assert marked(board) == set()
     said(board, "step", step="0")
-    assert step_effects(board.controller).hexes == ()
+    assert step_effects(board.controller, 0).hexes == ()
     assert "Step 0" in text(page(board).panel("side"))
     assert board.errors == []
 

@@ -49,6 +49,20 @@ def test_every_unit_on_hexes_has_a_counter_and_a_place_in_the_order_of_battle(sc
     assert sum(numbers) == len(units)
 
 
+@pytest.mark.parametrize("scenario", ["annual", "road-of-bridges"])
+def test_counters_have_the_colours_of_the_scenario_on_both_sides(scenario: str) -> None:
+    """Those of its own families too; the back of a counter with a single step is that of its side."""
+    on_paper = paper(scenario)
+    own = set(on_paper.system.scenario.data.families)
+    for counter, piece in zip(on_paper.system.counters, on_paper.pieces(), strict=True):
+        if counter.family in own:
+            assert counter.look.paper in repr(piece.front)
+            assert counter.look.band in repr(piece.front)
+            if scenario == "road-of-bridges":
+                assert counter.look.band in repr(piece.back)
+    assert own & {counter.family for counter in on_paper.system.counters}
+
+
 @pytest.mark.parametrize("scenario", ["blockhouse", "convoy", "well"])
 def test_every_unit_of_a_skirmish_has_a_card_and_its_bases(scenario: str) -> None:
     on_paper = paper(scenario)

@@ -191,9 +191,9 @@ def path_items(
     """The path of a counter from hex to hex, with an arrow at its end.
 
     ``kind`` is ``move`` (blue), ``attack`` (red, a short thick arrow), ``retreat`` (dark, dashed) or ``fire`` (red,
-    dotted). ``label`` goes in a disc at the end.
+    dotted). ``label`` goes in a disc at the end. Of fire within a hex there is no arrow.
     """
-    if len(path) < 2:
+    if len(set(path)) < 2:
         return []
     grid = board.grid
     points = [grid.centre(index) for index in path]

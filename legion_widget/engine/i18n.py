@@ -25,7 +25,8 @@ LANGUAGES = ("es", "en")
 DOMAIN = "legion_widget"
 #: The decimal sign of a language, where it is not a point.
 DECIMAL = {"es": ","}
-_LOCALE = Path(__file__).parent.parent / "locale"
+#: The folder of the catalogues: in it a folder for each language.
+LOCALE = Path(__file__).parent.parent / "locale"
 
 
 def first_language() -> str:
@@ -91,14 +92,14 @@ def get_language() -> str:
 
 def languages() -> list[str]:
     """List the codes of the languages that have a catalogue, and English."""
-    translated = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    translated = {path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return sorted(translated | set(LANGUAGES))
 
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations | None:
     try:
-        return gettext.translation(DOMAIN, _LOCALE, [language])
+        return gettext.translation(DOMAIN, LOCALE, [language])
     except OSError:
         return None
 

@@ -21,8 +21,7 @@ from ..engine.action import Action
 from ..engine.moment import Moment
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
-from .officer import Officer
-from .solution import Solution, TooLarge
+from .officer import Officer, is_nearly_over
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -38,8 +37,8 @@ CANDIDATES, FIRST_PLAYS, PLAYS = 4, 3, 9
 CLEARLY = 1.0
 #: Of the seconds that are left for a turn no search takes more than this share.
 SHARE = 0.25
-#: A game is solved exactly where no more counters are left on both sides, and no more outcomes have to be followed.
-FEW, WORK = 6, 2_000
+#: So many outcomes are followed to solve a game exactly.
+WORK = 2_000
 
 #: The most plans that are tried.
 PLANS = 12
@@ -166,15 +165,13 @@ class General(Officer[P, A]):
         self._decision, self._thinking = (position, action), None
 
     def _solved(self, moment: Moment[P, A]) -> A | None:
-        """Return the best action, where what is left of the game is so little that it can be solved."""
-        system, side, turn = moment.system, moment.to_act or "", self._turn(moment)
-        if turn.is_large or sum(system.forces_left(moment.position).values()) > FEW:
+        """Return the best action of a game that can be solved; what is found too large is not tried again in a turn."""
+        turn = self._turn(moment)
+        if turn.is_large or not is_nearly_over(moment):
             return None
-        try:
-            return Solution(system, side, work=WORK).best(moment.position)[0][1]
-        except TooLarge:
-            turn.is_large = True
-            return None
+        action = self.solved(moment, WORK)
+        turn.is_large = action is None
+        return action
 
     def _find_plan(self, moment: Moment[P, A]) -> Iterator[float]:
         """Search the plan for this phase, where there is none yet."""

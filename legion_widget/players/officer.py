@@ -1,4 +1,7 @@
-"""The officer: he does what the staff of the game thinks best, one decision at a time."""
+"""The officer: he does what the staff of the game thinks best, one decision at a time.
+
+A game that is nearly over is solved exactly, so that an end that the staff's purposes do not reach is not missed.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from ..engine.i18n import Message
 from ..engine.moment import Moment
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
+from .solution import Solution, TooLarge
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -17,6 +21,10 @@ A = TypeVar("A", bound=Action)
 
 #: No phase takes more decisions than are told of beforehand.
 FORESEEN = 120
+#: A game is solved exactly where no more counters are left on both sides, and no more outcomes have to be followed.
+FEW, WORK = 6, 500
+#: Chances that differ by less are equal: they are added up in another order.
+EQUAL = 1e-9
 
 
 class Advised(Generic[P, A]):
@@ -39,9 +47,27 @@ class Advised(Generic[P, A]):
             self._staff = staff_of(system, self.doctrine)
         return self._staff
 
+    def solved(self, moment: Moment[P, A], work: int = WORK) -> A | None:
+        """Return the best action, where ``work`` outcomes are all that is left of the game; None where there are more.
+
+        Of several that are equally good it is the one that the staff proposes, where that is among them.
+        """
+        if not is_nearly_over(moment):
+            return None
+        system, position, staff = moment.system, moment.position, self.staff(moment.system)
+        try:
+            rated = Solution(system, moment.to_act or "", work=work).best(position)
+        except TooLarge:
+            return None
+        equal = [action for chance, action in rated if abs(chance - rated[0][0]) < EQUAL]
+        usual: A = staff.best(position).action
+        return usual if usual in equal else equal[0]
+
 
 class Officer(Advised[P, A]):
-    """Does what the staff of the game thinks best. It draws nothing: in the same position it does the same.
+    """Does what the staff of the game thinks best, and the best of all in a game that is nearly over.
+
+    It draws nothing: in the same position it does the same.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -55,9 +81,15 @@ class Officer(Advised[P, A]):
         return self.staff(moment.system)
 
     def choose(self, moment: Moment[P, A]) -> A:
-        """Return the action that the staff proposes first."""
-        action: A = self.plan(moment).best(moment.position).action
+        """Return the action that the staff proposes first, or the best one where the game can be solved."""
+        solved = self.solved(moment)
+        action: A = self.plan(moment).best(moment.position).action if solved is None else solved
         return action
+
+
+def is_nearly_over(moment: Moment[Any, Any]) -> bool:
+    """Return whether so few counters are left that the rest of the game may be solved."""
+    return sum(moment.system.forces_left(moment.position).values()) <= FEW
 
 
 def intentions(game: Game[P, A]) -> tuple[Message, ...]:

@@ -72,6 +72,10 @@ class Board(traitlets.HasTraits):
         True,
         help="Whether moves, combats and dice are animated, unless the system asks for less motion. It can be set.",
     )
+    presentation = traitlets.Bool(
+        False,
+        help="Whether the board is shown to a room: large, slow, with the last deed marked. It can be set.",
+    )
 
     sound = traitlets.Bool(
         False,
@@ -111,6 +115,8 @@ class Board(traitlets.HasTraits):
         #: The views on pages, whether there are any, and whether one is to come.
         self.views = PageViews(self._call, self._on_view_gone)
         self.awake = self._expected = False
+        #: The second screens that show it.
+        self.screens: set[str] = set()
         #: What ends listening to the language, and to the game that lies here.
         self._forget_language: Callable[[], None] = lambda: None
         self._forget_game: Callable[[], None] = lambda: None
@@ -179,6 +185,9 @@ class Board(traitlets.HasTraits):
         self.replay.clear()
         self.map.rest()
         self._controller.forget()
+        for screen in self.screens:
+            self.lens.forget(screen)
+        self.screens.clear()
         self.awake = False
 
     def _subscribe(self, game: AnyGame) -> None:
@@ -302,7 +311,7 @@ class Board(traitlets.HasTraits):
         self._follow()
         entry = game.journal.current
         if entry.parent is not None and entry.parent is before:
-            if self._pressed:
+            if self._pressed or self.presentation:
                 self.replay.show(before.position, entry.position, entry.events)
             self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in entry.events[:6])
         self._show_moment()
@@ -368,7 +377,7 @@ class Board(traitlets.HasTraits):
         controller = self.controller
         if controller.highlighted_step is None:
             return
-        self.map.bring(self.game_view.highlighted_places(controller))
+        self.map.bring(self.game_view.places_of_step(controller, controller.highlighted_step))
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
         self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
 

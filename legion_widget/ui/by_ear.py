@@ -57,7 +57,8 @@ def last(board: Board) -> None:
     controller, game = board.controller, board.controller.game
     events = game.journal.line[len(game)].events
     told = [controller.system.describe(event).text() for event in events]
-    _say(board, _listed(told, " ") or controller.system.header(controller.now.position))
+    now = controller.now
+    _say(board, _listed(told, " ") or say("Turn {turn}: {phase}", turn=now.turn, phase=now.phase.words).text())
 
 
 def holders(board: Board) -> None:

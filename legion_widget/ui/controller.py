@@ -179,6 +179,12 @@ class BoardController(DiceEntry):
         return mine != mine.cleared()
 
     @property
+    def has_plan(self) -> bool:
+        """Return whether more than a unit is chosen: an attack that is set up, a list of acts, a question."""
+        mine = replace(self.state, selected=None, highlighted_step=None, acted=None, outcome=None, replaced=False)
+        return mine != mine.cleared()
+
+    @property
     def may_lift(self) -> bool:
         """Return whether the player of this view may take units up now, to carry them elsewhere."""
         return self.may_decide and self.action_awaiting_dice is None and self.phase in self.carries

@@ -169,8 +169,8 @@ class GameView(Generic[T]):
         """Return one marker for each unit on the small picture."""
         return []
 
-    def highlighted_places(self, controller: T) -> Sequence[Location]:
-        """Return the places of the highlighted step."""
+    def places_of_step(self, controller: T, step: int) -> Sequence[Location]:
+        """Return the places of a step of the game."""
         return ()
 
     def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:

@@ -8,6 +8,7 @@ import msgspec
 
 from ..engine import i18n
 from ..engine.i18n import translate
+from . import stage
 from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
@@ -66,7 +67,8 @@ class Map:
         self.controller, self._made_of = controller, game_view.map_of(game)
         if is_new_controller:
             self.painting.close()
-            self.painting = game_view.painting(self.layers)
+            larger, self.painting = self.painting.larger, game_view.painting(self.layers)
+            self.painting.larger = larger
         if not is_new_controller and self._made_of == before:
             return False
         self.painting.lay(*game_view.size(game))
@@ -140,6 +142,7 @@ class Map:
         overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
+        overlay.words = encode(stage.words())
         overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")
         overlay.label = translate(game_view.label)
         if self.on_page:

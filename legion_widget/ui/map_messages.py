@@ -23,10 +23,12 @@ from .protocol import (
     MapMessage,
     Menu,
     Pick,
+    Present,
     Ready,
     Room,
     Said,
     Scale,
+    Screen,
     Walk,
 )
 from .to_page import PlaceMenu, encode
@@ -62,6 +64,10 @@ def on_message(board: Board, said: MapMessage) -> None:
             drop(board, said)
         case Gather():
             gather(board, said)
+        case Present():
+            board.presentation = said.on
+        case Screen():
+            screen(board, said)
         case Menu():
             menu(board, said)
         case Pick():
@@ -87,6 +93,21 @@ def room(board: Board, said: Room) -> None:
         board.rescale()
     elif is_offered:
         board.paint_choice()
+
+
+def screen(board: Board, said: Screen) -> None:
+    """A second screen has come or gone: it gets the large words, and the map is drawn as densely as it shows it."""
+    is_new = said.on != (said.view in board.screens)
+    if said.on:
+        board.screens.add(said.view)
+        board.lens.on_view_size(said.view, 0, said.pixels)
+    else:
+        board.screens.discard(said.view)
+        board.lens.forget(said.view)
+    if board.awake and board.lens.density != board.map.layers.pixels:
+        board.rescale()
+    elif is_new:
+        board.paint()
 
 
 def fonts(board: Board) -> None:

@@ -46,6 +46,10 @@ class OverlayState(traitlets.HasTraits):
     overview = traitlets.Dict(help="The minimap: `HexOverview` or `PointOverview`.").tag(sync=True)
     ruler = traitlets.Dict(help="`Ruler`, or empty.").tag(sync=True)
     motion = traitlets.Dict(help="`Motion`, or empty.").tag(sync=True)
+    canvases: Any = traitlets.List(help="The ids of the canvases of the map, the lowest first.").tag(sync=True)
+    words = traitlets.Dict(help="`Words`: what the page says by itself.").tag(sync=True)
+    presenting = traitlets.Bool(False, help="Whether the board is in presentation.").tag(sync=True)
+    stage = traitlets.Dict(help="`Stage`, or empty: what is said large, and the marks of the last deed.").tag(sync=True)
     ways = traitlets.Dict(help="`Ways`, or empty: the paths of the selected unit.").tag(sync=True)
     promise = traitlets.Dict(help="`Tip`, as text, or empty: what setting the dragged unit down comes to.").tag(
         sync=True

@@ -55,6 +55,8 @@ class Painting:
 
     def __init__(self, layers: Canvases) -> None:
         self.layers = layers
+        #: How many times as large as usual a piece must be drawn before it tells all that it has.
+        self.larger = 1.0
         self._kept: dict[str, tuple[Any, Any]] = {}
         self._retired: list[Any] = []
 

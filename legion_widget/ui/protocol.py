@@ -155,6 +155,24 @@ class Gather(Said, frozen=True, kw_only=True):
     places: tuple[Spot, ...]
 
 
+class Present(Said, frozen=True, kw_only=True):
+    """The board goes into presentation, or leaves it."""
+
+    on: bool
+
+
+class Screen(Said, frozen=True, kw_only=True):
+    """A second screen shows the board, or no longer.
+
+    Args:
+        on: Whether it shows the board.
+        pixels: How many dots of its own it has for each CSS pixel of the board.
+    """
+
+    on: bool
+    pixels: float = 1
+
+
 class Menu(Said, frozen=True, kw_only=True):
     """The menu of a place is asked for."""
 
@@ -183,6 +201,8 @@ MapMessage = (
     | Lift
     | Drop
     | Gather
+    | Present
+    | Screen
     | Menu
     | Pick
 )

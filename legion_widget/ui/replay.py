@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from . import stage
 from .error_reporting import report_errors
 from .to_page import encode
 
@@ -32,6 +33,16 @@ class Replay:
         self._shows = 0
 
     @property
+    def _slower(self) -> float:
+        """How many times as long as usual everything takes."""
+        return stage.SLOWER if self._board.presentation else 1.0
+
+    @property
+    def _pace(self) -> float:
+        """The seconds between two steps."""
+        return stage.PACE if self._board.presentation else PACE
+
+    @property
     def is_playing(self) -> bool:
         """Return whether the game goes on step by step by itself."""
         return self._next is not None
@@ -49,7 +60,7 @@ class Replay:
                 self._board.look_back(0)
             if self._board.controller.step is None:
                 return
-            self._next = asyncio.get_running_loop().call_later(PACE, self._step)
+            self._next = asyncio.get_running_loop().call_later(self._pace, self._step)
         self._board.paint()
 
     @report_errors
@@ -61,7 +72,7 @@ class Replay:
         step, line = board.controller.step + 1, board.game.journal.line
         self.show(line[step - 1].position, line[step].position, line[step].events)
         if step not in (len(board.game), len(line) - 1):
-            self._next = asyncio.get_running_loop().call_later(PACE, self._step)
+            self._next = asyncio.get_running_loop().call_later(self._pace, self._step)
         board.look_at_step(step)
 
     def stop(self) -> None:
@@ -85,8 +96,10 @@ class Replay:
             self._arriving.cancel()
         self._board.map.away = away
         self._shows += 1  # the same move once more is another movement
-        self._board.overlay.motion = encode(msgspec.structs.replace(what, number=self._shows))
-        self._arriving = loop.call_later(what.ms / 1000, self._arrive)
+        ms = round(what.ms * self._slower)
+        shown = msgspec.structs.replace(what, ms=ms, slower=self._slower, number=self._shows)
+        self._board.overlay.motion = encode(shown)
+        self._arriving = loop.call_later(ms / 1000, self._arrive)
 
     @report_errors
     def _arrive(self) -> None:
@@ -94,7 +107,7 @@ class Replay:
         if self._board.map.away:
             self._board.map.away = frozenset()
             self._board.map.counters()
-        self._arriving = asyncio.get_running_loop().call_later(LINGER, self._rest)
+        self._arriving = asyncio.get_running_loop().call_later(LINGER * self._slower, self._rest)
 
     def _rest(self) -> None:
         self._arriving = None

@@ -146,6 +146,7 @@ class Motion(msgspec.Struct, frozen=True):
         blows: The attacks and the fire.
         losses: The units that are lost.
         ms: How long the movements take, in milliseconds.
+        slower: How many times as long as usual blows and losses take.
         number: Makes each movement a new one, also when the same move is made again.
     """
 
@@ -153,6 +154,7 @@ class Motion(msgspec.Struct, frozen=True):
     blows: tuple[Blow, ...] = ()
     losses: tuple[Loss, ...] = ()
     ms: int = 0
+    slower: float = 1
     number: int = 0
 
 
@@ -182,6 +184,73 @@ class TourLight(msgspec.Struct, frozen=True, omit_defaults=True):
     places: tuple[Spot, ...] = ()
     said: str = ""
     settled: bool = False
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """A way or a blow on the map: a ``move``, an ``attack`` or ``fire``, and its places in order."""
+
+    kind: str
+    places: tuple[Spot, ...]
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What the page says by itself, of a second screen and of panels that float.
+
+    Args:
+        blocked: That the browser has not opened its window.
+        note: That it is only to be looked at.
+        whole: The button that shows the whole map there.
+        follow: The button that shows there what the board shows.
+        full: The button that fills the screen.
+        left: That its board has gone from the page.
+        again: That the cell has run again.
+        lift: The grip of a panel in its place.
+        dock: That of a panel that floats.
+        side: The name of the side panel.
+        log: The name of the log.
+    """
+
+    blocked: str
+    note: str
+    whole: str
+    follow: str
+    full: str
+    left: str
+    again: str
+    lift: str
+    dock: str
+    side: str
+    log: str
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What is said large beside the map, and the marks of the last deed.
+
+    Args:
+        title: The title of the game.
+        turn: The turn.
+        side: Who decides, or empty.
+        number: The number of that side, from 0, or -1.
+        phase: The phase, or how the game has ended.
+        deed: What was done last, or empty.
+        arrows: Where it led.
+        rings: The places that it was about.
+        losses: Where something was lost.
+        covered: Why the map is covered, or empty.
+        dark: Whether it is shown dark.
+    """
+
+    title: str
+    turn: str
+    side: str
+    number: int
+    phase: str
+    deed: str
+    arrows: list[Arrow]
+    rings: list[Spot]
+    losses: list[Spot]
+    covered: str
+    dark: bool
 
 
 class Grips(msgspec.Struct, frozen=True):

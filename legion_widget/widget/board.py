@@ -14,7 +14,7 @@ from ..engine import i18n
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import AnyGame
 from ..engine.i18n import say
-from ..ui import panels, pictures
+from ..ui import panels, pictures, stage
 from ..ui.board import Board
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
@@ -83,12 +83,14 @@ class BoardWidget(Board, ipywidgets.VBox):
         #: Likewise what the tour said.
         self._toured = self.tour.shown
         self._folded: frozenset[str] = frozenset()
+        self._before_presentation: frozenset[str] = frozenset()
         super().__init__(self._frame(height, zoom))
         self.add_class("lw-board")
         self.layout.width = "100%"
         self.observe(self._switch_language, "language")
         self.observe(self._choose_from_code, "selected")
         self.observe(self._look_from_code, "step")
+        self.observe(self._present, "presentation")
         self.language = i18n.get_language()
         self.map.look_at_front(whole=zoom is None)
         self.use(game)
@@ -209,7 +211,10 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _paint_head(self) -> None:
         switches = Switches(self.animation, self.sound, self.tour.is_possible)
         menu = self.games_menu.html(self.controller, switches)
-        self._head.html = join([panels.head(self.controller, self.language, menu), panels.step(self.tour)])
+        told = stage.stage(self.controller) if self.presentation or self.screens else None
+        self.overlay.stage = encode(told)
+        large = stage.bar(told) if told and self.presentation else None
+        self._head.html = join([panels.head(self.controller, self.language, menu, large), panels.step(self.tour)])
         self._awaited, self._toured = self.controller.action_awaiting_dice, self.tour.shown
 
     @report_errors
@@ -244,7 +249,9 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     @report_errors
     def _paint_side(self) -> None:
-        if "side" in self._folded and panels.urgent(self.controller):
+        if self.presentation:
+            self._fold_in_presentation()
+        elif "side" in self._folded and panels.urgent(self.controller):
             self._unfold()
         self._show_side()
 
@@ -291,6 +298,31 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._folded ^= {part}
         (self.add_class if part in self._folded else self.remove_class)(f"lw-no-{part}")
         self.paint()
+
+    @report_errors
+    def _present(self, change: Any) -> None:
+        """Presentation begins or ends: log and side give way, and lie again afterwards as they did."""
+        self.overlay.presenting = self.presentation
+        self.map.painting.larger = stage.LARGER if self.presentation else 1.0
+        if self.presentation:
+            self._before_presentation, folded = self._folded, frozenset({"log", "side"})
+        else:
+            folded = self._before_presentation
+        self._lay_folded(folded)
+        if self.awake:
+            self.map.layers.forget("counters")
+            self.redraw()
+
+    def _fold_in_presentation(self) -> None:
+        """The side comes over the map while it has something to decide or the dice to show, and goes by itself."""
+        controller = self.controller
+        wanted = controller.has_plan or bool(controller.results) or bool(panels.urgent(controller))
+        self._lay_folded(self._folded - {"side"} if wanted else self._folded | {"side"})
+
+    def _lay_folded(self, folded: frozenset[str]) -> None:
+        for part in self._folded ^ folded:
+            (self.add_class if part in folded else self.remove_class)(f"lw-no-{part}")
+        self._folded = folded
 
     # ---- what the page says -------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ..ui.overlay_state import OverlayState
 #: The parts of the page's code, in the order in which they are read.
 PARTS = (
     *("keys", "places", "lens", "minimap", "motion", "ruler", "outlook", "ways", "carry", "menu", "link", "tour"),
-    *("sound", "overlay"),
+    *("sound", "direction", "stage", "present", "screen", "float", "overlay"),
 )
 STATIC = Path(__file__).parent / "static"
 
@@ -68,7 +68,7 @@ class Panel(anywidget.AnyWidget):
     One that is alone on its page says itself that it is ``here``, also in answer to a ``call``, and ``gone``.
     """
 
-    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in ("keys", "panel"))
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in ("keys", "direction", "panel"))
     _css = (STATIC / "board.css").read_text("utf-8")
 
     html = traitlets.Unicode("", help="What the panel shows, as HTML.").tag(sync=True)

@@ -303,9 +303,10 @@ def test_distress_for_every_two_unsaved(unsaved: int, options: dict[str, str], d
     """B12.10."""
     game = shot(units=(S1, harka("r1", (50, 60), men=6)), options=options)
     fired(game, [50, *[1] * unsaved, *[9] * (6 - unsaved), BLANK, *[9] * unsaved])
-    game.do(Remove(tuple(range(1, unsaved + 1))))
+    events = game.do(Remove(tuple(range(1, unsaved + 1))))
 
     assert state(game, "r1").distress == distress
+    assert event(events, "Distressed").rules[0] == "B12.10"
 
 
 def test_the_resistant_lose_one_for_two() -> None:
@@ -329,8 +330,9 @@ def test_a_machine_gun_has_six_dice_and_distresses_with_every_hit() -> None:
         game = shot(units=({**GUN, "lost": 1}, harka("r1", (50, 20))), id="mg", options=options)
         events = fired(game, [10, 1, 1, 9, 9, 9, 9, BLANK, 1, 9])
         assert len(event(events, "Fired").volleys[0].rolls) == 6
-        game.do(Remove((1,)))
+        events = game.do(Remove((1,)))
         assert state(game, "r1").distress == distress
+        assert event(events, "Distressed").rules[0] == "B18.3"
 
 
 def test_two_tens_jam_it_and_a_whole_activation_clears_it() -> None:

@@ -271,3 +271,44 @@ def test_a_fleet_is_told_what_is_too_far_by_the_way_that_is_counted(option: str,
     away = changed(game, where={"f": HARBOUR})
     assert rules(game, away, Bombard("f", "far")) == rules(game, away, Bombard("f", "a")) == "L8.10"
     assert rules(game, changed(game, where={"far": RESERVE}), Bombard("f", "far")) == "L8.10"
+
+
+@pytest.mark.parametrize(("side", "words"), [("spanish", "Spanish"), ("moroccan", "Moroccans")])
+def test_whose_turn_it_is_is_said_to_the_other_side(side: str, words: str) -> None:
+    game = opened("movement", side)
+    other = Move("x", "0606") if side == "moroccan" else Move("a", "0304")
+    (fault,) = (fault for fault in game.system.faults(game.position, other) if fault.rule == "L4.2")
+    assert fault.text("en") == f"It is the turn of the {words}: {other.unit} is not theirs."
+
+
+@pytest.mark.parametrize(("moved", "is_open"), [("", True), ("f", True), ("plane", True), ("tank", False), ("a", True)])
+def test_landings_come_before_land_counters_of_their_side_move(moved: str, is_open: bool) -> None:
+    """L11.6: a fleet that has been placed in this turn has nothing to do with it."""
+    units = {**UNITS, "lands": "spanish infantry 3-3 - arrives=5"}
+    game = position(turn=5, side="spanish", ground=GROUND, board={"landing": ["0302"]}, **units)
+    now = changed(game, marks={"moved": moved})
+    assert rules(game, now, Place("lands", "0302")) == ("" if is_open else "L11.6")
+
+
+@pytest.mark.parametrize(
+    ("unit", "where", "said"),
+    [
+        ("plane", BASE, "L8.20"),
+        ("plane", RESERVE, "L8.20"),
+        ("plane", ELIMINATED, "L8.20"),
+        ("f", HARBOUR, "L2.11"),
+        ("f", ELIMINATED, "L2.11"),
+    ],
+)
+def test_an_aircraft_or_a_fleet_does_not_move_wherever_it_is(unit: str, where: int, said: str) -> None:
+    """One reason, that of its kind."""
+    game = opened("movement", "spanish")
+    assert rules(game, changed(game, where={unit: where}), Move(unit, "0707")) == said
+
+
+@pytest.mark.parametrize(("marks", "far"), [({}, ""), ({"routing": "tank"}, "L8.23")])
+def test_armour_that_has_put_to_flight_moves_by_movement_factor_only(marks: dict[str, str], far: str) -> None:
+    """L8.23: also where no enemy is near any more."""
+    game = position(side="spanish", tank="spanish armour 1-4 0505", x="moroccan infantry 3-3 1514")
+    now = changed(game, marks=marks)
+    assert [rules(game, now, Move("tank", label)) for label in ("0506", "0509", "0510", "0513")] == ["", "", far, far]

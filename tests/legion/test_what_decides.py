@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, Fly, Move, Place, turn_sequence
+from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, EndPhase, Fly, Move, Place, turn_sequence
 from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
@@ -418,3 +418,143 @@ def test_who_has_advanced_does_not_advance_again(choice: Advance, left: list[str
     game.do(Attack(("a",), ("x", "y")))
     game.do(Advance("a"))
     assert game.phase.id == "combat"
+
+
+@pytest.mark.parametrize(("batteries", "asked"), [(0, 0), (1, 1), (2, 2)])
+def test_nobody_is_asked_about_guns_for_which_no_battery_is_left(batteries: int, asked: int) -> None:
+    """L8.14: where all combats are declared first, several guns may be lost before anybody is asked (L8.1)."""
+    units = {
+        "a": "moroccan infantry 9-3 0405",
+        "b": "moroccan infantry 9-3 0909",
+        "x": "spanish artillery 2-2 0505",
+        "y": "spanish artillery 2-2 0910",
+        "z": "spanish infantry 3-3 1313",
+        **{f"battery{n}": "moroccan artillery 1-1 - captured=1" for n in range(batteries)},
+    }
+    data = position(phase="combat", **units).scenario.to_dict()
+    for take in (True, False):
+        game: Any = lw.new_game(data, options={"L8.1.declare": "all-first"}, dice=[5, 2, 5, 2])
+        game.do(Attack(("a",), ("x",)))
+        game.do(Attack(("b",), ("y",)))
+        game.do(EndPhase())
+        questions = 0
+        while game.phase.id == "capture":
+            questions += 1
+            game.do(CaptureBattery(take))
+        assert questions == (asked if take else 2 * bool(batteries))
+        assert sum(game.units[f"battery{n}"].hex is not None for n in range(batteries)) == asked * take
+
+
+def test_what_ground_and_weather_change_of_a_counter_is_told_of_land_counters() -> None:
+    """L8.6-L8.8, L9.3-L9.5: its worth when it is attacked where it stands, and what the weather takes from it."""
+    places = {"City": {"hex": "0606", "kind": "city"}, "Fort": {"hex": "0808", "kind": "fortified_city"}}
+    units = {
+        "city": "spanish infantry 3-3 0606",
+        "guns": "spanish machine_gun 2-3 0505",
+        "fort": "spanish infantry 3-3 0808",
+        "plane": "spanish seaplane 0-6 0606",
+        "fleet": "spanish fleet 0-0 0201",
+        "waits": "spanish infantry 3-3 - arrives=9",
+        "x": "moroccan infantry 3-3 1313",
+    }
+    worth = {
+        "city": {"L8.8": 2},
+        "guns": {"L8.6": 1, "L8.7": 1},
+        "fort": {"L8.8": 2},
+        **{name: {} for name in ("plane", "fleet", "waits", "x")},
+    }
+    lost = {
+        "normal": {},
+        "sandstorm": {"city": -3, "guns": -3, "fort": -3, "waits": -3, "x": -2},
+        "very_hot": {"city": -2, "fort": -2, "waits": -2, "x": -1},
+    }
+    for weather, taken in lost.items():
+        ground = {"1010": "o", "0201": "~", "0505": "^"}
+        game: Any = position(
+            turn=5, side="spanish", weather=weather, ground=ground, board={"places": places}, **units
+        )  # fmt: skip
+        for name in units:
+            found = {step.rule: step.value for step in game.system.changes(game.position, name)}
+            hot = {"L9.5": -1} if weather == "very_hot" and name in ("city", "fort") else {}
+            rule = {"sandstorm": "L9.3", "very_hot": "L9.4"}.get(weather, "")
+            assert found == {**worth[name], **hot, **({rule: taken[name]} if name in taken else {})}, (weather, name)
+
+
+def test_what_a_designer_made_is_not_called_ours() -> None:
+    data = position(a="moroccan infantry 3-4 0505").scenario.to_dict()
+    for sheet, said in (({}, ""), ({"notes": [{"en": "Made by Ana."}]}, "Made by Ana.")):
+        assert lw.new_game({**data, "sheet": sheet}).system.credits("en") == said
+    assert lw.new_game("rif").system.credits("en").startswith("The board, the counters' values and the order of battle")
+
+
+def test_guns_without_a_battery_are_left_whatever_is_answered() -> None:
+    """L8.14: a game that was saved when this was still asked goes on."""
+    units = {"a": "moroccan infantry 9-3 0405", "x": "spanish artillery 2-2 0505", "z": "spanish infantry 3-3 1313"}
+    game: Any = position(phase="combat", dice=[5, 2], **units, battery="moroccan artillery 1-1 - captured=1")
+    game.do(Attack(("a",), ("x",)))
+    number = game.system.counter("battery").index
+    where = [7 if i == number else place for i, place in enumerate(game.position.where)]
+    now = msgspec.structs.replace(game.position, where=tuple(where))
+    after, events = game.system.apply(now, CaptureBattery(True))
+    assert [type(event).__name__ for event in events] == ["BatteryLeft"]
+    assert game.system.phase(after).id == "combat"
+
+
+@pytest.mark.parametrize(
+    ("marks", "to", "rule", "said"),
+    [
+        (["entered"], "0502", "L6.6", "comes as a reinforcement"),
+        (["entered"], "0902", "L7.9", "bar the way of a to 0902"),
+        ([], "0902", "L7.9", "bar the way of a to 0902"),
+        (["entered", "landed"], "0902", "L7.9", "bar the way of a to 0902"),
+    ],
+)
+def test_a_way_past_zones_of_control_is_barred_to_all_alike(marks: list[str], to: str, rule: str, said: str) -> None:
+    """L6.6 is about the zone itself."""
+    game: Any = position(
+        turn=5,
+        side="spanish",
+        board={"columns": 12, "rows": 3, "terrain": ["." * 12] * 3},
+        a="spanish infantry 3-18 0102",
+        x="moroccan infantry 3-3 0601",
+        y="moroccan infantry 3-3 0603",
+    )
+    data = game.scenario.to_dict()
+    data["units"][0]["marks"] = marks
+    fault = lw.new_game(data).ruling(Move("a", to)).faults[0]
+    assert fault.rule == rule
+    assert said in fault.text("en")
+
+
+@pytest.mark.parametrize(
+    ("marks", "rule", "said"),
+    [
+        ([], "L7.2", "1604 is 15 hexes away and out of reach: a has movement factor 2 and displacement factor 4."),
+        (["entered"], "L6.8", "a has 14 points as a reinforcement; the path to 1604 costs more."),
+        (["entered", "landed"], "L6.10", "a has landed and moves up to half its movement factor, 1; 1604 is 15 hexes"),
+    ],
+)
+def test_who_cannot_go_so_far_is_told_what_it_has(marks: list[str], rule: str, said: str) -> None:
+    data = position(
+        turn=5, side="spanish", a="spanish infantry 3-2 0102", x="moroccan infantry 3-3 1614"
+    ).scenario.to_dict()  # fmt: skip
+    data["units"][0]["marks"] = marks
+    (fault,) = lw.new_game(data).ruling(Move("a", "1604")).faults
+    assert fault.rule == rule
+    assert fault.text("en").startswith(said)
+
+
+@pytest.mark.parametrize(("how", "is_fine"), [("stand", False), ("clear", True)])
+def test_a_hex_of_water_can_be_kept_clear_and_not_held(how: str, is_fine: bool) -> None:
+    """L5.6."""
+    scenario = position(a="moroccan infantry 3-3 0505", ground={"0101": "~"}).scenario
+    condition = {"kind": "hold", "places": ["0101"], "how": how}
+    victory = {"conditions": [{"winner": "moroccan", "when": "end_of_turn", "if": condition}]}
+    if is_fine:
+        assert scenario.edit(victory=victory)
+    else:
+        with pytest.raises(lw.DataError):
+            scenario.edit(victory=victory)
+    assert scenario.edit(
+        victory={"conditions": [{**victory["conditions"][0], "if": {**condition, "places": ["0102"]}}]}
+    )

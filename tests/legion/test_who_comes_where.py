@@ -163,3 +163,41 @@ def test_the_legend_gives_no_cost_of_water() -> None:
     own = {"surf": {"ground": "sea", "letter": "u", "cost": 2}, "mud": {"letter": "w", "cost": 2}}
     styles = read_terrain(own, [], faults).styles
     assert (styles["u"].cost, styles["w"].cost, styles["~"].cost, styles["."].cost) == ("", "2", "", "1")
+
+
+def test_a_city_that_stays_empty_does_not_stop_the_moroccans() -> None:
+    """L6.1: the Spanish have too few counters; the cities come first for them alone."""
+    forts = {"Other": {"hex": "0308", "kind": "fortified_city"}}
+    board = {"zones": ZONES, "places": {**MELILLA, **forts}}
+    game: Any = lw.new_game(position(board=board, **STANDING).scenario.to_dict(), start="placement")
+    game.do(Place("y", "0205"))
+    game.do(EndPhase())
+    assert said(game, "x", "0909") == []
+    assert said(game, "x", "0308") == ["0308 Other is not in the outer zone: the Moroccans begin there. L6.1"]
+
+
+@pytest.mark.parametrize("option", ["no", "may"])
+@pytest.mark.parametrize("has_gate", [True, False])
+@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+def test_who_can_only_land_does_so_before_anybody_moves(option: str, has_gate: bool, side: str) -> None:
+    """L6.12, L11.6: where there is a Melilla it may come there; by the option it may be held back."""
+    units = {"new": "spanish infantry 3-3 - arrives=5"}
+    game = opened(side, has_gate=has_gate, options={"L6.12.hold-back": option}, **units)
+    reasons = [
+        fault.rule for fault in game.ruling(Move("y", "0810") if side == "spanish" else Move("x", "1312")).faults
+    ]
+    assert reasons == (["L6.12"] if side == "spanish" and not has_gate and option == "no" else [])
+
+
+def test_only_land_costs_land_counters_more() -> None:
+    """L7.7: whatever a scenario writes of the sea."""
+    own: dict[str, Any] = {"surf": {"ground": "sea", "letter": "u", "cost": 3}, "mud": {"letter": "w", "cost": 3}}
+    own["peak"] = {"letter": "k", "cost": 4}  # there is none on the board
+    game = position(a="moroccan infantry 3-3 0505")
+    data = game.scenario.to_dict() | {"terrain": own}
+    rows = data["board"]["terrain"]
+    data["board"]["terrain"] = ["u" * 4 + "w" * 3 + rows[0][7:], *rows[1:]]
+    system: Any = lw.new_game(data).system
+    mud = sum(1 << system.board.index(f"{column:02d}01") for column in (5, 6, 7))
+    assert system.dear == ((3, mud),)
+    assert system.rough == mud

@@ -94,6 +94,7 @@ def test_each_action_belongs_to_its_phase_and_its_side(phase: str, side: str) ->
     for unit in game.units.values():
         if unit.side != side:
             assert game.system.what_can(now, unit.id).text("en") == f"It is for {words} to decide."
+    assert any(map(len, (game.system.reach(now, unit) for unit in game.units))) == (phase == "movement")
     if phase in ("movement", "declaration"):
         other = act.Move("g", "0405") if side == "allied" else act.Move("a", "0507")
         other = other if phase == "movement" else act.Declare("manoeuvre", (other.unit,), "0505")
@@ -326,3 +327,19 @@ def test_who_has_to_decide_first_is_named() -> None:
         (fault,) = game.system.faults(now, act.EndPhase())
         assert (fault.rule, fault.text("en").split(":")[0]) == ("HH.3", f"First the {side} decide")
         now, _ = game.system.apply(now, act.Pass())
+
+
+def test_only_who_waits_is_told_that_enemies_hold_its_way_in(english: None) -> None:
+    """HC.1: who has come in by it goes on like everybody."""
+    entry = "entry=0101 arrives=1"
+    game = field(
+        here=f"allied infantry 8/4-6-3 0507 {entry}",
+        waits=f"allied infantry 4-6-8 - {entry}",
+        g="german infantry 2/1-5-6 0101",
+    )
+    held = "Enemies hold every hex in which waits can enter the map: 0101."
+    assert [fault.text("en") for fault in game.ruling(act.Move("waits", "0505")).faults] == [held]
+    assert game.what_can("waits") == held
+    (fault,) = game.ruling(act.Move("here", "0110")).faults
+    assert fault.text("en") == "0110 costs here 5 points, and it has 3 left."
+    assert game.what_can("here").startswith("here may move;")

@@ -486,3 +486,15 @@ def test_movement_is_over_when_combat_is_declared() -> None:
         "HC.1",
         "That belongs to the phase: Movement or Mechanised movement. Now: Declaration of combat.",
     )
+
+
+@pytest.mark.parametrize("assaulted", [True, False])
+@pytest.mark.parametrize("has_bridge", [True, False])
+def test_water_that_can_be_crossed_is_assaulted_where_the_table_says_so(assaulted: bool, has_bridge: bool) -> None:
+    """HI.1: infantry crosses a canal; a bridge is a way in for all."""
+    more = {"tables": {"terrain": {"sides": {"canal": {"assaulted": assaulted}}}}}
+    units = {"a": "allied infantry 4-6-8 0505", "g": "german infantry 2-5-6 0504"}
+    roads = [["0505", "0504"]] if has_bridge else []
+    game = field(phase="declaration", rivers=CANAL, roads=roads, more=more, **units)
+    assert game.ruling(Declare("assault", ("a",), "0504")).ok == (assaulted or has_bridge)
+    assert game.ruling(Declare("manoeuvre", ("a",), "0504")).ok

@@ -9,7 +9,9 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden.dates import Calendar, DateSteps
 from legion_widget.games.market_garden.events import Bombarded
+from legion_widget.games.market_garden.fire import is_count
 from legion_widget.games.market_garden.named_values import IN_TABLES, VALUES
 from legion_widget.games.market_garden.strength import armour_modifier, crossing, has_mostly
 from legion_widget.games.market_garden.supply import is_near_drop_zone
@@ -176,3 +178,27 @@ def test_facts_of_a_position_for_conditions_of_victory() -> None:
     gone = Facts(game.system, msgspec.structs.replace(game.position, steps=type(game.position.steps)(steps)))
     assert [gone.lost(side, "counters") for side in ("allied", "german")] == [1, 0]
     assert [gone.is_gone(side) for side in ("allied", "german")] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("first", "days", "day", "words"),
+    [
+        ("1944-09-24", None, "1944-09-25", "24 September, PM"),
+        ("1944-09-24", 2, "1944-09-18", "26 September 1944"),
+        ("1944-09", None, "1944-09-18", "October 1944"),
+    ],
+)
+def test_only_turns_of_half_a_day_from_a_day_on_are_called_so(
+    first: str, days: int | None, day: str, words: str
+) -> None:
+    """HA.3: other steps are texts, and the table of aircraft has the days of the game."""
+    calendar = Calendar(DateSteps(first, days=days), 4)
+    assert (calendar.date(3), calendar.words(2).text("en")) == (day, words)
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"), [(0, True), (3, True), (-1, False), (True, False), (1.0, False), ("1", False), (None, False)]
+)
+def test_air_points_are_whole_numbers_from_nothing_on(value: Any, is_one: bool) -> None:
+    """HG.1: what a file may hold besides is no number of points."""
+    assert is_count(value) == is_one

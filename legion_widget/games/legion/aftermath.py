@@ -83,11 +83,23 @@ def _without(pending: PendingStep, name: str) -> PendingStep:
 
 
 def drop_void_advances(system: Legion, tx: Transaction) -> None:
-    """Asks nobody about an advance that no attacker can make, such as onto a hex in which guns have been taken."""
-    while tx.agenda and isinstance(step := tx.agenda[-1], AdvanceChoice):
-        if advancers(system, tx.position(), step):
+    """Asks nobody about an advance that no attacker can make, such as onto a hex in which guns have been taken.
+
+    Nor about guns that are lost when the last captured battery has been placed (L8.14): several may wait where all
+    combats are declared first (L8.1).
+    """
+    while tx.agenda:
+        step = tx.agenda[-1]
+        if not isinstance(step, AdvanceChoice | CaptureChoice):
+            return
+        if advancers(system, tx.position(), step) if isinstance(step, AdvanceChoice) else count_spare(system, tx):
             return
         tx.agenda = tx.agenda[:-1]
+
+
+def count_spare(system: Legion, tx: Transaction) -> int:
+    """How many captured batteries are not in play yet (L8.14)."""
+    return sum(tx.where[counter.index] == RESERVE for counter in system.captured_batteries)
 
 
 def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str, by: tuple[str, ...] = ()) -> None:
@@ -101,5 +113,4 @@ def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str, 
         tx.tell(Eliminated(unit=name, at=system.hex_label(hex_index), rules=(rule,)))
         if counter.arm == "artillery" and counter.side == SPANISH and system.land >> hex_index & 1:
             guns.append(system.hex_label(hex_index))
-    left = sum(tx.where[c.index] == RESERVE for c in system.captured_batteries)
-    tx.push(*(CaptureChoice(MOROCCAN, hex=label, by=by) for label in guns[:left]))
+    tx.push(*(CaptureChoice(MOROCCAN, hex=label, by=by) for label in guns[: count_spare(system, tx)]))

@@ -41,7 +41,7 @@ def may_support(system: Legion, position: Position, counter: Counter) -> bool:
     """Return whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
     i = counter.index
     blocked = (position.fired | position.supported | position.fresh | (position.entered & ~position.landed)) >> i & 1
-    return counter.arm == "artillery" and is_on_map(position.where[i]) and not blocked and may_shell(system, position)
+    return is_on_map(position.where[i]) and not blocked and may_shell(system, position)
 
 
 def targets(system: Legion, position: Position, side: str) -> int:

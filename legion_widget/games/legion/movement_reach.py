@@ -232,7 +232,7 @@ def best_way(system: Legion, position: Position, counter: Counter, to: int) -> t
         if way.by == "entry" and to == way.start and gate_free(system, position, counter):
             return way, 0
         if way.reached >> to & 1:
-            cost = next(n for n, layer in enumerate(way.layers) if n and layer >> to & 1)
+            cost = next(n for n, layer in enumerate(way.layers) if layer >> to & 1)
             if best is None or cost < best[1]:
                 best = way, cost
     return best

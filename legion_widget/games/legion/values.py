@@ -28,8 +28,8 @@ VALUES = named_values(
         _value("L8.6.points", "ametralladoras atacadas", "machine guns attacked", 1, -9, 9),
         _value(
             "L8.7.machine_guns",
-            "lo que suman además las ametralladoras en montaña",
-            "what machine guns add besides in the mountains",
+            "lo que las ametralladoras suman, además, en montaña",
+            "what machine guns add on top in the mountains",
             0,
             -9,
             9,
@@ -37,8 +37,8 @@ VALUES = named_values(
         _value("L8.8.city", "atacada en ciudad", "attacked in a city", 2, -9, 9),
         _value(
             "L8.8.fortified",
-            "por cuánto se multiplica quien es atacado en plaza fuerte",
-            "by what a counter attacked in a fortified city is multiplied",
+            "por cuánto se multiplica el factor de una ficha atacada en plaza fuerte",
+            "what the factor of a counter attacked in a fortified city is multiplied by",
             2,
             1,
             9,

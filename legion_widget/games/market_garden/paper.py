@@ -31,10 +31,10 @@ class MarketGardenPaper(HexPaper):
         steps = counter.steps - lost, counter.steps
         strength = counter.strength[lost]
         figures = strength, counter.efficiency, counter.movement
-        return counter_shapes(counter.family, counter.short, counter.type, *figures, steps)
+        return counter_shapes(counter.family, counter.short, counter.symbol, *figures, steps, look=self.look(counter))
 
     def look(self, counter: Any) -> CounterLook:
-        return FAMILIES.get(counter.family, PLAIN)
+        return counter.look or FAMILIES.get(counter.family, PLAIN)
 
     def symbol(self, counter: Any) -> str:
         sign: str = counter.symbol or counter.type

@@ -35,8 +35,13 @@ class Switches(NamedTuple):
     touring: bool = False
 
 
-def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
-    """Return the header: the title, the state of the game, the language and the theme."""
+def head(controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None) -> Markup:
+    """Return the header: the title, the state of the game, the language and the theme.
+
+    In presentation it is the ``large`` line, and what can be done with the phase.
+    """
+    if large is not None:
+        return join([tag("div", large, _doing(controller), class_="lw-row lw-stage"), menu])
     title = controller.game.scenario.title or (
         controller.worked_example.example.rule.title if controller.worked_example else controller.game_view.title
     )
@@ -101,6 +106,16 @@ def readings(of: tuple[Any, str]) -> Markup | None:
 
 def phases(controller: BoardController) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
+    return tag(
+        "div",
+        tag("ol", controller.game_view.phases(controller), class_="lw-phases", aria_label=_("Phases of the turn")),
+        _doing(controller),
+        class_="lw-row lw-phasebar",
+    )
+
+
+def _doing(controller: BoardController) -> Markup:
+    """What can be done with the phase: the next unit, the rest of it by an officer, its end."""
     ending = controller.game_view.end_button_label(controller)
     over = (
         controller.now.result is not None
@@ -111,31 +126,24 @@ def phases(controller: BoardController) -> Markup:
     )
     return tag(
         "div",
-        tag("ol", controller.game_view.phases(controller), class_="lw-phases", aria_label=_("Phases of the turn")),
-        tag(
-            "div",
-            controller.game_view.phase_progress(controller) if controller.seat is None else None,
-            seat(controller),
-            button(
-                sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1
-            ),
-            button(
-                [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
-                "able",
-                off=over,
-                name=_("Next"),
-                why=_("The next one that can act now (N)"),
-            ),
-            button(
-                _("Finish it for me"),
-                "finish",
-                off=over,
-                why=_("An officer of the computer plays until the phase ends; first he says what he will do"),
-            ),
-            button(ending, "next", primary=True, off=over) if ending else None,
-            class_="lw-doing",
+        controller.game_view.phase_progress(controller) if controller.seat is None else None,
+        seat(controller),
+        button(sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
+        button(
+            [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
+            "able",
+            off=over,
+            name=_("Next"),
+            why=_("The next one that can act now (N)"),
         ),
-        class_="lw-row lw-phasebar",
+        button(
+            _("Finish it for me"),
+            "finish",
+            off=over,
+            why=_("An officer of the computer plays until the phase ends; first he says what he will do"),
+        ),
+        button(ending, "next", primary=True, off=over) if ending else None,
+        class_="lw-doing",
     )
 
 
@@ -169,6 +177,7 @@ def menu(
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
         who_plays(controller) if controller.worked_example is None else None,
         _moving(switches),
+        _second_screen(),
         button(
             _("Physical dice"),
             "typing",
@@ -332,6 +341,19 @@ def _moving(switches: Switches) -> Markup:
             button(_("Animation"), "animation", pressed=switches.moving, why=moving),
             button(_("Sound"), "sound", pressed=switches.sounding, why=sounding),
         ]
+    )
+
+
+def _second_screen() -> Markup:
+    """The button that opens the window of a second screen; the page does it by itself."""
+    return tag(
+        "button",
+        _("Second screen"),
+        type="button",
+        class_="lw-button",
+        data_local="screen",
+        data_key="screen",
+        title=_("A window that follows this board, for a projector"),
     )
 
 

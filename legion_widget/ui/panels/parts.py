@@ -77,6 +77,7 @@ SIGNS = {
     "log": "M2 3h12v2H2zM2 7h12v2H2zM2 11h8v2H2z",
     "side": "M2 3h12v10H2zm1.500 1.500v7H9v-7z",
     "full": "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z",
+    "present": "M1 2h14v1.500H1zM2 3.500h12v7H9l2.500 4h-1.800L8 11.500l-1.700 3H4.500l2.500-4H2zM3.500 5v4h9V5z",
     "window": "M5 2h2v5H2V5h3zM9 2h2v3h3v2H9zM2 9h5v5H5v-3H2zM9 9h5v2h-3v3H9z",
     # kinds of events
     "move": "M1.5 7h8V3.5L14.5 8l-5 4.5V9h-8z",

@@ -7,8 +7,8 @@ from ..markup import Markup, join, tag
 from .parts import sign
 
 
-def corner() -> Markup:
-    """Larger, smaller, the whole board, the whole width, full screen; each names the key that does the same."""
+def corner(is_played: bool = True) -> Markup:
+    """How large the map is, full screen and, of a board that is played on, presentation; each names its key."""
     buttons = (
         ("zoom", "+", "1", translate("Larger"), "+"),
         ("zoom", "−", "-1", translate("Smaller"), "-"),
@@ -16,13 +16,15 @@ def corner() -> Markup:
         ("zoom", "↔", "width", translate("The whole width"), "W"),
         ("full", sign("full"), "on", translate("Full screen"), "F"),
         ("full", sign("window"), "off", translate("Leave full screen"), "F"),
+        ("present", sign("present"), "on", translate("Presentation, for a room"), "B"),
+        ("present", sign("present"), "off", translate("Leave the presentation"), "B"),
     )
     return join(
         tag(
             "button",
             face,
             type="button",
-            class_="lw-button" if local == "zoom" else f"lw-button lw-full-{by}",
+            class_="lw-button" if local == "zoom" else f"lw-button lw-{local}-{by}",
             data_local=local,
             data_by=by,
             data_key=f"{local}-{by}",
@@ -31,4 +33,5 @@ def corner() -> Markup:
             aria_keyshortcuts="Plus" if key == "+" else key,
         )
         for local, face, by, words, key in buttons
+        if is_played or local != "present"
     )

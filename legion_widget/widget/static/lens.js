@@ -288,6 +288,7 @@ function makeLens({ model, root, places, send, changed }) {
   }
 
   return {
+    to(scale) { stop(); fitted = null; zoomTo(scale); },
     apply, centre, drawn, follow, grab, lay, pan, pinch, place, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view

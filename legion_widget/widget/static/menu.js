@@ -60,5 +60,5 @@ function makeMenu({ model, root, places, scale, viewport, send }) {
     event.preventDefault();
   }, { signal, capture: true });
   model.on("change:menu", show);
-  return { open, isOpen: () => !box.hidden, end() { stop.abort(); model.off("change:menu", show); } };
+  return { box, open, isOpen: () => !box.hidden, end() { stop.abort(); model.off("change:menu", show); } };
 }

@@ -1,7 +1,7 @@
 // The whole board, small, in the corner of the map: the part in view is a frame that can be pressed and dragged. It is
 // for the pointer only; the keyboard has its own ways.
 
-function makeMinimap({ model, lens, places }) {
+function makeMinimap({ model, lens, places, avoided }) {
   const box = document.createElement("div");
   box.className = "lw-minimap";
   box.hidden = true;
@@ -75,10 +75,21 @@ function makeMinimap({ model, lens, places }) {
     }
   }
 
+  function stepAside(view) { // what is chosen or carried, and the cursor, are not hidden: it goes to the other corner
+    const frame = view.getBoundingClientRect(), tall = box.offsetHeight + 34, size = box.offsetWidth + 34;
+    const hides = avoided().filter(Boolean).some((place) => {
+      const [x, y] = places.centre(place).map((v) => v * lens.scale());
+      const near = getComputedStyle(box).direction === "rtl" ? view.clientWidth - (x - view.scrollLeft) : x - view.scrollLeft;
+      return near < size && near >= 0 && y - view.scrollTop > frame.height - tall && y <= view.scrollTop + frame.height;
+    });
+    box.classList.toggle("lw-aside", hides);
+  }
+
   function frameNow() {
     frame = null;
     const view = lens.view();
     if (!view) return;
+    stepAside(view);
     const wide = view.scrollWidth, high = view.scrollHeight;
     box.hidden = !view.clientWidth || (wide <= view.clientWidth + 1 && high <= view.clientHeight + 1);
     // Where the map is narrower than its place it lies in the middle: the frame is of the map, not of the place.

@@ -25,7 +25,7 @@ function makeMotion({ model, svg, centre }) {
 
   function show() {
     layer.replaceChildren();
-    const { moves = [], blows = [], losses = [], ms = 0 } = model.get("motion") || {};
+    const { moves = [], blows = [], losses = [], ms = 0, slower = 1 } = model.get("motion") || {};
     for (const { svg: markup, way } of moves) {
       const frames = way.map((place) => { const [x, y] = centre(place); return { transform: `translate(${x}px, ${y}px)` }; });
       ghost(markup, way[0]).animate(frames, { duration: ms, easing: "ease-in-out", fill: "forwards" });
@@ -38,20 +38,20 @@ function makeMotion({ model, svg, centre }) {
       const long = Math.hypot(x2 - x1, y2 - y1);
       line.animate(
         [{ strokeDasharray: `0 ${long}`, opacity: 1 }, { strokeDasharray: `${long} 0`, opacity: 1, offset: 0.5 }, { strokeDasharray: `${long} 0`, opacity: 0 }],
-        { duration: BLOW, fill: "forwards" },
+        { duration: BLOW * slower, fill: "forwards" },
       );
       const ring = document.createElementNS(NS, "circle");
       ring.setAttribute("class", "lw-blow");
       ring.setAttribute("cx", x2);
       ring.setAttribute("cy", y2);
-      ring.animate([{ r: "6px", opacity: 0 }, { r: "10px", opacity: 1, offset: 0.5 }, { r: "24px", opacity: 0 }], { duration: BLOW, fill: "forwards" });
+      ring.animate([{ r: "6px", opacity: 0 }, { r: "10px", opacity: 1, offset: 0.5 }, { r: "24px", opacity: 0 }], { duration: BLOW * slower, fill: "forwards" });
       layer.append(line, ring);
     }
     for (const { svg: markup, at } of losses) {
       const node = ghost(markup, at), place = node.style.transform;
       node.animate(
         [{ opacity: 1, transform: place }, { opacity: 1, transform: place, offset: 0.45 }, { opacity: 0, transform: `${place} scale(0.7)` }],
-        { duration: FADE, fill: "forwards" },
+        { duration: FADE * slower, fill: "forwards" },
       );
     }
   }

@@ -60,7 +60,8 @@ function render({ model, el }) {
   const places = makePlaces(model);
   const { centre, same } = places;
   const lens = makeLens({ model, root, places, send, changed: resized });
-  const minimap = makeMinimap({ model, lens, places });
+  const avoided = () => [model.get("choice").at, press?.carry ? over : null, cursor.firstChild.getAttribute("points") ? at : null];
+  const minimap = makeMinimap({ model, lens, places, avoided });
   const endMotion = makeMotion({ model, svg, centre });
   const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
@@ -75,6 +76,10 @@ function render({ model, el }) {
 
   const tour = makeTour({ model, root, svg, places });
   const endSound = makeSound({ model });
+  const stage = makeStage({ model, svg, places, frame: () => root.closest(".lw-frame"), wanted: () => model.get("presenting") });
+  const present = makePresent({ model, root, lens, send, shown: stage.show });
+  const screen = makeScreen({ model, root, lens, places, name });
+  const floats = makeFloats({ model, root });
   const menu = makeMenu({ model, root, places, scale, viewport, send });
 
   function outline(node, place, edge = node === cursor ? side : 0) {
@@ -109,6 +114,7 @@ function render({ model, el }) {
     words.setAttribute("role", "alert");
     words.textContent = model.get("gone");
     board.prepend(words);
+    screen.asleep(model.get("gone"));
   }
   const unlink = makeLink({ model, root, gone: fallAsleep });
 
@@ -214,6 +220,8 @@ function render({ model, el }) {
   }
 
   on(root, "pointermove", (event) => {
+    const box = root.getBoundingClientRect();
+    screen.point([(event.clientX - box.left) / scale(), (event.clientY - box.top) / scale()]);
     if (fingers.has(event.pointerId)) fingers.set(event.pointerId, spot(event));
     if (pinch) {
       const [a, b] = fingers.values();
@@ -234,6 +242,7 @@ function render({ model, el }) {
       if (press.carry) {
         setHover(point(event), event);
         press.carry.to(event, point(event));
+        minimap.frame();
         return;
       }
       if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
@@ -244,6 +253,7 @@ function render({ model, el }) {
     }
     if (event.pointerType !== "touch") setHover(point(event), event);
   });
+  on(root, "pointerleave", () => screen.point(null));
   on(root, "pointerleave", (event) => { if (event.pointerType !== "touch") setHover(null); });
   on(root, "pointerdown", (event) => {
     lens.pan(0, 0); // a map that glides stops
@@ -319,7 +329,12 @@ function render({ model, el }) {
     tip.hidden = true;
     lens.wheel(event);
   }, { passive: false });
-  on(root, "lw-local", ({ detail }) => { if (detail.local === "zoom") lens.zoom(detail.by); else fill(); });
+  on(root, "lw-local", ({ detail }) => { 
+    if (detail.local === "zoom") lens.zoom(detail.by);
+    else if (detail.local === "present") present.toggle();
+    else if (detail.local === "screen") screen.open();
+    else fill();
+  });
   function fill() { // the whole screen, and back again
     const board = root.closest(".lw-board");
     if (!board || !document.fullscreenEnabled) return;
@@ -363,6 +378,7 @@ function render({ model, el }) {
       ruler.to(at);
       ways.to(at);
       reveal(at);
+      minimap.frame();
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
       const double = !event.repeat && isSecond(event.timeStamp, at);
@@ -373,6 +389,8 @@ function render({ model, el }) {
       outline(cursor, at);
     } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
       if (!event.repeat) fill();
+    } else if (event.key.toLowerCase() === "b" && model.get("menus")) {
+      if (!event.repeat) present.toggle();
     } else if (event.key === "Escape") {
       if (press?.carry || (press?.band && press.drag)) {
         (press.carry?.cancel ?? press.drag.drop)();
@@ -382,6 +400,7 @@ function render({ model, el }) {
       }
       send("key", { key: "Escape" });
       if (model.get("busy") || tour.isOn()) press = null; // what was under way is called off, and the keyboard stays
+      else if (present.fillsWindow()) present.toggle();
       else root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
@@ -429,6 +448,7 @@ function render({ model, el }) {
   function resized() { // the lens shows the map at another scale
     svg.setAttribute("viewBox", `0 0 ${lens.world().join(" ")}`);
     tip.hidden = true;
+    screen.soon();
     minimap.frame();
     ruler.show();
   }
@@ -444,6 +464,11 @@ function render({ model, el }) {
   function words() {
     root.setAttribute("aria-label", model.get("label"));
     root.setAttribute("lang", model.get("language"));
+    const way = direction(model.get("language")); // the map is not mirrored, what is said over it is
+    for (const node of [tip, menu.box, ways.bubble]) node.dir = way;
+    const board = root.closest(".lw-board");
+    if (board) board.dir = way;
+    minimap.frame();
   }
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {
@@ -454,10 +479,16 @@ function render({ model, el }) {
     const [x, y] = centre(place).map((v) => v * scale());
     const view = viewport();
     const right = view ? view.scrollLeft + view.clientWidth : root.offsetWidth;
-    const high = y - (view?.scrollTop ?? 0) < 90;
-    tip.style.left = `${Math.max((view?.scrollLeft ?? 0) + 4, Math.min(x - 60, right - 250))}px`;
-    tip.style.top = high ? `${y + 26 * scale() + 6}px` : "auto";
-    tip.style.bottom = high ? "auto" : `${root.offsetHeight - y + 26 * scale()}px`;
+    const left = Math.max((view?.scrollLeft ?? 0) + 4, Math.min(x - 60, right - tip.offsetWidth - 6)), off = 26 * scale() + 4;
+    const chosen = model.get("choice").at, tall = tip.offsetHeight;
+    const spots = [[left, y - off - tall], [left, y + off], [x + off, y - tall / 2], [x - off - tip.offsetWidth, y - tall / 2]];
+    const [cx, cy] = chosen && !same(chosen, place) ? centre(chosen).map((v) => v * scale()) : [-1e6, -1e6];
+    const hides = ([a, b]) => cx > a - off && cx < a + tip.offsetWidth + off && cy > b - off && cy < b + tall + off;
+    const top = view?.scrollTop ?? 0, foot = top + (view?.clientHeight ?? root.offsetHeight);
+    const fits = ([a, b]) => a >= (view?.scrollLeft ?? 0) && a + tip.offsetWidth <= right && b >= top && b + tall <= foot;
+    const [a, b] = spots.find((spot) => fits(spot) && !hides(spot)) ?? spots.find(fits) ?? spots[0]; // beside the unit that is chosen
+    tip.style.left = `${a}px`;
+    tip.style.top = `${b}px`;
   }
   const seen = new Map(); // of each game that has lain here: where it was looked at last
   let laid = model.get("laid");
@@ -485,7 +516,7 @@ function render({ model, el }) {
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
     ["change:ways", () => { ways.learn(); ways.to(press?.carry ? null : over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
-    ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
+    ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
       if (cursor.firstChild.getAttribute("points")) outline(cursor, at); // it is seen: it goes along
@@ -537,11 +568,18 @@ function render({ model, el }) {
     tame();
     root.closest(".lw-board")?.classList.toggle("lw-fillable", document.fullscreenEnabled);
     lens.apply(scale());
+    words();
+    present.follow();
+    screen.begin();
+    floats.begin();
     minimap.hang();
     tell("ready");
     model.on("change:call", answer);
     watchDensity();
-    if (viewport()) watch.observe(viewport());
+    if (viewport()) {
+      watch.observe(viewport());
+      on(viewport(), "scroll", screen.soon, { passive: true });
+    }
   });
 
   styles("lw-fonts", model.get("fonts"));
@@ -564,6 +602,10 @@ function render({ model, el }) {
     menu.end();
     tour.end();
     endSound();
+    present.end();
+    screen.end();
+    floats.end();
+    stage.end();
     model.off("change:call", answer);
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();

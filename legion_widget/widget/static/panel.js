@@ -11,16 +11,6 @@ function collect(node) {
   return said;
 }
 
-// Some languages are written from right to left.
-function direction(language) {
-  try {
-    const locale = new Intl.Locale(language);
-    return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
-  } catch {
-    return "ltr";
-  }
-}
-
 const CLICK = 300, TAP = 1500; // ms in which a click follows its press, and a finger that was lifted, on a slow device
 const PAUSE = 300; // ms after the last letter until a text that is being typed is told
 const PACE = 60; // ms between two messages of a slider that is being dragged
@@ -63,6 +53,11 @@ function render({ model, el }) {
     here = now?.step ?? null;
   }
 
+  function tongue() { // in which language it is, and which way that is written
+    root.setAttribute("lang", model.get("language"));
+    root.setAttribute("dir", direction(model.get("language")));
+  }
+
   function paint() {
     if (sliding || pressing) { late = true; return; } // what is in hand must stay; what is new is painted after it
     late = false;
@@ -75,8 +70,7 @@ function render({ model, el }) {
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     const before = marked();
     root.className = `lw-panel ${model.get("kind")}`;
-    root.setAttribute("lang", model.get("language"));
-    root.setAttribute("dir", direction(model.get("language")));
+    tongue();
     const unfolded = [...root.querySelectorAll("details[open][data-key]")].map((n) => n.dataset.key);
     root.innerHTML = model.get("html");
     for (const name of unfolded) root.querySelector(`details[data-key="${CSS.escape(name)}"]`)?.setAttribute("open", "");
@@ -299,7 +293,8 @@ function render({ model, el }) {
   paint();
   model.on("change:html", paint);
   model.on("change:kind", paint);
-  return () => { stop.abort(); model.off("change:html", paint); model.off("change:kind", paint); root.remove(); };
+  model.on("change:language", tongue);
+  return () => { stop.abort(); model.off("change:html", paint); model.off("change:kind", paint); model.off("change:language", tongue); root.remove(); };
 }
 
 export default { render };

@@ -64,5 +64,5 @@ function makeWays({ model, svg, root, places, scale }) {
   }
 
   learn();
-  return { learn, take, to, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
+  return { bubble, learn, take, to, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
 }

@@ -25,7 +25,7 @@ from ..unit_geometry import capability
 from . import decision_panel, dice, header, order_of_battle, overview, sidebar, table_menu, tooltip
 from .controller import BarakaController
 from .legend import legend
-from .map_overlays import places_told, work_ahead
+from .map_overlays import places_of_step, work_ahead
 from .motion import motion
 from .painting import TablePainting
 from .play_commands import play_commands
@@ -152,8 +152,8 @@ class BarakaGameView(GameView[BarakaController]):
             if place is not None
         ]
 
-    def highlighted_places(self, controller: BarakaController) -> Sequence[Point]:
-        return places_told(controller)
+    def places_of_step(self, controller: BarakaController, step: int) -> Sequence[Point]:
+        return places_of_step(controller, step)
 
     def unit_icon(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
         return picture(unit, size)

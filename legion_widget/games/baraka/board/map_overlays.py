@@ -438,13 +438,13 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
                     yield _spot(spots[number], f"lost-{n}-{number}", ink, "lost")
 
 
-def places_told(controller: BarakaController) -> list[Point]:
-    """The places that the step that is described was about."""
-    if not controller.highlighted_step:
+def places_of_step(controller: BarakaController, step: int) -> list[Point]:
+    """The places that a step was about."""
+    if not step:
         return []
-    before = controller.game.journal.line[controller.highlighted_step - 1].position
+    before = controller.game.journal.entry(step - 1).position
     places: list[Point] = []
-    for event in controller.highlighted_events:
+    for event in controller.game.journal.entry(step).events:
         path = getattr(event, "path", ())
         places += itertools.chain(path[:1], path[-1:])
         for name in (getattr(event, "unit", None), getattr(event, "target", None)):

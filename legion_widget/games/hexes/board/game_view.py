@@ -185,8 +185,8 @@ class HexGameView(GameView[T]):
     def minimap_markers(self, controller: T) -> list[Dot]:
         return overview.dots(controller, self)
 
-    def highlighted_places(self, controller: T) -> Sequence[int]:
-        return step_effects(controller).hexes
+    def places_of_step(self, controller: T, step: int) -> Sequence[int]:
+        return step_effects(controller, step).hexes
 
     def motion(
         self, controller: T, before: Any, after: Any, events: Sequence[Any]

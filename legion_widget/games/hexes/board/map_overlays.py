@@ -16,7 +16,7 @@ from .step_effects import step_effects
 
 def history_overlay(controller: BoardController) -> list[Item]:
     """Return what happened in the step that is described: rings, arrows, and a cross where a counter was lost."""
-    seen, board = step_effects(controller), controller.system.board
+    seen, board = step_effects(controller, controller.highlighted_step), controller.system.board
     items = overlays.hex_items(board, sum(1 << hex_index for hex_index in seen.hexes), controller.theme, "last")
     for path in seen.paths:
         items += overlays.path_items(board, path.places, controller.theme, path.kind)

@@ -48,7 +48,8 @@ class HexPainting(Painting):
     @property
     def level(self) -> tuple[Detail, float]:
         """Return how much of a counter is drawn at this scale, and how much larger costs are."""
-        return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
+        scale = self.layers.scale / self.larger
+        return next((detail, larger) for below, detail, larger in self.LEVELS if scale < below)
 
     def ground(self, controller: BoardController) -> None:
         """Paints the still map with its lines, under everything."""

@@ -17,17 +17,12 @@ class StepEffects(NamedTuple):
     hexes: tuple[int, ...] = ()
 
 
-def step_effects(controller: BoardController) -> StepEffects:
-    """Return what happened in the step that the table describes; nothing where there is none."""
-    if not controller.highlighted_step:
+def step_effects(controller: BoardController, step: int | None) -> StepEffects:
+    """Return what happened in a step; nothing where there is none."""
+    if not step:
         return StepEffects()
-    line = controller.game.journal.line
-    return between(
-        controller.system,
-        line[controller.highlighted_step - 1].position,
-        line[controller.highlighted_step].position,
-        controller.highlighted_events,
-    )
+    before, entry = controller.game.journal.entry(step - 1), controller.game.journal.entry(step)
+    return between(controller.system, before.position, entry.position, entry.events)
 
 
 def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:

@@ -34,7 +34,7 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
         entry: The worth of a hex by which units are still to come, for each point of their strength.
         guns: The worth of a gun's fire on a place that is fought for.
         keep_gun: What an attack has to be worth for a gun to fire that could still answer the enemy's.
-        keep_air: The same for an air point.
+        keep_air: How much of what air points could cost an enemy attack in the answer is weighed against their use.
         tie: What a move has to be worth at least.
         first: The worth of moving first in a turn, when it is not the last.
         last_word: The worth of moving last, when the game ends with the turn.
@@ -59,7 +59,7 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
     entry: float = 0.3
     guns: float = 0.15
     keep_gun: float = 0.1
-    keep_air: float = 0.1
+    keep_air: float = 0.5
     tie: float = 0.05
     first: float = 0.5
     last_word: float = 2.0

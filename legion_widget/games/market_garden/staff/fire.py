@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ....engine.i18n import Message, say
+from ...hexes.position import is_on_map
 from .. import legal
 from ..actions import Bombard
 from ..data import Counter, enemy
-from ..fire import declared_fires, targets, victims
+from ..fire import barrage, declared_fires, targets, victims
 from ..strength import steps
 from .combats import Combats
 from .options import Option
@@ -18,6 +19,10 @@ from .words import hex_words
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
+
+
+#: What is shaken before a combat falls in it more easily: by so much more a step counts that it loses then.
+EASED = 1.5
 
 
 class Fire:
@@ -30,6 +35,7 @@ class Fire:
         self.combats = Combats(situation)
         #: Whether the enemy's turn is still to come before the fire markers are removed.
         self.is_answer_due = any(step.kind == "movement" and step.side == self.foe for step in self.position.agenda)
+        self._worth_kept: dict[int, float] = {}
         #: The hexes that are to be attacked.
         self.attacked = {c.target for c in self.position.combats if c.is_open}
 
@@ -70,16 +76,23 @@ class Fire:
         worth, doctrine = self.situation.step_worth(struck), self.doctrine
         tiring = doctrine.fatigue * 2.0 * (tired < len(struck)) * self.situation.future
         kind, label = self.position.step.kind, self.system.hex_label(target)
-        # What is shaken before a combat falls in it more easily.
-        eased = 1.5 if kind == "defence" or (kind == "bombardment" and label in self.attacked) else 1.0
+        eased = EASED if kind == "defence" or (kind == "bombardment" and label in self.attacked) else 1.0
         total = 0.0
         for name, chance in odds.outcomes.items():
             lost = min(size, int(name.removesuffix("F")))
-            gain = worth * lost * eased + (tiring if name.endswith("F") else 0.0)
+            gain = worth * lost * (eased if lost < size else 1.0) + (tiring if name.endswith("F") else 0.0)
             if lost == size:
-                gain += self.combats.given_up(self.side, target)
+                gain += self._emptied(target)
             total += float(chance) * gain
         return total
+
+    def _emptied(self, target: int) -> float:
+        """What it is worth that nobody is left in a hex: one that is to be attacked is not taken then (HG.3)."""
+        given_up, kind = self.combats.given_up(self.side, target), self.position.step.kind
+        lost = [c for c in self.position.combats if c.is_open and self.system.board.index(c.target) == target]
+        if kind != "bombardment" or not lost:
+            return given_up
+        return given_up * self.situation.future - sum(max(0.0, self.combats.worth(combat)) for combat in lost)
 
     def _cost(self, action: Bombard) -> float:
         doctrine, cost = self.doctrine, 0.0
@@ -87,11 +100,20 @@ class Fire:
             gun = self.system.counter(name)
             is_last = self.position.has("first_fire", gun)
             cost += doctrine.keep_gun * gun.bombard * is_last * self.is_answer_due
-        cost += doctrine.keep_air * action.air * (1.0 if self._has_use(action) else 0.0)
+        if action.air and self.is_answer_due:
+            left = self.position.points(self.side)
+            cost += doctrine.keep_air * (self._kept(left) - self._kept(left - action.air))
         return cost + 0.001 * (sum(self.system.counter(n).bombard for n in action.artillery) + action.air)
 
-    def _has_use(self, action: Bombard) -> bool:
-        return self.is_answer_due or self.position.step.kind == "bombardment"
+    def _kept(self, air: int) -> float:
+        """What a number of air points may cost an enemy attack in the answer, by defensive bombardment (HI.2)."""
+        if air not in self._worth_kept:
+            table, where = self.system.tables.bombardment, self.position.where
+            units = [c for c in self.system.counters if c.side == self.foe and is_on_map(where[c.index])]
+            odds = barrage(self.system, air * table.air).chances()
+            lost = sum(float(chance) * result.steps(table.defensive) for result, chance in odds.items())
+            self._worth_kept[air] = EASED * lost * self.situation.step_worth(units) if air else 0.0
+        return self._worth_kept[air]
 
     def words(self, action: Bombard, target: int) -> Message:
         """Return what a fire is for."""

@@ -1,0 +1,145 @@
+"""More cases in which one condition of the rules decides, and what is said in each."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from legion_widget.engine.errors import DataError
+from legion_widget.games.baraka import (
+    Activate,
+    Arm,
+    Charge,
+    Declare,
+    Fire,
+    KeepCharge,
+    Move,
+    Reroll,
+    TakeInitiative,
+    cm,
+)
+from legion_widget.games.baraka.armies.army import Army
+from legion_widget.games.baraka.armies.army_list import army_list, check_list
+from legion_widget.games.baraka.armies.muster import _put_under
+from legion_widget.games.baraka.charges import forced
+from legion_widget.games.baraka.forecast.lookahead import WORN, Lookahead
+from legion_widget.games.baraka.position import Fighting
+from legion_widget.games.baraka.transaction import Transaction
+from tests.baraka.skirmish import harka, skirmish, squad
+
+S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Move(path=((1, 1),)), "move"),
+        (Move(facing=90), "turn"),
+        (Fire("r1"), "fire at Riffian squad"),
+        (Fire("r1", guard=True), "fire at the horses of Riffian squad"),
+        (Charge("r1"), "charge Riffian squad"),
+        (Charge("r1", guard=True), "charge the horses of Riffian squad"),
+        (TakeInitiative(True), "Keep the initiative."),
+        (TakeInitiative(False), "Give the initiative to the other side."),
+        (Arm({0: "knife"}), "Fight with the weapons named."),
+        (Arm(), "Fight with the usual weapons."),
+        (Reroll(True), "Roll the die again."),
+        (Reroll(False), "Leave the die."),
+        (KeepCharge(True), "Keep the charge."),
+        (KeepCharge(False), "Do the first actions."),
+    ],
+)
+def test_an_action_is_called_what_it_does(action: Any, said: str) -> None:
+    assert action.text(skirmish(S1, R1).system).text("en") == said
+
+
+def changed(game: Any, id: str, **changes: Any) -> Any:
+    """The game with another state of a unit."""
+    tx = Transaction(game.system, game.position)
+    tx.change(id, **changes)
+    game.journal.current.position = tx.position
+    return game
+
+
+@pytest.mark.parametrize(("leader", "number"), [(0, 0), (2, 2)])
+def test_all_but_the_leader_of_a_move_are_set_down(leader: int, number: int) -> None:
+    """B11.1: the path is his; there are five miniatures, from 0 on."""
+    game = changed(skirmish(S1, R1), "s1", leader=leader)
+    game.do(Activate("s1"))
+    path = (cm(50, 66),)
+    for n in range(-1, 6):
+        move = Declare((Move(path, spots=((n, cm(51, 64)),)),))
+        is_refused = any("has no miniature" in fault.text("en") for fault in game.ruling(move).faults)
+        assert is_refused == (n == number or n not in range(5)), n
+    twice = Declare((Move(path, spots=((1, cm(51, 64)), (1, cm(52, 64)))),))
+    assert any("named twice" in fault.text("en") for fault in game.ruling(twice).faults)
+
+
+def test_a_unit_of_a_list_without_a_profile_has_that_of_its_id() -> None:
+    data = army_list("legion")
+    check_list(data, "$")
+    unit = next(unit for unit in data.units if not unit.profile)
+    for change in ({"id": "nobody"}, {"profile": "nobody"}):
+        wrong = msgspec.structs.replace(data, units=[msgspec.structs.replace(unit, **change)])
+        with pytest.raises(DataError, match="profile"):
+            check_list(wrong, "$")
+
+
+def test_who_stands_alone_is_put_under_the_only_one_who_may_command_him() -> None:
+    """B20.1: nobody is where there are two; who is under somebody stays there."""
+    for captains, under in (((), ""), (("c1",), "c1"), (("c1", "c2"), "")):
+        army = Army("legion")
+        for captain in captains:
+            army.add("captain", captain)
+        army.add("lieutenant", "l")
+        _put_under(army)
+        assert army.entry("l").under == under
+    army = Army("legion")
+    army.add("lieutenant", "l")
+    army.add("sergeant", "s", under="l")
+    _put_under(army)
+    assert (army.entry("l").under, army.entry("s").under) == ("", "l")
+
+
+@pytest.mark.parametrize("openings", ["all-round", [[50, 120]]])
+def test_a_forced_move_out_of_a_house_is_straight_where_that_is_open_all_round(openings: Any) -> None:
+    """B19.4: straight even off the table, where a move then ends; else by an opening, on the table."""
+    house = {"id": "h", "kind": "building", "points": [[40, 100], [60, 100], [60, 120], [40, 120]]}
+    game = skirmish(squad("s1", (50, 110), men=1), R1, pieces=({**house, "openings": openings},))
+    one = game.units["s1"]
+    for toward in (cm(50, 200), cm(50, 60), cm(53, 108)):
+        way = forced(game.system, game.position, one, toward)
+        is_straight = openings == "all-round" or toward == cm(53, 108)
+        assert (way == [one.place, toward]) == is_straight
+
+
+@pytest.mark.parametrize(
+    ("stage", "round", "is_begun"), [("attacker", 1, False), ("roll", 1, True), ("attacker", 2, True)]
+)
+@pytest.mark.parametrize("gone", ["", "s1", "r1"])
+def test_a_close_combat_of_which_nobody_is_left_has_begun_with_its_first_dice(
+    stage: str, round: int, is_begun: bool, gone: str
+) -> None:
+    """B7.4, B21.17: before them it is broken off."""
+    game = skirmish(S1, R1)
+    tx = Transaction(game.system, game.position)
+    if gone:
+        tx.change(gone, destroyed=True)
+    work = Fighting(unit="s1", target="r1", stage=stage, round=round)
+    name = Lookahead.worn(SimpleNamespace(system=game.system), work, tx.position)  # type: ignore[arg-type]
+    on_table = (gone != "s1", gone != "r1")
+    assert name == (WORN[on_table] if is_begun and gone else "broken-off")
+
+
+@pytest.mark.parametrize("order", ["declare-first", "die-first"])
+@pytest.mark.parametrize(("chits", "is_sure"), [(0, True), (1, False)])
+def test_a_first_activation_needs_no_check_whenever_the_die_is_rolled(order: str, chits: int, is_sure: bool) -> None:
+    """B9.4: the die that says how many acts are allowed is none."""
+    unit = {**S1, "chits": chits}
+    game = skirmish(unit, R1, options={"B9.1.order": order})
+    odds = game.odds(Activate("s1"))
+    assert (odds["passed"] == 1) == is_sure
+    assert bool(odds.modifiers) == (not is_sure)
