@@ -447,7 +447,7 @@ function render({ model, el }) {
 
   function resized() { // the lens shows the map at another scale
     svg.setAttribute("viewBox", `0 0 ${lens.world().join(" ")}`);
-    tip.hidden = true;
+    if (!tip.hidden) showTip(); // where its place is now
     screen.soon();
     minimap.frame();
     ruler.show();

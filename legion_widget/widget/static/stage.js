@@ -14,6 +14,8 @@ function makeStage({ model, svg, frame, places, wanted, page = document }) {
   const caption = page.createElement("div");
   caption.className = "lw-deed";
   caption.setAttribute("aria-hidden", "true"); // a screen reader has heard it
+  const words = page.createElement("div");
+  caption.append(words);
 
   function size() { // of a ring, in world units: a hex, or a hand's breadth on a table
     const grid = model.get("grid");
@@ -39,7 +41,7 @@ function makeStage({ model, svg, frame, places, wanted, page = document }) {
     caption.hidden = !seen || !told.deed || !!told.covered;
     if (!caption.isConnected) frame()?.append(caption);
     if (!seen) return;
-    caption.textContent = told.deed;
+    words.textContent = told.deed;
     caption.setAttribute("lang", model.get("language"));
     if (told.covered) return;
     const r = size();
