@@ -26,9 +26,11 @@ from legion_widget.games.baraka.armies.army_list import army_list, check_list
 from legion_widget.games.baraka.armies.muster import _put_under
 from legion_widget.games.baraka.charges import forced
 from legion_widget.games.baraka.forecast.lookahead import WORN, Lookahead
+from legion_widget.games.baraka.forecast.odds import _saves
+from legion_widget.games.baraka.losses import MARKS, outlive
 from legion_widget.games.baraka.position import Fighting
 from legion_widget.games.baraka.transaction import Transaction
-from tests.baraka.skirmish import harka, skirmish, squad
+from tests.baraka.skirmish import harka, one, skirmish, squad
 
 S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
 
@@ -109,11 +111,11 @@ def test_a_forced_move_out_of_a_house_is_straight_where_that_is_open_all_round(o
     """B19.4: straight even off the table, where a move then ends; else by an opening, on the table."""
     house = {"id": "h", "kind": "building", "points": [[40, 100], [60, 100], [60, 120], [40, 120]]}
     game = skirmish(squad("s1", (50, 110), men=1), R1, pieces=({**house, "openings": openings},))
-    one = game.units["s1"]
+    walker = game.units["s1"]
     for toward in (cm(50, 200), cm(50, 60), cm(53, 108)):
-        way = forced(game.system, game.position, one, toward)
+        way = forced(game.system, game.position, walker, toward)
         is_straight = openings == "all-round" or toward == cm(53, 108)
-        assert (way == [one.place, toward]) == is_straight
+        assert (way == [walker.place, toward]) == is_straight
 
 
 @pytest.mark.parametrize(
@@ -143,3 +145,32 @@ def test_a_first_activation_needs_no_check_whenever_the_die_is_rolled(order: str
     odds = game.odds(Activate("s1"))
     assert (odds["passed"] == 1) == is_sure
     assert bool(odds.modifiers) == (not is_sure)
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("whose", ["s1", "lt"])
+def test_who_outlives_his_unit_bears_its_marks_and_his_own(mark: str, whose: str) -> None:
+    """B17.1."""
+    chief = one("lt", "lieutenant", (52, 60), joined="s1")
+    game = skirmish(chief, S1, R1)
+    tx = Transaction(game.system, game.position)
+    plain = {name: getattr(tx.state("lt"), name) for name in MARKS}
+    tx.change(whose, **{mark: 1 if type(plain[mark]) is int else True})
+    outlive(tx, "s1", "lt")
+    assert {name for name in MARKS if getattr(tx.state("lt"), name) != plain[name]} == {mark}
+
+
+@pytest.mark.parametrize(
+    ("place", "is_one"),
+    [([10, 20], True), ([[10, 20], [30, 40]], True), ([[10, 20]], True), ([], False), ("0101", False), ([[10]], False),
+     ([10, 20, 30], False), (None, False)],
+)  # fmt: skip
+def test_a_point_or_a_way_is_a_spot_of_the_table(place: Any, is_one: bool) -> None:
+    assert (skirmish(S1, R1).system.spot(place) is not None) == is_one
+
+
+def test_each_miniature_that_may_be_hit_defends_itself_once() -> None:
+    """B21.14: those who are hit first, and the leader."""
+    game = skirmish(S1, R1, one("lt", "lieutenant", (150, 60)))
+    for id, count in (("s1", 5), ("lt", 1)):
+        assert len(_saves(game.units["r1"], game.units[id])) == game.units[id].count == count
