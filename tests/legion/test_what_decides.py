@@ -558,3 +558,15 @@ def test_a_hex_of_water_can_be_kept_clear_and_not_held(how: str, is_fine: bool) 
     assert scenario.edit(
         victory={"conditions": [{**victory["conditions"][0], "if": {**condition, "places": ["0102"]}}]}
     )
+
+
+def test_what_was_attacked_and_rolled_is_forgotten_with_the_combat_phase() -> None:
+    """L8.1, L8.5."""
+    units = {"a": "moroccan infantry 3-3 0405", "x": "spanish infantry 3-3 0505"}
+    data = position(phase="combat", **units).scenario.to_dict()
+    game: Any = lw.new_game(data, options={"L8.5.defend": "once", "L8.1.declare": "all-first"}, dice=[3, 3])
+    game.do(Attack(("a",), ("x",)))
+    assert game.position.attacked
+    game.do(EndPhase())
+    assert game.phase.id != "combat"
+    assert (game.position.attacked, game.position.rolled) == (0, False)

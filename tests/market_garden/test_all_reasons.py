@@ -343,3 +343,17 @@ def test_only_who_waits_is_told_that_enemies_hold_its_way_in(english: None) -> N
     (fault,) = game.ruling(act.Move("here", "0110")).faults
     assert fault.text("en") == "0110 costs here 5 points, and it has 3 left."
     assert game.what_can("here").startswith("here may move;")
+
+
+@pytest.mark.parametrize(("strengths", "has_room"), [("9/8/7/6/5/4/3", True), ("9/8/7/6/5/4/3/2", False)])
+def test_as_many_steps_overrun_a_hex_as_there_is_room_for(strengths: str, has_room: bool) -> None:
+    """HC.1, HC.2: eight where a scenario says so, with the one beside them."""
+    game = field(
+        g="german infantry 2/1-5-6 0504",
+        a=f"allied armour {strengths}-6-16 0505 mobility=motorised",
+        b="allied armour 8-6-16 0505 mobility=motorised",
+        ground={"0504": "h"},
+        more={"tables": {"terrain": {"ground": {"h": {"stacking": 8}}}}},
+    )
+    faults = game.ruling(act.Overrun(("a", "b"), "0504")).faults
+    assert [fault.rule for fault in faults] == ([] if has_room else ["HC.1"])
