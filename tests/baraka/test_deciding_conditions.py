@@ -28,6 +28,7 @@ from legion_widget.games.baraka.charges import forced
 from legion_widget.games.baraka.forecast.lookahead import WORN, Lookahead
 from legion_widget.games.baraka.forecast.odds import _saves
 from legion_widget.games.baraka.losses import MARKS, outlive
+from legion_widget.games.baraka.morale import trim
 from legion_widget.games.baraka.position import Fighting
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import harka, one, skirmish, squad
@@ -174,3 +175,14 @@ def test_each_miniature_that_may_be_hit_defends_itself_once() -> None:
     game = skirmish(S1, R1, one("lt", "lieutenant", (150, 60)))
     for id, count in (("s1", 5), ("lt", 1)):
         assert len(_saves(game.units["r1"], game.units[id])) == game.units[id].count == count
+
+
+@pytest.mark.parametrize(("held", "told"), [(3, []), (4, []), (5, [-1])])
+def test_only_more_distress_than_morale_is_trimmed(held: int, told: list[int]) -> None:
+    """B21.20: nothing is told of a unit that holds as much as it may."""
+    game = skirmish(S1, R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", distress=held)
+    trim(tx, "s1")
+    assert [event.count for event in tx.events] == told
+    assert tx.state("s1").distress == min(held, 4)
