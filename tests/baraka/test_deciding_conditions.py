@@ -30,6 +30,7 @@ from legion_widget.games.baraka.forecast.odds import _saves
 from legion_widget.games.baraka.losses import MARKS, outlive
 from legion_widget.games.baraka.morale import trim
 from legion_widget.games.baraka.position import Fighting
+from legion_widget.games.baraka.queries import command
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import harka, one, skirmish, squad
 
@@ -186,3 +187,20 @@ def test_only_more_distress_than_morale_is_trimmed(held: int, told: list[int]) -
     trim(tx, "s1")
     assert [event.count for event in tx.events] == told
     assert tx.state("s1").distress == min(held, 4)
+
+
+def test_who_commands_is_a_commander_who_lives_and_stands_on_the_table() -> None:
+    """B15.1, B16.1: neither a squad, nor companions whose leader has fallen, nor who has not come yet."""
+    chief = one("lt", "lieutenant", (52, 100), taken={"companions": 2})
+    game = skirmish(S1, chief, R1)
+    assert command(game.system, game.position, "s1") is None
+    circle = command(game.system, game.position, "lt")
+    assert circle is not None
+    assert circle.at == cm(52, 100)
+    tx = Transaction(game.system, game.position)
+    figures = tx.state("lt").figures
+    tx.change("lt", figures=(None, *figures[1:]), leader=1)
+    assert tx.unit("lt").members
+    assert command(game.system, tx.position, "lt") is None
+    tx.change("lt", figures=(None,) * len(figures))
+    assert command(game.system, tx.position, "lt") is None

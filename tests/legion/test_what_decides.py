@@ -13,6 +13,7 @@ from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
 from legion_widget.games.legion.position import BASE, ELIMINATED, HARBOUR, MARKS, RESERVE
+from legion_widget.games.legion.turn_events import Announced
 from legion_widget.games.legion.victory import is_counted
 from legion_widget.games.legion.weather_table import read_weather
 from tests.legion.positions import position, refuse
@@ -570,3 +571,17 @@ def test_what_was_attacked_and_rolled_is_forgotten_with_the_combat_phase() -> No
     game.do(EndPhase())
     assert game.phase.id != "combat"
     assert (game.position.attacked, game.position.rolled) == (0, False)
+
+
+def test_the_schedule_is_read_out_in_its_turn() -> None:
+    """What it says of the turn, and nothing of other turns or of entries without words."""
+    game: Any = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909", turn=2)
+    schedule = [{"turn": turn, "text": {"en": f"Turn {turn}."}} for turn in (2, 3, 4)]
+    schedule.insert(1, {"turn": 3, "weather": "normal"})
+    data = game.scenario.to_dict() | {"schedule": schedule}
+    game = lw.new_game(data, dice=[3] * 20)
+    told = []
+    while game.turn < 4:
+        events = game.do(EndPhase())
+        told += [(game.turn, event.text(game.system).text("en")) for event in events if isinstance(event, Announced)]
+    assert told == [(3, "Turn 3."), (4, "Turn 4.")]

@@ -13,6 +13,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.hexes.position import ELIMINATED
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden import retreats
 from legion_widget.games.market_garden.pending_steps import AdvanceChoice
 from legion_widget.games.market_garden.position import MARKS, Combat
 from legion_widget.games.market_garden.tables import standard_tables
@@ -357,3 +358,17 @@ def test_as_many_steps_overrun_a_hex_as_there_is_room_for(strengths: str, has_ro
     )
     faults = game.ruling(act.Overrun(("a", "b"), "0504")).faults
     assert [fault.rule for fault in faults] == ([] if has_room else ["HC.1"])
+
+
+@pytest.mark.parametrize(("held", "is_disputed"), [(0, False), (8, False), (9, True)])
+def test_units_that_all_find_room_in_their_only_refuge_are_not_asked(held: int, is_disputed: bool) -> None:
+    """HH.6: two of two steps, and twelve in all."""
+    units = dict.fromkeys(("g", "h"), "german infantry 4/2-5-6 0504")
+    if held:
+        strengths = "/".join(str(strength) for strength in range(held, 0, -1))
+        units["there"] = f"german infantry {strengths}-5-6 0503"
+    game: Any = field(a="allied infantry 8/4-6-8 0505", **units)
+    counters = [game.system.counter(name) for name in ("g", "h")]
+    refuge = game.board.index("0503")
+    ways = {counter.id: {refuge: 1} for counter in counters}
+    assert retreats.is_disputed(game.system, game.position, counters, ways) == is_disputed
