@@ -14,7 +14,7 @@ from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
 from legion_widget.games.legion.position import BASE, ELIMINATED, HARBOUR, MARKS, RESERVE
 from legion_widget.games.legion.turn_events import Announced
-from legion_widget.games.legion.victory import is_counted
+from legion_widget.games.legion.victory import Facts, is_counted, outcome
 from legion_widget.games.legion.weather_table import read_weather
 from tests.legion.positions import position, refuse
 
@@ -585,3 +585,28 @@ def test_the_schedule_is_read_out_in_its_turn() -> None:
         events = game.do(EndPhase())
         told += [(game.turn, event.text(game.system).text("en")) for event in events if isinstance(event, Announced)]
     assert told == [(3, "Turn 3."), (4, "Turn 4.")]
+
+
+def test_only_land_counters_are_left_or_lost() -> None:
+    """L5.6: in counters and in combat factors."""
+    units = {"a": "spanish infantry 5-3 0405", "b": "spanish infantry 3-3 0909", "plane": "spanish bomber 2-6 0707"}
+    game: Any = position(turn=5, side="spanish", ground={"1010": "o"}, m="moroccan infantry 3-3 1313", **units)
+    for gone, left, lost in (("", (2, 8), (0, 0)), ("b", (1, 5), (1, 3)), ("plane", (2, 8), (0, 0))):
+        where = [ELIMINATED if c.id == gone else game.position.where[c.index] for c in game.system.counters]
+        facts = Facts(game.system, msgspec.structs.replace(game.position, where=tuple(where)))
+        assert (facts.left("spanish", "counters"), facts.left("spanish", "factors")) == left
+        assert (facts.lost("spanish", "counters"), facts.lost("spanish", "factors")) == lost
+
+
+@pytest.mark.parametrize(
+    ("at", "said"), [("0505", "they stand in every place"), ("0506", "no Moroccan counter stands")]
+)
+def test_it_is_said_how_the_road_is_held(at: str, said: str) -> None:
+    """L5.1: by the option either way is enough."""
+    board = {"areas": {"victory_road": ["0505"]}}
+    game: Any = position(
+        victory="standard", board=board, s=f"spanish infantry 3-3 {at}", m="moroccan infantry 3-3 1313"
+    )
+    game = lw.new_game(game.scenario.to_dict(), options={"L5.1.hold": "either"})
+    ended = msgspec.structs.replace(game.position, ending="L5.1", winner="spanish")
+    assert said in str(outcome(game.system, ended))

@@ -17,6 +17,8 @@ from legion_widget.games.market_garden import retreats
 from legion_widget.games.market_garden.pending_steps import AdvanceChoice
 from legion_widget.games.market_garden.position import MARKS, Combat
 from legion_widget.games.market_garden.tables import standard_tables
+from legion_widget.games.market_garden.terrain import Crossing, Ground, Road
+from legion_widget.games.market_garden.victory import Facts
 from tests.market_garden.field import field, scenario
 
 UNITS = {
@@ -372,3 +374,41 @@ def test_units_that_all_find_room_in_their_only_refuge_are_not_asked(held: int, 
     refuge = game.board.index("0503")
     ways = {counter.id: {refuge: 1} for counter in counters}
     assert retreats.is_disputed(game.system, game.position, counters, ways) == is_disputed
+
+
+def test_on_foot_and_on_wheels_each_cost_has_its_own() -> None:
+    ground = Ground(id="g", name={"en": "g"}, leg=1, motorised=2)
+    crossing = Crossing(name={"en": "c"}, leg=3, motorised=4)
+    for kind, costs in ((ground, (1, 2)), (crossing, (3, 4)), (Road(leg=5, motorised=6), (5, 6))):
+        assert (kind.cost("leg"), kind.cost("motorised")) == costs  # type: ignore[attr-defined]
+
+
+def test_who_holds_a_hex_in_which_both_stand() -> None:
+    """In an assault: nobody alone, and both of them stand there."""
+    game: Any = field(a="allied infantry 8/4-6-8 0505", g="german infantry 2/1-5-6 0504")
+    where = (game.position.where[0],) * 2
+    facts = Facts(game.system, msgspec.structs.replace(game.position, where=where))
+    for side in ("allied", "german"):
+        assert [facts.holds(side, "0505", how) for how in ("alone", "stand", "clear")] == [False, True, False]
+        assert [facts.holds(side, "0504", how) for how in ("alone", "stand", "clear")] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("phase", "unit", "to", "changes", "said"),
+    [
+        ("airborne", "air", "0909", {"weather": "bad"}, "It could in clear weather."),
+        ("bombardment", "gun", "0504", {"final_fire": "gun"}, "It could after the next initial phase"),
+        ("bombardment", "gun", "0504", {"isolated": "gun"}, "It could if it were in supply."),
+        ("mechanised", "a", "0507", {"fatigued": "a"}, None),
+    ],
+)
+def test_one_thing_that_would_have_to_be_otherwise_is_told(
+    phase: str, unit: str, to: str, changes: dict[str, str], said: str | None
+) -> None:
+    game = opened(phase)
+    marks = {
+        key: value if key == "weather" else 1 << game.system.counter(value).index for key, value in changes.items()
+    }
+    answer = game.system.why(position_of(game, **marks), unit, to)
+    assert not answer.ok
+    assert (answer.change.text("en").startswith(said) if answer.change else None) == (True if said else None)
