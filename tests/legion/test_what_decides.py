@@ -609,4 +609,4 @@ def test_it_is_said_how_the_road_is_held(at: str, said: str) -> None:
     )
     game = lw.new_game(game.scenario.to_dict(), options={"L5.1.hold": "either"})
     ended = msgspec.structs.replace(game.position, ending="L5.1", winner="spanish")
-    assert said in str(outcome(game.system, ended))
+    assert said in outcome(game.system, ended).message.text("en")
