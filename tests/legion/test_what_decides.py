@@ -610,3 +610,18 @@ def test_it_is_said_how_the_road_is_held(at: str, said: str) -> None:
     game = lw.new_game(game.scenario.to_dict(), options={"L5.1.hold": "either"})
     ended = msgspec.structs.replace(game.position, ending="L5.1", winner="spanish")
     assert said in outcome(game.system, ended).message.text("en")
+
+
+@pytest.mark.parametrize(("phases", "change"), [(("bombardment",), "Ask again"), (("bombardment", "movement"), "Ask")])
+@pytest.mark.parametrize("side", ["moroccan", "spanish"])
+def test_who_asks_in_the_wrong_phase_is_told_to_ask_in_one_of_its_own(
+    phases: tuple[str, ...], change: str, side: str
+) -> None:
+    """L10.1: where its side has one."""
+    units = {"a": "moroccan infantry 3-3 0405", "x": "spanish infantry 3-3 0909"}
+    data = position(phase="bombardment", **units).scenario.to_dict()
+    sequence = {"phases": [{"kind": kind, "side": "moroccan"} for kind in phases]}
+    answer = lw.new_game({**data, "sequence": sequence}).why("a" if side == "moroccan" else "x", "0406")
+    said = answer.change.text("en") if answer.change else ""
+    assert answer.rule == "L10.1"
+    assert said.startswith(change) == (side == "moroccan")
