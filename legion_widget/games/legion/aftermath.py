@@ -77,7 +77,7 @@ def apply_advance(system: Legion, tx: Transaction, action: Advance) -> None:
 
 def _without(pending: PendingStep, name: str) -> PendingStep:
     """A step in which a counter that has advanced does not do so again."""
-    if not isinstance(pending, AdvanceChoice) or name not in pending.attackers:
+    if not isinstance(pending, AdvanceChoice):
         return pending
     return replace(pending, attackers=tuple(other for other in pending.attackers if other != name))
 
