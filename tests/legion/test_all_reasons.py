@@ -344,3 +344,22 @@ def test_only_aircraft_that_are_out_come_back_after_the_last_flight() -> None:
         now, _ = game.system.apply(now, EndPhase())
     places = {name: now.where[game.system.counter(name).index] for name in (*planes, "gone")}
     assert places == {"out": BASE, "home": BASE, "later": RESERVE, "gone": ELIMINATED}
+
+
+def test_nobody_is_said_to_come_who_is_there_already() -> None:
+    """L6.4: of those that are due in a turn the ones that wait."""
+    units = {
+        "a": "moroccan infantry 3-3 0405 arrives=3",
+        "b": "moroccan infantry 3-3 - arrives=3",
+        "x": "spanish infantry 3-3 0909",
+    }
+    game = position(turn=2, phase="combat", side="spanish", **units)
+    events = []
+    while game.turn < 3:
+        events += game.do(EndPhase(), dice=[3])
+    assert [event.units for event in events if type(event).__name__ == "Arrived"] == [("b",)]
+
+
+def test_what_an_aircraft_has_now_is_its_movement_and_no_displacement() -> None:
+    game = opened("air", "spanish")
+    assert (game.units["plane"].now, game.units["plane"].displacement, game.units["a"].now) == ((6, 0), 0, (3, 6))
