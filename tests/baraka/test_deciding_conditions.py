@@ -31,8 +31,11 @@ from legion_widget.games.baraka.losses import MARKS, outlive
 from legion_widget.games.baraka.morale import trim
 from legion_widget.games.baraka.position import Fighting
 from legion_widget.games.baraka.queries import command
+from legion_widget.games.baraka.rolls import SPECIAL
 from legion_widget.games.baraka.transaction import Transaction
-from tests.baraka.skirmish import harka, one, skirmish, squad
+from legion_widget.games.baraka.unit_geometry import base
+from legion_widget.games.baraka.victory import Facts
+from tests.baraka.skirmish import harka, one, skirmish, squad, unit
 
 S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
 
@@ -204,3 +207,30 @@ def test_who_commands_is_a_commander_who_lives_and_stands_on_the_table() -> None
     assert command(game.system, tx.position, "lt") is None
     tx.change("lt", figures=(None,) * len(figures))
     assert command(game.system, tx.position, "lt") is None
+
+
+def test_a_guest_of_a_crew_stands_on_his_own_base() -> None:
+    """B4.1, B17.5: the crew stands on that of its weapon."""
+    gun = unit("mg", "spanish", "legion-machine-gun", (50, 100), 2)
+    game = skirmish(gun, one("lt", "lieutenant", (53, 100), joined="mg"), R1)
+    body = game.units["mg"]
+    radii = {member.troop.id: {base(body, member).radius} for member in body.members}
+    lieutenant = next(member for member in body.members if member.troop.id == "lt")
+    assert radii == {"mg": {body.profile.radius}, "lt": {lieutenant.profile.radius}}
+    assert body.profile.radius != lieutenant.profile.radius
+
+
+def test_a_unit_is_left_while_somebody_of_it_lives_or_waits() -> None:
+    """B21.31: in units."""
+    game = skirmish(S1, squad("s2", (50, 100)), R1)
+    tx = Transaction(game.system, game.position)
+    left = [Facts(game.system, tx.position).left("spanish", "units")]
+    for change in ({"figures": (None,) * 5}, {"destroyed": True}):
+        tx.change("s1", **change)
+        left.append(Facts(game.system, tx.position).left("spanish", "units"))
+    assert left == [2, 1, 1]
+
+
+def test_special_rules_that_may_be_off_are_those_of_chapter_7() -> None:
+    assert {rule.split(".")[0] for rule in SPECIAL} == {"B7"}
+    assert "resistant" in SPECIAL.values()
