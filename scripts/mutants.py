@@ -51,7 +51,7 @@ EQUAL = ROOT / "tests" / "data" / "equal_mutants.toml"
 NO_RULES = {
     *("board", "staff", "survey", "events", "texts", "terms", "look", "scene", "entry", "options", "__init__"),
     *("serialization", "scenario_warnings", "army_file", "army_table", "army_data", "data", "scenario"),
-    *("as_scenario", "editor", "paper", "class_sheet"),
+    *("as_scenario", "geos", "editor", "paper", "sheet", "class_sheet"),
 }
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.
 SHARED = ("tests/test_worked_examples.py", "tests/test_recorded_games.py")

@@ -26,9 +26,16 @@ from legion_widget.games.baraka.armies.army_list import army_list, check_list
 from legion_widget.games.baraka.armies.muster import _put_under
 from legion_widget.games.baraka.charges import forced
 from legion_widget.games.baraka.forecast.lookahead import WORN, Lookahead
+from legion_widget.games.baraka.forecast.odds import _saves
+from legion_widget.games.baraka.losses import MARKS, outlive
+from legion_widget.games.baraka.morale import trim
 from legion_widget.games.baraka.position import Fighting
+from legion_widget.games.baraka.queries import command
+from legion_widget.games.baraka.rolls import SPECIAL
 from legion_widget.games.baraka.transaction import Transaction
-from tests.baraka.skirmish import harka, skirmish, squad
+from legion_widget.games.baraka.unit_geometry import base
+from legion_widget.games.baraka.victory import Facts
+from tests.baraka.skirmish import harka, one, skirmish, squad, unit
 
 S1, R1 = squad("s1", (50, 60)), harka("r1", (70, 60))
 
@@ -109,11 +116,11 @@ def test_a_forced_move_out_of_a_house_is_straight_where_that_is_open_all_round(o
     """B19.4: straight even off the table, where a move then ends; else by an opening, on the table."""
     house = {"id": "h", "kind": "building", "points": [[40, 100], [60, 100], [60, 120], [40, 120]]}
     game = skirmish(squad("s1", (50, 110), men=1), R1, pieces=({**house, "openings": openings},))
-    one = game.units["s1"]
+    walker = game.units["s1"]
     for toward in (cm(50, 200), cm(50, 60), cm(53, 108)):
-        way = forced(game.system, game.position, one, toward)
+        way = forced(game.system, game.position, walker, toward)
         is_straight = openings == "all-round" or toward == cm(53, 108)
-        assert (way == [one.place, toward]) == is_straight
+        assert (way == [walker.place, toward]) == is_straight
 
 
 @pytest.mark.parametrize(
@@ -143,3 +150,87 @@ def test_a_first_activation_needs_no_check_whenever_the_die_is_rolled(order: str
     odds = game.odds(Activate("s1"))
     assert (odds["passed"] == 1) == is_sure
     assert bool(odds.modifiers) == (not is_sure)
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("whose", ["s1", "lt"])
+def test_who_outlives_his_unit_bears_its_marks_and_his_own(mark: str, whose: str) -> None:
+    """B17.1."""
+    chief = one("lt", "lieutenant", (52, 60), joined="s1")
+    game = skirmish(chief, S1, R1)
+    tx = Transaction(game.system, game.position)
+    plain = {name: getattr(tx.state("lt"), name) for name in MARKS}
+    tx.change(whose, **{mark: 1 if type(plain[mark]) is int else True})
+    outlive(tx, "s1", "lt")
+    assert {name for name in MARKS if getattr(tx.state("lt"), name) != plain[name]} == {mark}
+
+
+@pytest.mark.parametrize(
+    ("place", "is_one"),
+    [([10, 20], True), ([[10, 20], [30, 40]], True), ([[10, 20]], True), ([], False), ("0101", False), ([[10]], False),
+     ([10, 20, 30], False), (None, False)],
+)  # fmt: skip
+def test_a_point_or_a_way_is_a_spot_of_the_table(place: Any, is_one: bool) -> None:
+    assert (skirmish(S1, R1).system.spot(place) is not None) == is_one
+
+
+def test_each_miniature_that_may_be_hit_defends_itself_once() -> None:
+    """B21.14: those who are hit first, and the leader."""
+    game = skirmish(S1, R1, one("lt", "lieutenant", (150, 60)))
+    for id, count in (("s1", 5), ("lt", 1)):
+        assert len(_saves(game.units["r1"], game.units[id])) == game.units[id].count == count
+
+
+@pytest.mark.parametrize(("held", "told"), [(3, []), (4, []), (5, [-1])])
+def test_only_more_distress_than_morale_is_trimmed(held: int, told: list[int]) -> None:
+    """B21.20: nothing is told of a unit that holds as much as it may."""
+    game = skirmish(S1, R1)
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", distress=held)
+    trim(tx, "s1")
+    assert [event.count for event in tx.events] == told
+    assert tx.state("s1").distress == min(held, 4)
+
+
+def test_who_commands_is_a_commander_who_lives_and_stands_on_the_table() -> None:
+    """B15.1, B16.1: neither a squad, nor companions whose leader has fallen, nor who has not come yet."""
+    chief = one("lt", "lieutenant", (52, 100), taken={"companions": 2})
+    game = skirmish(S1, chief, R1)
+    assert command(game.system, game.position, "s1") is None
+    circle = command(game.system, game.position, "lt")
+    assert circle is not None
+    assert circle.at == cm(52, 100)
+    tx = Transaction(game.system, game.position)
+    figures = tx.state("lt").figures
+    tx.change("lt", figures=(None, *figures[1:]), leader=1)
+    assert tx.unit("lt").members
+    assert command(game.system, tx.position, "lt") is None
+    tx.change("lt", figures=(None,) * len(figures))
+    assert command(game.system, tx.position, "lt") is None
+
+
+def test_a_guest_of_a_crew_stands_on_his_own_base() -> None:
+    """B4.1, B17.5: the crew stands on that of its weapon."""
+    gun = unit("mg", "spanish", "legion-machine-gun", (50, 100), 2)
+    game = skirmish(gun, one("lt", "lieutenant", (53, 100), joined="mg"), R1)
+    body = game.units["mg"]
+    radii = {member.troop.id: {base(body, member).radius} for member in body.members}
+    lieutenant = next(member for member in body.members if member.troop.id == "lt")
+    assert radii == {"mg": {body.profile.radius}, "lt": {lieutenant.profile.radius}}
+    assert body.profile.radius != lieutenant.profile.radius
+
+
+def test_a_unit_is_left_while_somebody_of_it_lives_or_waits() -> None:
+    """B21.31: in units."""
+    game = skirmish(S1, squad("s2", (50, 100)), R1)
+    tx = Transaction(game.system, game.position)
+    left = [Facts(game.system, tx.position).left("spanish", "units")]
+    for change in ({"figures": (None,) * 5}, {"destroyed": True}):
+        tx.change("s1", **change)
+        left.append(Facts(game.system, tx.position).left("spanish", "units"))
+    assert left == [2, 1, 1]
+
+
+def test_special_rules_that_may_be_off_are_those_of_chapter_7() -> None:
+    assert {rule.split(".")[0] for rule in SPECIAL} == {"B7"}
+    assert "resistant" in SPECIAL.values()

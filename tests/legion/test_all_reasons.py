@@ -312,3 +312,54 @@ def test_armour_that_has_put_to_flight_moves_by_movement_factor_only(marks: dict
     game = position(side="spanish", tank="spanish armour 1-4 0505", x="moroccan infantry 3-3 1514")
     now = changed(game, marks=marks)
     assert [rules(game, now, Move("tank", label)) for label in ("0506", "0509", "0510", "0513")] == ["", "", far, far]
+
+
+def test_an_aircraft_on_the_map_does_not_move_for_one_reason() -> None:
+    game = opened("movement", "spanish")
+    for label in ("0707", "0405", "0906"):
+        assert rules(game, game.position, Move("plane", label)) == "L8.20"
+
+
+def test_melilla_may_be_too_far_like_any_hex() -> None:
+    """L11.4 is about those who come there."""
+    places = {"Melilla": {"hex": "1305", "kind": "fortified_city"}}
+    game = position(
+        side="spanish", board={"places": places}, a="spanish infantry 3-3 0102", x="moroccan infantry 3-3 1514"
+    )
+    assert rules(game, game.position, Move("a", "1305")) == "L7.2"
+
+
+def test_only_aircraft_that_are_out_come_back_after_the_last_flight() -> None:
+    """L2.9."""
+    planes = {
+        "out": "spanish seaplane 0-6 0707",
+        "home": "spanish seaplane 0-6 -",
+        "later": "spanish seaplane 0-6 - arrives=9",
+    }
+    game = position(
+        turn=5, phase="air", side="spanish", ground=GROUND, **UNITS, **planes, gone="spanish seaplane 0-6 0808"
+    )
+    now = changed(game, where={"gone": ELIMINATED})
+    while game.system.phase(now).id == "air":
+        now, _ = game.system.apply(now, EndPhase())
+    places = {name: now.where[game.system.counter(name).index] for name in (*planes, "gone")}
+    assert places == {"out": BASE, "home": BASE, "later": RESERVE, "gone": ELIMINATED}
+
+
+def test_nobody_is_said_to_come_who_is_there_already() -> None:
+    """L6.4: of those that are due in a turn the ones that wait."""
+    units = {
+        "a": "moroccan infantry 3-3 0405 arrives=3",
+        "b": "moroccan infantry 3-3 - arrives=3",
+        "x": "spanish infantry 3-3 0909",
+    }
+    game = position(turn=2, phase="combat", side="spanish", **units)
+    events = []
+    while game.turn < 3:
+        events += game.do(EndPhase(), dice=[3])
+    assert [event.units for event in events if type(event).__name__ == "Arrived"] == [("b",)]
+
+
+def test_what_an_aircraft_has_now_is_its_movement_and_no_displacement() -> None:
+    game = opened("air", "spanish")
+    assert (game.units["plane"].now, game.units["plane"].displacement, game.units["a"].now) == ((6, 0), 0, (3, 6))

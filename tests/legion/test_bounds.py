@@ -364,6 +364,9 @@ def test_nothing_is_handed_over_after_the_end() -> None:
     [
         ("movement", "spanish", "x", "0507", Move("x", "0507")),
         ("movement", "spanish", "x", "0405", Move("x", "0405")),
+        ("movement", "spanish", "plane", "0405", Move("plane", "0405")),
+        ("combat", "spanish", "plane", "0405", Move("plane", "0405")),
+        ("bombardment", "spanish", "f", "0101", Move("f", "0101")),
         ("combat", "spanish", "x", "0405", Attack(("x",), ("a",))),
         ("combat", "spanish", "x", "0506", Move("x", "0506")),
         ("bombardment", "spanish", "guns", "0405", Bombard("guns", "a")),

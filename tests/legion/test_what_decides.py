@@ -13,7 +13,8 @@ from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
 from legion_widget.games.legion.legal import infer_action
 from legion_widget.games.legion.position import BASE, ELIMINATED, HARBOUR, MARKS, RESERVE
-from legion_widget.games.legion.victory import is_counted
+from legion_widget.games.legion.turn_events import Announced
+from legion_widget.games.legion.victory import Facts, is_counted, outcome
 from legion_widget.games.legion.weather_table import read_weather
 from tests.legion.positions import position, refuse
 
@@ -558,3 +559,69 @@ def test_a_hex_of_water_can_be_kept_clear_and_not_held(how: str, is_fine: bool) 
     assert scenario.edit(
         victory={"conditions": [{**victory["conditions"][0], "if": {**condition, "places": ["0102"]}}]}
     )
+
+
+def test_what_was_attacked_and_rolled_is_forgotten_with_the_combat_phase() -> None:
+    """L8.1, L8.5."""
+    units = {"a": "moroccan infantry 3-3 0405", "x": "spanish infantry 3-3 0505"}
+    data = position(phase="combat", **units).scenario.to_dict()
+    game: Any = lw.new_game(data, options={"L8.5.defend": "once", "L8.1.declare": "all-first"}, dice=[3, 3])
+    game.do(Attack(("a",), ("x",)))
+    assert game.position.attacked
+    game.do(EndPhase())
+    assert game.phase.id != "combat"
+    assert (game.position.attacked, game.position.rolled) == (0, False)
+
+
+def test_the_schedule_is_read_out_in_its_turn() -> None:
+    """What it says of the turn, and nothing of other turns or of entries without words."""
+    game: Any = position(a="moroccan infantry 3-3 0405", x="spanish infantry 3-3 0909", turn=2)
+    schedule = [{"turn": turn, "text": {"en": f"Turn {turn}."}} for turn in (2, 3, 4)]
+    schedule.insert(1, {"turn": 3, "weather": "normal"})
+    data = game.scenario.to_dict() | {"schedule": schedule}
+    game = lw.new_game(data, dice=[3] * 20)
+    told = []
+    while game.turn < 4:
+        events = game.do(EndPhase())
+        told += [(game.turn, event.text(game.system).text("en")) for event in events if isinstance(event, Announced)]
+    assert told == [(3, "Turn 3."), (4, "Turn 4.")]
+
+
+def test_only_land_counters_are_left_or_lost() -> None:
+    """L5.6: in counters and in combat factors."""
+    units = {"a": "spanish infantry 5-3 0405", "b": "spanish infantry 3-3 0909", "plane": "spanish bomber 2-6 0707"}
+    game: Any = position(turn=5, side="spanish", ground={"1010": "o"}, m="moroccan infantry 3-3 1313", **units)
+    for gone, left, lost in (("", (2, 8), (0, 0)), ("b", (1, 5), (1, 3)), ("plane", (2, 8), (0, 0))):
+        where = [ELIMINATED if c.id == gone else game.position.where[c.index] for c in game.system.counters]
+        facts = Facts(game.system, msgspec.structs.replace(game.position, where=tuple(where)))
+        assert (facts.left("spanish", "counters"), facts.left("spanish", "factors")) == left
+        assert (facts.lost("spanish", "counters"), facts.lost("spanish", "factors")) == lost
+
+
+@pytest.mark.parametrize(
+    ("at", "said"), [("0505", "they stand in every place"), ("0506", "no Moroccan counter stands")]
+)
+def test_it_is_said_how_the_road_is_held(at: str, said: str) -> None:
+    """L5.1: by the option either way is enough."""
+    board = {"areas": {"victory_road": ["0505"]}}
+    game: Any = position(
+        victory="standard", board=board, s=f"spanish infantry 3-3 {at}", m="moroccan infantry 3-3 1313"
+    )
+    game = lw.new_game(game.scenario.to_dict(), options={"L5.1.hold": "either"})
+    ended = msgspec.structs.replace(game.position, ending="L5.1", winner="spanish")
+    assert said in outcome(game.system, ended).message.text("en")
+
+
+@pytest.mark.parametrize(("phases", "change"), [(("bombardment",), "Ask again"), (("bombardment", "movement"), "Ask")])
+@pytest.mark.parametrize("side", ["moroccan", "spanish"])
+def test_who_asks_in_the_wrong_phase_is_told_to_ask_in_one_of_its_own(
+    phases: tuple[str, ...], change: str, side: str
+) -> None:
+    """L10.1: where its side has one."""
+    units = {"a": "moroccan infantry 3-3 0405", "x": "spanish infantry 3-3 0909"}
+    data = position(phase="bombardment", **units).scenario.to_dict()
+    sequence = {"phases": [{"kind": kind, "side": "moroccan"} for kind in phases]}
+    answer = lw.new_game({**data, "sequence": sequence}).why("a" if side == "moroccan" else "x", "0406")
+    said = answer.change.text("en") if answer.change else ""
+    assert answer.rule == "L10.1"
+    assert said.startswith(change) == (side == "moroccan")

@@ -13,9 +13,12 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.hexes.position import ELIMINATED
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden import retreats
 from legion_widget.games.market_garden.pending_steps import AdvanceChoice
 from legion_widget.games.market_garden.position import MARKS, Combat
 from legion_widget.games.market_garden.tables import standard_tables
+from legion_widget.games.market_garden.terrain import Crossing, Ground, Road
+from legion_widget.games.market_garden.victory import Facts
 from tests.market_garden.field import field, scenario
 
 UNITS = {
@@ -343,3 +346,69 @@ def test_only_who_waits_is_told_that_enemies_hold_its_way_in(english: None) -> N
     (fault,) = game.ruling(act.Move("here", "0110")).faults
     assert fault.text("en") == "0110 costs here 5 points, and it has 3 left."
     assert game.what_can("here").startswith("here may move;")
+
+
+@pytest.mark.parametrize(("strengths", "has_room"), [("9/8/7/6/5/4/3", True), ("9/8/7/6/5/4/3/2", False)])
+def test_as_many_steps_overrun_a_hex_as_there_is_room_for(strengths: str, has_room: bool) -> None:
+    """HC.1, HC.2: eight where a scenario says so, with the one beside them."""
+    game = field(
+        g="german infantry 2/1-5-6 0504",
+        a=f"allied armour {strengths}-6-16 0505 mobility=motorised",
+        b="allied armour 8-6-16 0505 mobility=motorised",
+        ground={"0504": "h"},
+        more={"tables": {"terrain": {"ground": {"h": {"stacking": 8}}}}},
+    )
+    faults = game.ruling(act.Overrun(("a", "b"), "0504")).faults
+    assert [fault.rule for fault in faults] == ([] if has_room else ["HC.1"])
+
+
+@pytest.mark.parametrize(("held", "is_disputed"), [(0, False), (8, False), (9, True)])
+def test_units_that_all_find_room_in_their_only_refuge_are_not_asked(held: int, is_disputed: bool) -> None:
+    """HH.6: two of two steps, and twelve in all."""
+    units = dict.fromkeys(("g", "h"), "german infantry 4/2-5-6 0504")
+    if held:
+        strengths = "/".join(str(strength) for strength in range(held, 0, -1))
+        units["there"] = f"german infantry {strengths}-5-6 0503"
+    game: Any = field(a="allied infantry 8/4-6-8 0505", **units)
+    counters = [game.system.counter(name) for name in ("g", "h")]
+    refuge = game.board.index("0503")
+    ways = {counter.id: {refuge: 1} for counter in counters}
+    assert retreats.is_disputed(game.system, game.position, counters, ways) == is_disputed
+
+
+def test_on_foot_and_on_wheels_each_cost_has_its_own() -> None:
+    ground = Ground(id="g", name={"en": "g"}, leg=1, motorised=2)
+    crossing = Crossing(name={"en": "c"}, leg=3, motorised=4)
+    for kind, costs in ((ground, (1, 2)), (crossing, (3, 4)), (Road(leg=5, motorised=6), (5, 6))):
+        assert (kind.cost("leg"), kind.cost("motorised")) == costs  # type: ignore[attr-defined]
+
+
+def test_who_holds_a_hex_in_which_both_stand() -> None:
+    """In an assault: nobody alone, and both of them stand there."""
+    game: Any = field(a="allied infantry 8/4-6-8 0505", g="german infantry 2/1-5-6 0504")
+    where = (game.position.where[0],) * 2
+    facts = Facts(game.system, msgspec.structs.replace(game.position, where=where))
+    for side in ("allied", "german"):
+        assert [facts.holds(side, "0505", how) for how in ("alone", "stand", "clear")] == [False, True, False]
+        assert [facts.holds(side, "0504", how) for how in ("alone", "stand", "clear")] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("phase", "unit", "to", "changes", "said"),
+    [
+        ("airborne", "air", "0909", {"weather": "bad"}, "It could in clear weather."),
+        ("bombardment", "gun", "0504", {"final_fire": "gun"}, "It could after the next initial phase"),
+        ("bombardment", "gun", "0504", {"isolated": "gun"}, "It could if it were in supply."),
+        ("mechanised", "a", "0507", {"fatigued": "a"}, None),
+    ],
+)
+def test_one_thing_that_would_have_to_be_otherwise_is_told(
+    phase: str, unit: str, to: str, changes: dict[str, str], said: str | None
+) -> None:
+    game = opened(phase)
+    marks = {
+        key: value if key == "weather" else 1 << game.system.counter(value).index for key, value in changes.items()
+    }
+    answer = game.system.why(position_of(game, **marks), unit, to)
+    assert not answer.ok
+    assert (answer.change.text("en").startswith(said) if answer.change else None) == (True if said else None)

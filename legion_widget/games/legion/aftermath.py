@@ -77,12 +77,12 @@ def apply_advance(system: Legion, tx: Transaction, action: Advance) -> None:
 
 def _without(pending: PendingStep, name: str) -> PendingStep:
     """A step in which a counter that has advanced does not do so again."""
-    if not isinstance(pending, AdvanceChoice) or name not in pending.attackers:
+    if not isinstance(pending, AdvanceChoice):
         return pending
     return replace(pending, attackers=tuple(other for other in pending.attackers if other != name))
 
 
-def drop_void_advances(system: Legion, tx: Transaction) -> None:
+def drop_void_choices(system: Legion, tx: Transaction) -> None:
     """Asks nobody about an advance that no attacker can make, such as onto a hex in which guns have been taken.
 
     Nor about guns that are lost when the last captured battery has been placed (L8.14): several may wait where all

@@ -11,7 +11,7 @@ from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from ..hexes.position import is_on_map
 from .actions import Attack, EndPhase
-from .aftermath import drop_void_advances, eliminate
+from .aftermath import drop_void_choices, eliminate
 from .clauses import captured_faults, clauses
 from .data import SPANISH, Counter, enemy
 from .events import CombatCancelled, Declared, Fought
@@ -322,7 +322,7 @@ def resolve_declared(system: Legion, tx: Transaction) -> None:
         else:
             tx.tell(CombatCancelled(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
     tx.declared, tx.rolled = (), True
-    drop_void_advances(system, tx)
+    drop_void_choices(system, tx)
 
 
 def resolve(system: Legion, tx: Transaction, action: Attack) -> None:

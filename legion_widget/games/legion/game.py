@@ -293,7 +293,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
                 victory.end(tx, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
             case _:
                 raise TypeError(f"La Legión has no action {action!r}")
-        aftermath.drop_void_advances(self, tx)
+        aftermath.drop_void_choices(self, tx)
         if tx.lost_land or self.is_decided_at_once:
             victory.check_at_once(self, tx)
         return tx.position()

@@ -199,7 +199,7 @@ class Transaction:
             if is_on_map(where):
                 self._at[where] = counter
                 self._land[piece.side] |= 1 << where
-            self._standing = self._standing | bit if where >= 0 else self._standing & ~bit
+            self._standing = self._standing | bit if is_on_map(where) else self._standing & ~bit
             self._waiting = self._waiting | bit if where == RESERVE else self._waiting & ~bit
 
     def mark(self, name: str, *counters: int) -> None:

@@ -146,7 +146,7 @@ def _change(
             for i in bits(beside & may_enter(system, counter) & ~system.derived(position).occupied)
         ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
-    if isinstance(action, act.Move) and fault.rule in LIFTED:
+    if fault.rule in LIFTED:
         if any(way.reached >> hex_index & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
         cost = _cost(system, position, counter, hex_index) if is_on_map(position.where[counter.index]) else None
@@ -224,7 +224,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
                 count=reach.bit_count(),
             )
         return say("{unit} may put enemies to flight.", unit=name)
-    if first is not None and first is not counter and is_on_map(location) and is_ready(position, counter):
+    if first is not None and is_on_map(location) and is_ready(position, counter):
         return say(
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )

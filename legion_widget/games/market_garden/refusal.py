@@ -70,7 +70,7 @@ def refusal_faults(system: MarketGarden, position: Position, action: Refuse) -> 
         yield from withdrawn_faults(position, counter, "HE.3")
     if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
-    if units and not can_all_withdraw(system, position, units, {}):
+    if not can_all_withdraw(system, position, units, {}):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
 
 

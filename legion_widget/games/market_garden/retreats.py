@@ -151,7 +151,8 @@ def retreat_faults(system: MarketGarden, position: Position, action: Retreat, ki
 def no_retreat(system: MarketGarden, position: Position, counter: Counter, refuge: int) -> tuple[str, Message]:
     """Return why a unit cannot retreat to a hex, and the rule that says so."""
     step, origin = position.step, position.where[counter.index]
-    rule, distance = rule_of(step), step.distance if isinstance(step, RetreatChoice) else 1
+    assert isinstance(step, RetreatChoice)
+    rule, distance = step.rule, step.distance
     values = {"unit": counter.name, "hex": system.board.hex_name(refuge)}
     away = system.board.grid.distance(origin, refuge)
     if system.derived(position).of(enemy(counter.side), refuge):
