@@ -71,6 +71,8 @@ class Kit:
     """The editor of one game, for one scenario. A game subclasses it and names the class in its `GameView`."""
 
     painter: ClassVar[type[Painter]]
+    #: The sorts of things that can be chosen, and whether one is known by its number in a list.
+    sorts: ClassVar[Mapping[str, bool]] = {}
 
     def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
         self.scenario, self.view = scenario, view

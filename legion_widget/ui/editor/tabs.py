@@ -22,6 +22,8 @@ TABS = {
     "objectives": gettext_noop("Objectives"),
     "options": gettext_noop("Options"),
 }
+#: The digits of a number of a thing in a list are fewer.
+LONGEST = 7
 #: The tab in which a fault at a key of the scenario is seen.
 _OF_KEY = {
     **dict.fromkeys(("victory", "objectives", "areas"), "objectives"),
@@ -53,7 +55,15 @@ def open_tab(editor: Editor, name: str) -> None:
 
 
 def choose(editor: Editor, ref: Ref) -> None:
-    """Chooses a thing of a list: the list stays; once more opens its form."""
+    """Chooses a thing of a list: the list stays; once more opens its form.
+
+    Raises:
+        UnknownName: Where no such thing can be in a list.
+    """
+    sort, id = ref
+    sorts = editor.kit.sorts
+    if sort not in sorts or (sorts[sort] and not (id.isdecimal() and len(id) < LONGEST)):
+        raise UnknownName(say("unit"), id, ())
     if editor.state.selected == (ref,):
         editor.hold(tab="thing")
     editor.hold(selected=(ref,), picking="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from .....engine.errors import DataError
 from .....engine.i18n import localized, say, say_count, translate
@@ -35,6 +35,8 @@ DESTROY = {"kind": "destroy", "side": "spanish"}
 
 class BarakaKit(TableActs):
     """The editor of skirmishes: what is drawn, said and written in forms."""
+
+    sorts: ClassVar[Mapping[str, bool]] = {"unit": True, "piece": True, "objective": True}
 
     # ---- what is drawn ----------------------------------------------------------------------------
 
