@@ -191,6 +191,10 @@ class Kit:
         """Return where a thing is on the map."""
         raise NotImplementedError
 
+    def known(self, editor: Editor, ref: Ref) -> Ref | None:
+        """A thing as the forms name it; None: there is no such thing, or no longer."""
+        return ref if self.form(editor, ref) is not None else None
+
     def called(self, editor: Editor, ref: Ref) -> str:
         """Return what a thing is called, in the language in use."""
         form = self.form(editor, ref)

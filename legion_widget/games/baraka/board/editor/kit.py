@@ -247,9 +247,9 @@ class BarakaKit(TableActs):
         }[kind]
 
     def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
-        name, _, code = field.partition(".")
         data = editor.draft.fresh()
         record, names = (ScenarioData, self.scenario_fields) if ref is None else self._record(ref[0])
+        name, code = forms.taken_apart(record, field)
         target = data if ref is None else self._thing(data, ref)
         if name not in names or target is None:
             raise DataError("$", say("there is no field {name}", name=field))
