@@ -183,17 +183,23 @@ class Editor:
     def is_busy(self) -> bool:
         """Return whether there is something that Escape calls off."""
         state = self.state
-        return bool(state.stroke or state.carried is not None or state.pending or state.selected or state.picking)
+        under_way = state.stroke or state.carried is not None or state.pending or state.picking
+        return bool(under_way or state.selected or state.tool != next(iter(self.tools)))
 
     def cancel(self) -> None:
-        """Calls off what is under way; else deselects."""
+        """Calls off what is under way; else deselects, then puts the tool down: the first one is in the hand again."""
         state = self.state
         if state.picking:
             self.hold(picking="", said=None)
         elif state.stroke is not None or state.carried is not None or state.pending:
             self.hold(stroke=None, carried=None, handle=None, pending=(), said=say("Called off."))
-        else:
+        elif state.selected:
             self.hold(selected=(), error="")
+        elif state.tool != (first := next(iter(self.tools))):
+            self.take_tool(first)
+            self.hold(said=say("Tool in hand: {tool}", tool=self.tool.name))
+        else:
+            self.hold(error="")
 
     # ---- what is chosen ---------------------------------------------------------------------------
 

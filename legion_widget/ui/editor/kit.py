@@ -149,6 +149,10 @@ class Kit:
         """Return what lies over the units: what is chosen, what is under way, what is other, what is wrong."""
         return []
 
+    def signs(self, editor: Editor) -> list[Item]:
+        """The numbers of what is wrong, which the marks include."""
+        return []
+
     def order(self, editor: Editor) -> list[Block]:
         """The units of both sides, by what they belong to."""
         return []

@@ -80,6 +80,10 @@ class BarakaKit(TableActs):
             for place in change.places[:1]:
                 x, y = at(place)
                 items.append(signs.changed((x - 14, y - 14)))
+        return [*items, *self.signs(editor)]
+
+    def signs(self, editor: Editor) -> list[Item]:
+        items = []
         for check in editor.checks:
             for place in check.places[:1]:
                 x, y = at(place)
@@ -163,6 +167,7 @@ class BarakaKit(TableActs):
                     ObjectiveData,
                     translate("What earns points"),
                     {"kind": "destroy", "side": "spanish"},
+                    {"edge": ("exit",)},
                 )
             ],
             impulses=True,
