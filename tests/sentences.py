@@ -21,6 +21,7 @@ from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.events import activation, losses, movement
 from legion_widget.games.baraka.orders import ORDERS
 from legion_widget.games.baraka.victory import KINDS as OBJECTIVES
+from legion_widget.games.hexes.board.editor.tools import TOOLS
 from legion_widget.games.hexes.board.editor.unit_forms import EDGE_NAMES
 from legion_widget.games.hexes.kinds import texts
 from legion_widget.games.legion import data as legion_data
@@ -335,6 +336,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("The board is {columns}", "rows"): lambda: same([12]),
     ("Size: {columns}", "rows"): lambda: same([12]),
+    ("Tool in hand", "tool"): lambda: [in_both(Message(tool.label, {})) for tool in TOOLS],
     ("A cut in the", "edge"): lambda: [in_both(Message(name, {})) for name in EDGE_NAMES.values()],
     ("A cut in the", "things"): lambda: joined(hexes(None), 3),
     ("{sign} is missing here", "sign"): lambda: same(["'='", "']'"]),

@@ -292,6 +292,19 @@ def test_zones_are_begun_on_a_board_that_has_none(open_editor):
     assert page.widget.editor.draft.data["board"]["zones"][0] == "ss-------"
 
 
+def test_escape_deselects_then_lets_go_of_the_tool(open_editor):
+    page = open_editor(small())
+    editor, overlay = page.widget.editor, page._overlay
+    page.key("c")
+    page.press("0302")
+    assert editor.selected == ("unit", "one")
+    page.key("Escape")
+    assert (editor.selected, editor.state.tool, overlay.busy) == (None, "counter", True)
+    page.key("Escape")
+    assert (editor.state.tool, overlay.busy) == ("select", False)  # the next one leaves the map
+    assert overlay.spoken == "Tool in hand: Select"
+
+
 # ---- faults ------------------------------------------------------------------------------------------
 
 
@@ -305,6 +318,8 @@ def test_what_is_wrong_is_marked_where_it_is(open_editor):
     assert "already holds" in page.text("side")
     marks = page.widget.editor.kit.marks(page.widget.editor)
     assert "check-1" in {item.id for item in marks}
+    where = [list(item.at) for item in marks if item.id.startswith("check-")]
+    assert page._overlay.signs == where  # where no outline is drawn
     (play,) = [button for button in page.buttons("head") if button.command == "play"]
     assert not play.on
 

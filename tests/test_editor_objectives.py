@@ -1,5 +1,7 @@
 """Who wins, in a form of the editor: conditions of the three games, with their sentences, and places off the map."""
 
+import re
+
 import pytest
 
 import legion_widget as lw
@@ -73,6 +75,30 @@ def test_a_game_of_the_rules_gets_conditions_of_its_own(open_form):
     assert "Nobody wins." in page.text("side")
     page.command("undo")
     assert victory(page)["default"] == "spanish"
+
+
+def test_buttons_say_to_which_condition_they_add_a_part(open_form):
+    page = open_form(small(victory={"default": "draw"}))
+    act(page, "victory/conditions/add/all_of")
+    act(page, "victory/conditions/0/if/of/add/losses")
+    side = page.panel("side")
+    spoken = re.findall(r'data-name="[^"]*" data-key="[^"]*" aria-label="([^"]*)"', side)
+    assert len(spoken) == len(set(spoken)) == 13  # no two of them alike
+    assert "New part of condition 1: + Losses" in spoken
+    assert "New condition: + Losses" in spoken
+    assert "Take out: Condition 1.2" in spoken
+    for words in ("New condition", "New part of condition 1", "Condition 1.1"):
+        assert words in page.text("side")  # and to be seen
+
+
+def test_an_edge_is_asked_for_only_where_units_leave_by_it(open_form):
+    page = open_form("well")
+    kinds = [objective["kind"] for objective in page.widget.editor.draft.data["objectives"]]
+    assert "exit" not in kinds
+    assert "objectives/0/edge" not in page.panel("side")
+    page.command("field", field="objectives/0/kind", value="exit")
+    page.command("field", field="objectives/0/edge", value="north")
+    assert page.widget.scenario.plain_data["objectives"][0]["edge"] == "north"
 
 
 def test_places_to_hold_are_chosen_on_the_map(open_form):

@@ -19,6 +19,7 @@ from legion_widget.widget.rulebook import rulebook_commands
 from legion_widget.widget.testing import Client, EditorClient, RulebookClient
 from tests import clock
 from tests.hostile import PATHS, Hostile, outside, served_folder
+from tests.test_editor import small
 from tests.tries import note_tries
 
 LONG = pytest.mark.long
@@ -50,7 +51,8 @@ class LessonClient(Client):
 
 def told_plainly(errors: list[str]) -> bool:
     """Whether all errors are of those that a page is told in words."""
-    return all(error.strip().splitlines()[-1].startswith(("legion_widget.", "OSError")) for error in errors)
+    last = [[line for line in error.splitlines() if line[:1].strip()][-1] for error in errors]  # faults lie below it
+    return all(line.startswith(("legion_widget.", "OSError")) for line in last)
 
 
 async def attack(widget: Any, send: Callable[[Any], None], messages: Iterable[Any], chance: random.Random) -> None:
@@ -104,13 +106,62 @@ def test_no_message_leaves_an_editor_dead(name: str, count: int, saves: Path) ->
     note_tries("hostile messages to an editor", count)
 
 
+#: Things of the editor's lists that there are not, or not in this game.
+NOTHINGS = [
+    *(("unit", "f"), ("place", "f"), ("road", "f"), ("road", "99"), ("road", "9" * 5_000), ("piece", "f")),
+    *(("piece", "-1"), ("objective", "99"), ("objective", "²"), ("moon", "0")),
+]
+
+
+def choosable(editor: Any) -> list[dict[str, Any]]:
+    """The first thing of each sort that can be chosen in an editor."""
+    ids = [unit["id"] for unit in editor.draft.edit.scenario.expanded()["units"]]
+    board = editor.kit.data.board(editor.draft.data) if hasattr(editor.kit, "data") else {}
+    refs = [*(("unit", id) for id in ids[:1]), *(("place", name) for name in [*board.get("places", {})][:1])]
+    refs += [(sort, "0") for sort in ("road", "piece", "objective")]
+    return [{"sort": sort, "id": id} for sort, id in refs if editor.kit.known(editor, (sort, id)) is not None]
+
+
+@pytest.mark.parametrize("scenario", [small(), "blockhouse"], ids=["hexes", "table"])
+def test_names_and_numbers_in_the_messages_of_an_editor_are_done_or_refused_in_words(scenario: Any) -> None:
+    """Each thing is chosen, its fields are called by names that it has not, and it is deleted under the hand."""
+    widget = lw.edit(scenario)
+    client = EditorClient(widget).show(canvas=False)
+
+    def send(do: str, **fields: Any) -> None:
+        client.send({"kind": "do", "do": do, **fields})
+        assert told_plainly(widget.errors), (do, fields, widget.errors[-1])
+
+    for sort, id in NOTHINGS:
+        send("thing", sort=sort, id=id)
+        assert widget.editor.state.selected == (), (sort, id)
+    assert len(widget.errors) == len(NOTHINGS)
+    things = choosable(widget.editor)
+    assert things
+    for thing in things:
+        send("thing", **thing)
+        for field in ("$.unit", "title.moon", "kind.es", "at"):
+            send("field", field=field, value="f")
+        send("field", field="points", by="1")
+        for do in ("delete", "undo", "duplicate", "delete"):
+            send(do)
+            send("field", field="name.es", value="f")
+    for number in ("²", "9" * 5_000, "-1", "7"):
+        send("repair", number="1", value=number)
+        widget._on_map_message({"kind": "key", "view": "page", "revision": 0, "key": number})
+        assert told_plainly(widget.errors), (number, widget.errors[-1])
+    widget.close()
+
+
 def fields_of_editor(widget: Any) -> dict[str, list[Any]]:
     """What the fields of an editor's commands can hold, as its buttons fill them."""
     data = widget.editor.draft.data
     ids = [unit["id"] for unit in widget.editor.draft.edit.scenario.expanded()["units"]][:9]
     return {
         "tool": [*widget.editor.tools, "moon"],
-        "id": [*ids, *".^%fm", "moon"],
+        "id": [*ids, *".^%fm", "0", "moon"],
+        "sort": ["unit", "place", "road", "piece", "objective", "moon"],
+        "by": ["1", "-1"],
         "value": ["0", "1", "3", "99", "own", "diff", "toml", "moon"],
         "field": ["id", "title", "combat", "side", "at", "victory", "units", "start.turn", "units[0].at", "moon"],
         "title": ["Ours", ""],

@@ -60,6 +60,9 @@ class OverlayState(traitlets.HasTraits):
     ).tag(sync=True)
     reach_style = traitlets.Dict(help="`ReachStyle`, or empty: how the page draws a reach by itself.").tag(sync=True)
     grips = traitlets.Dict(encode(Grips()), help="`Grips`: what a drag on the map does.").tag(sync=True)
+    signs: Any = traitlets.List(help="Where the numbers of faults stand, in world units: no outline crosses them.").tag(
+        sync=True
+    )
     chords: Any = traitlets.List(help="The keys with Ctrl, and others, that do something on the map of an editor.").tag(
         sync=True
     )

@@ -186,6 +186,14 @@ def test_what_is_wrong_is_marked_and_f8_goes_there(bench):
     assert "already holds" in checks.first.inner_text()
     assert bench.button("play").get_attribute("aria-disabled") == "true"
     assert "check-1" in bench.ask("[item.id for item in d.kit.marks(d)]")
+    bench.page.mouse.move(*bench.spot("1818"))  # the outline of the hex is left out where the number stands
+    x, y = bench.ask("d.kit.signs(d)[0].at")
+    hole = bench.overlay.locator("mask circle")
+    assert [float(hole.get_attribute(key)) for key in ("cx", "cy")] == [x, y]
+    assert (
+        bench.overlay.locator(".lw-hover").get_attribute("mask")
+        == f"url(#{bench.overlay.locator('mask').get_attribute('id')})"
+    )
     bench.key("Escape", "F8")
     assert bench.ask("d.selected")[0] == "unit"
     assert bench.root.locator(".lw-ed-field.lw-ed-bad").count() == 1

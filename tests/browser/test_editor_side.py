@@ -70,6 +70,21 @@ def test_places_of_a_condition_are_chosen_on_the_map_by_keyboard(bench):
     assert bench.root.locator(".lw-ed-place").count() == 1
     bench.key("Escape")
     assert bench.ask("d.state.picking") == ""
+    assert "lw-overlay" in bench.page.evaluate(FOCUS)  # on the map still
+    bench.key("Escape")
+    assert bench.page.evaluate(FOCUS).startswith("pick-victory/")  # back where one came from
+    bench.key("Escape")
+    assert bench.page.evaluate(FOCUS).startswith("pick-victory/")
+
+
+def test_escape_lets_go_of_the_tool_before_it_leaves_the_map(bench):
+    bench.overlay.focus()
+    bench.key("p")
+    bench.key("Escape")
+    assert bench.ask("d.state.tool") == "select"
+    assert "lw-overlay" in bench.page.evaluate(FOCUS)
+    bench.key("Escape")
+    assert "lw-overlay" not in bench.page.evaluate(FOCUS)
 
 
 def test_what_is_typed_in_the_source_is_on_the_map_or_said_to_be_wrong(bench):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import UnknownName
 from ...engine.i18n import say
 from ..play_commands import Commands
-from . import source_text, tabs
+from . import forms, source_text, tabs
 
 if TYPE_CHECKING:
     from .desk import EditorDesk
@@ -123,7 +123,8 @@ def check(desk: EditorDesk, number: int) -> None:
 @command("repair")
 def repair(desk: EditorDesk, number: int, value: str = "0") -> None:
     """Repairs a fault in one of the ways that are offered beside it."""
-    desk.editor.repair(number, int(value) if value.isdigit() else -1)
+    way = forms.number_in(value)
+    desk.editor.repair(number, -1 if way is None else way)
 
 
 @command("next-check")
@@ -237,10 +238,10 @@ def press_key(desk: EditorDesk, key: str) -> None:
         if place is not None:
             editor.hold(cursor=place)
             desk.look(place)
-    elif key.isdigit() and key != "0":
+    elif number := forms.number_in(key):
         choices = editor.tool.choices(editor)
-        if int(key) <= len(choices):
-            editor.choose(choices[int(key) - 1].id)
+        if number <= len(choices):
+            editor.choose(choices[number - 1].id)
     elif key in editor_commands.keys:
         _run(_KEYS[key], desk)
     else:

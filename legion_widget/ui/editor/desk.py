@@ -314,6 +314,7 @@ class EditorDesk(traitlets.HasTraits):
         grips = editor.kit.grips(editor) if tool.drags == "grip" and not picks else []
         overlay.grips = encode(Grips("grip" if picks else tool.drags, grips, tool.edges and not picks))
         overlay.busy = editor.is_busy
+        overlay.signs = [list(sign.at) for sign in editor.kit.signs(editor)]
         overlay.letters = "".join(one.key for one in editor.tools.values()) + tool.letters + "123456789"
         overlay.chords = [key for key in self.commands.keys if key != "Escape"]
         overlay.language = i18n.get_language()

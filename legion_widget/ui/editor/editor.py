@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -129,6 +129,13 @@ class Editor:
             raise UnknownName(say("choice"), id, known)
         self.hold(chosen={**self.state.chosen, self.state.tool: id})
 
+    def _forget_choice(self) -> None:
+        """What was taken from the palette is put back where the palette offers it no longer."""
+        chosen = dict(self.state.chosen)
+        taken = chosen.pop(self.state.tool, None)
+        if taken is not None and all(choice.id != taken for choice in self.tool.choices(self)):
+            self.hold(chosen=chosen)
+
     # ---- the hand ---------------------------------------------------------------------------------
 
     def press(self, at: At) -> None:
@@ -137,6 +144,7 @@ class Editor:
             self.hold(cursor=at.place)
             tabs.pick(self, at.place)
             return
+        self._forget_choice()
         self.hold(stroke=Stroke(at, (at.place,)), cursor=at.place, error="", said=None)
         before = self.state.selected
         self.tool.press(self, at)
@@ -163,6 +171,7 @@ class Editor:
         """A place was clicked, or Enter was used there."""
         self.hold(cursor=at.place, error="", said=None)
         if at.by_key and not self.state.picking:
+            self._forget_choice()
             self.hold(stroke=Stroke(at, (at.place,)))
             self.tool.enter(self, at)
             self.hold(stroke=None)
@@ -174,17 +183,23 @@ class Editor:
     def is_busy(self) -> bool:
         """Return whether there is something that Escape calls off."""
         state = self.state
-        return bool(state.stroke or state.carried is not None or state.pending or state.selected or state.picking)
+        under_way = state.stroke or state.carried is not None or state.pending or state.picking
+        return bool(under_way or state.selected or state.tool != next(iter(self.tools)))
 
     def cancel(self) -> None:
-        """Calls off what is under way; else deselects."""
+        """Calls off what is under way; else deselects, then puts the tool down: the first one is in the hand again."""
         state = self.state
         if state.picking:
             self.hold(picking="", said=None)
         elif state.stroke is not None or state.carried is not None or state.pending:
             self.hold(stroke=None, carried=None, handle=None, pending=(), said=say("Called off."))
-        else:
+        elif state.selected:
             self.hold(selected=(), error="")
+        elif state.tool != (first := next(iter(self.tools))):
+            self.take_tool(first)
+            self.hold(said=say("Tool in hand: {tool}", tool=self.tool.name))
+        else:
+            self.hold(error="")
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -226,8 +241,9 @@ class Editor:
         self._step(say("Done again: {step}", step=said) if said else say("There is nothing to be done again."))
 
     def refit(self) -> None:
-        """The data have become others, perhaps of another size: what was being looked at on the map may be gone."""
+        """The data have become others, perhaps of another size: what was chosen or looked at on the map may be gone."""
         self.kit.fit(self)
+        self.hold(selected=self._known(self.state.selected))
         if (size := self.kit.size(self)) != self._size:
             self._size = size
             self.hold(cursor=None, stroke=None, carried=None, handle=None, pending=())
@@ -235,8 +251,10 @@ class Editor:
     def _step(self, said: Message) -> None:
         self.refit()
         self.hold(said=said, error="", pending=())
-        kept = tuple(ref for ref in self.state.selected if self.kit.form(self, ref) is not None)
-        self.hold(selected=kept)
+
+    def _known(self, refs: Iterable[Ref]) -> tuple[Ref, ...]:
+        """Return those of some things that there are."""
+        return tuple(known for ref in refs if (known := self.kit.known(self, ref)) is not None)
 
     def write(self, name: str, value: str) -> None:
         """A field of the form was changed."""
@@ -327,7 +345,7 @@ class Editor:
         found = next((check for check in self.checks if check.number == number), None)
         if found is None:
             raise UnknownName(say("fault"), str(number), (str(check.number) for check in self.checks))
-        self.hold(selected=(found.ref,) if found.ref is not None else (), tab=tabs.tab_of(found))
+        self.hold(selected=() if found.ref is None else self._known([found.ref]), tab=tabs.tab_of(found))
         if found.places:
             self.hold(cursor=found.places[0])
         self._told = number

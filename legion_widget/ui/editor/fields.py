@@ -79,6 +79,8 @@ class Act(NamedTuple):
         said: What the step is called.
         does: Changes a copy of the data.
         picks: The name of a field whose places are chosen on the map next.
+        group: What the buttons of a group are for: it stands before them.
+        about: What it is done to, for a screen reader.
     """
 
     name: str
@@ -86,6 +88,8 @@ class Act(NamedTuple):
     said: Message
     does: Callable[[dict[str, Any]], None]
     picks: str = ""
+    group: str = ""
+    about: str = ""
 
 
 class Block(NamedTuple):

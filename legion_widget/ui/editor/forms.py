@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 import msgspec
 
-from ...engine.errors import DataError
+from ...engine.errors import DataError, abridged
 from ...engine.i18n import gettext_noop, say, translate
 from .fields import Field, Path, Writes
 from .working_copy import put
@@ -248,6 +248,35 @@ def writing(record: type[msgspec.Struct], made: list[Field]) -> list[Field]:
     keyed = keys(record)
     names = [next(str(step) for step in reversed(field.path) if step in keyed) for field in made]
     return [field._replace(writes=writes(field.path, name)) for field, name in zip(made, names, strict=True)]
+
+
+def taken_apart(record: type[msgspec.Struct], field: str) -> tuple[str, str]:
+    """The key of a record that a field writes, and the language of its text; empty: it has none.
+
+    Raises:
+        DataError: for a field that no form of the record has.
+
+    >>> from legion_widget.games.hexes.scenario import HexCounter
+    >>> taken_apart(HexCounter, "combat"), taken_apart(HexCounter, "name.es")
+    (('combat', ''), ('name', 'es'))
+    >>> taken_apart(HexCounter, "combat.es")
+    Traceback (most recent call last):
+    legion_widget.engine.errors.DataError: ...
+    """
+    name, _, code = field.partition(".")
+    key = keys(record).get(name)
+    if key is None or field not in ((f"{name}.es", f"{name}.en") if key.kind == "names" else (name,)):
+        raise DataError("$", say("there is no field {name}", name=abridged(field)))
+    return name, code
+
+
+def number_in(text: str) -> int | None:
+    """The whole number that stands in a part of a message; None: it is none that a list could have.
+
+    >>> number_in("12"), number_in("f"), number_in("-1"), number_in("²"), number_in("9" * 5000)
+    (12, None, None, None, None)
+    """
+    return int(text) if len(text) < 10 and text.isascii() and text.isdecimal() else None
 
 
 def read(record: type[msgspec.Struct], name: str, text: str) -> Any:

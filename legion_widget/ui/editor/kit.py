@@ -71,8 +71,6 @@ class Kit:
     """The editor of one game, for one scenario. A game subclasses it and names the class in its `GameView`."""
 
     painter: ClassVar[type[Painter]]
-    #: The sorts of things that can be chosen, and whether one is known by its number in a list.
-    sorts: ClassVar[Mapping[str, bool]] = {}
 
     def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
         self.scenario, self.view = scenario, view
@@ -151,6 +149,10 @@ class Kit:
         """Return what lies over the units: what is chosen, what is under way, what is other, what is wrong."""
         return []
 
+    def signs(self, editor: Editor) -> list[Item]:
+        """The numbers of what is wrong, which the marks include."""
+        return []
+
     def order(self, editor: Editor) -> list[Block]:
         """The units of both sides, by what they belong to."""
         return []
@@ -192,6 +194,10 @@ class Kit:
     def where(self, editor: Editor, ref: Ref) -> Location | None:
         """Return where a thing is on the map."""
         raise NotImplementedError
+
+    def known(self, editor: Editor, ref: Ref) -> Ref | None:
+        """A thing as the forms name it; None: there is no such thing, or no longer."""
+        return ref if self.form(editor, ref) is not None else None
 
     def called(self, editor: Editor, ref: Ref) -> str:
         """Return what a thing is called, in the language in use."""

@@ -28,12 +28,16 @@ DEEPEST = 3
 
 
 class Table(NamedTuple):
-    """A list of records that are worth points: where it stands, of what, its heading, and a new one."""
+    """A list of records that are worth points: where it stands, of what, its heading, and a new one.
+
+    ``only`` names the keys that count for some kinds alone, such as the edge of those who leave.
+    """
 
     path: Path
     record: type[msgspec.Struct]
     title: str
     new: Mapping[str, Any]
+    only: Mapping[str, tuple[str, ...]] = {}
 
 
 class Objectives(NamedTuple):
@@ -149,8 +153,7 @@ class _Maker:
             fields.append(number((*path, "turn"), label(name), win.get("turn"), 1, 99))
         inner = self._condition((*path, "if"), win.get("if") or {}, 1)
         acts = [*inner.acts, *self._places_in_list(path, len(self.victory.get("conditions", [])))]
-        title = say("Condition {number}", number=n + 1).text()
-        return Block(title, [*fields, *inner.fields], inner.blocks, acts, said, path)
+        return Block(_name(path), [*fields, *inner.fields], inner.blocks, acts, said, path)
 
     def _condition(self, path: Path, values: Mapping[str, Any], depth: int) -> Block:
         """The fields of a condition, and its parts where it is a combination."""
@@ -172,8 +175,8 @@ class _Maker:
         parts: list[Block] = []
         for n, part in enumerate(values.get("of", []) if depth < DEEPEST else []):
             inner = self._condition((*path, "of", n), part, depth + 1)
-            acts = [*inner.acts, self._drop((*path, "of"), n)]
-            parts.append(inner._replace(acts=acts))
+            name = _name((*path, "of", n))
+            parts.append(inner._replace(title=name, acts=[*inner.acts, self._drop((*path, "of"), n, name)]))
         more = [self._add((*path, "of"), new) for new in ("hold", "losses", "points", "ratio")]
         return Block("", fields, parts, more, "", path)
 
@@ -228,7 +231,8 @@ class _Maker:
             at: Path = (*table.path, n)
             fields = []
             for name, key in forms.keys(table.record).items():
-                if key.kind in ("names", "list"):
+                kinds = table.only.get(name)
+                if key.kind in ("names", "list") or (kinds is not None and row.get("kind") not in kinds):
                     continue
                 if name == "hex":
                     fields.append(place((*at, name), forms.label("hex"), str(row.get(name, ""))))
@@ -239,7 +243,7 @@ class _Maker:
                     nobody = {"": "—"} if key.default is None and name != "kind" and not _is_needed(table, name) else {}
                     fields.append(choice((*at, name), label(name), {**nobody, **words}, str(row.get(name) or "")))
             title = self.editor.kit.objective_name(self.editor, table.path, n) or str(n + 1)
-            parts.append(Block(title, fields, (), [self._drop(table.path, n)], "", at))
+            parts.append(Block(title, fields, (), [self._drop(table.path, n, title)], "", at))
 
         def add(data: dict[str, Any]) -> None:
             known = data
@@ -301,16 +305,20 @@ class _Maker:
         inner: Path = (*path, length, "if") if path[-1] == "conditions" else (*path, length)
         inner = (*inner, "of", 0) if kind in ("all_of", "any_of") else inner
         picks = named((*inner, "places")) if kind in ("hold", "all_of", "any_of") else ""
+        outer = path[-1] == "conditions"
+        group = (
+            translate("New condition") if outer else say("New part of condition {number}", number=_number(path)).text()
+        )
         words = "+ " + translate(KINDS[kind][1])
-        return Act(f"{named(path)}/add/{kind}", words, say("A condition more"), add, picks)
+        return Act(f"{named(path)}/add/{kind}", words, say("A condition more"), add, picks, group)
 
-    def _drop(self, path: Path, n: int) -> Act:
+    def _drop(self, path: Path, n: int, about: str) -> Act:
         def drop(data: dict[str, Any]) -> None:
             listed = at_path(data, path)
             del listed[n]
 
         said = say("A condition less") if path[-1] in ("of", "conditions") else say("An objective less")
-        return Act(f"{named(path)}/{n}/drop", translate("Take out"), said, drop)
+        return Act(f"{named(path)}/{n}/drop", translate("Take out"), said, drop, about=about)
 
     def _places_in_list(self, path: Path, count: int) -> list[Act]:
         """The buttons of a condition: earlier, and out."""
@@ -320,8 +328,22 @@ class _Maker:
             known = at_path(data, listed)
             known[n - 1], known[n] = known[n], known[n - 1]
 
-        up = [Act(f"{named(path)}/up", translate("Earlier"), say("The order of the conditions"), earlier)]
-        return [*(up if n else []), self._drop(listed, n)]
+        about, said = _name(path), say("The order of the conditions")
+        up = [Act(f"{named(path)}/up", translate("Earlier"), said, earlier, about=about)]
+        return [*(up if n else []), self._drop(listed, n, about)]
+
+
+def _number(path: Path) -> str:
+    """The number of a condition, or of a part of one.
+
+    >>> _number(("victory", "conditions", 0, "if", "of", 1))
+    '1.2'
+    """
+    return ".".join(str(step + 1) for step in path if isinstance(step, int))
+
+
+def _name(path: Path) -> str:
+    return say("Condition {number}", number=_number(path)).text()
 
 
 def _is_needed(table: Table, name: str) -> bool:

@@ -67,7 +67,7 @@ def writes_amount(path: Path, usual: str) -> Writes:
     """Writes a number or a word; the usual word is left out."""
 
     def write(data: dict[str, Any], text: str) -> None:
-        put(data, path, None if text == usual else int(text) if text.isdigit() else text)
+        put(data, path, None if text == usual else text if (count := forms.number_in(text)) is None else count)
 
     return write
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import DataError, UnknownName, path_of
 from ...engine.i18n import gettext_noop, say
 from ..view_state import Location
-from . import objectives, option_fields
+from . import forms, objectives, option_fields
 from .checking import Check
 from .fields import Act, Block, Field, Form, Ref, all_of
 
@@ -22,8 +22,6 @@ TABS = {
     "objectives": gettext_noop("Objectives"),
     "options": gettext_noop("Options"),
 }
-#: The digits of a number of a thing in a list are fewer.
-LONGEST = 7
 #: The tab in which a fault at a key of the scenario is seen.
 _OF_KEY = {
     **dict.fromkeys(("victory", "objectives", "areas"), "objectives"),
@@ -55,19 +53,14 @@ def open_tab(editor: Editor, name: str) -> None:
 
 
 def choose(editor: Editor, ref: Ref) -> None:
-    """Chooses a thing of a list: the list stays; once more opens its form.
-
-    Raises:
-        UnknownName: Where no such thing can be in a list.
-    """
-    sort, id = ref
-    sorts = editor.kit.sorts
-    if sort not in sorts or (sorts[sort] and not (id.isdecimal() and len(id) < LONGEST)):
-        raise UnknownName(say("unit"), id, ())
-    if editor.state.selected == (ref,):
+    """Chooses a thing of a list: the list stays; once more opens its form. Raises `UnknownName`."""
+    known = editor.kit.known(editor, ref)
+    if known is None:
+        raise UnknownName(say("thing"), " ".join(ref), ())
+    if editor.state.selected == (known,):
         editor.hold(tab="thing")
-    editor.hold(selected=(ref,), picking="")
-    if (place := editor.kit.where(editor, ref)) is not None:
+    editor.hold(selected=(known,), picking="")
+    if (place := editor.kit.where(editor, known)) is not None:
         editor.hold(cursor=place)
 
 
@@ -106,11 +99,16 @@ def write(editor: Editor, name: str, value: str) -> bool:
 
 
 def step(editor: Editor, name: str, by: int) -> None:
-    """Writes a number that is larger by so much, within its limits. Raises `UnknownName`."""
+    """Writes a number that is larger by so much, within its limits.
+
+    Raises:
+        UnknownName: for a field that is none, or holds no number.
+        DataError: for one in which stands something else.
+    """
     found = field(editor, name)
     if found is None or found.kind != "number":
         raise UnknownName(say("field"), name, ())
-    value = int(found.value or 0) + by
+    value = (forms.number(found.value) or 0) + by
     if found.least is not None:
         value = max(value, found.least)
     if found.most is not None:

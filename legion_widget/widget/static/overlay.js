@@ -37,6 +37,22 @@ function render({ model, el }) {
     svg.append(group);
     return group;
   });
+  // No outline crosses the number of a fault: it is left out there.
+  const mask = drawing("mask");
+  mask.id = `lw-signs-${Math.random().toString(36).slice(2)}`;
+  mask.setAttribute("maskUnits", "userSpaceOnUse");
+  svg.append(mask);
+  function spare() {
+    const [width, height] = lens.world(), signs = model.get("signs");
+    const made = (name, fields) => {
+      const node = drawing(name);
+      for (const [key, value] of Object.entries(fields)) node.setAttribute(key, value);
+      return node;
+    };
+    for (const [key, value] of Object.entries({ x: 0, y: 0, width, height })) mask.setAttribute(key, value);
+    mask.replaceChildren(made("rect", { width, height, fill: "#fff" }), ...signs.map(([cx, cy]) => made("circle", { cx, cy, r: 10, fill: "#000" })));
+    for (const node of [hover, cursor]) signs.length ? node.setAttribute("mask", `url(#${mask.id})`) : node.removeAttribute("mask");
+  }
   const tip = document.createElement("div");
   tip.className = "lw-tip";
   tip.hidden = true;
@@ -49,6 +65,7 @@ function render({ model, el }) {
   const name = Math.random().toString(36).slice(2); // of this view: a board may be shown twice
   let over = null; // the place under the pointer, two numbers
   let at = model.get("cursor"); // the place of the keyboard cursor
+  let from = null; // the button that has led the keyboard here, by its key: Escape leads back to it
   let press = null; // a pointer that is down: {x, y, button, drag, long}
   let pinch = null;
   const fingers = new Map(); // on the map: pointer to [x, y]
@@ -401,6 +418,7 @@ function render({ model, el }) {
       send("key", { key: "Escape" });
       if (model.get("busy") || tour.isOn()) press = null; // what was under way is called off, and the keyboard stays
       else if (present.fillsWindow()) present.toggle();
+      else if (from) root.closest(".lw-board").querySelector(`[data-key="${CSS.escape(from)}"]`)?.focus();
       else root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
@@ -432,7 +450,8 @@ function render({ model, el }) {
   }
   on(root, "lw-gone", fallAsleep);
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
-  on(root, "blur", () => outline(cursor, null));
+  on(root, "blur", () => { outline(cursor, null); from = null; });
+  on(root, "lw-from", (event) => { from = event.detail; });
 
   function reveal(place) {
     const view = viewport();
@@ -460,6 +479,7 @@ function render({ model, el }) {
     outline(cursor, null);
     over = null;
     minimap.draw();
+    spare();
   }
   function words() {
     root.setAttribute("aria-label", model.get("label"));
@@ -510,8 +530,9 @@ function render({ model, el }) {
     else if (several) lens.show(several.map(centre));
   }
 
-  words(); speak();
+  words(); speak(); spare();
   const changes = [
+    ["change:signs", spare],
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:promise", () => { if (press?.carry) ways.to(over, true); }],

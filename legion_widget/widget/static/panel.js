@@ -161,7 +161,9 @@ function render({ model, el }) {
   function giveBack(button, event) {
     const picks = button.dataset.do === "pick" && button.getAttribute("aria-pressed") === "false"; // a place of the map
     if ((!event.detail && !picks) || button.hasAttribute("aria-expanded") || button.closest("form, .lw-form, [data-dismiss]")) return;
-    root.closest(".lw-board")?.querySelector(".lw-overlay")?.focus({ preventScroll: true });
+    const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");
+    overlay?.focus({ preventScroll: true });
+    if (picks && !event.detail) overlay?.dispatchEvent(new CustomEvent("lw-from", { detail: button.dataset.key }));
   }
 
   root.addEventListener("click", (event) => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from ...markup import Markup, join, tag
 from ...panels.parts import section
@@ -49,10 +50,22 @@ def _inside(editor: Editor, block: Block) -> Markup:
     ])  # fmt: skip
 
 
-def _acts(acts: Sequence[Act]) -> Markup | None:
-    listed = [tag("button", act.label, type="button", class_="lw-button", data_do="act", data_name=act.name,
-                  data_key=f"act-{act.name}") for act in acts]  # fmt: skip
-    return tag("div", listed, class_="lw-buttons lw-ed-buttons") if listed else None
+def _acts(acts: Sequence[Act]) -> list[Markup]:
+    """The buttons: those of a group in a row that says what they are for."""
+    rows = []
+    for group, alike in groupby(acts, key=lambda act: act.group):
+        listed = [tag("button", act.label, type="button", class_="lw-button", data_do="act", data_name=act.name,
+                      data_key=f"act-{act.name}", aria_label=_said(act)) for act in alike]  # fmt: skip
+        head = tag("small", group, aria_hidden="true") if group else None
+        rows.append(tag("div", head, listed, class_="lw-buttons lw-ed-buttons" + (" lw-ed-adds" if group else "")))
+    return rows
+
+
+def _said(act: Act) -> str | None:
+    """Return what a screen reader says of a button; None: just what stands on it."""
+    if act.group:
+        return f"{act.group}: {act.label}"
+    return f"{act.label}: {act.about}" if act.about else None
 
 
 def _rows(editor: Editor, rows: Sequence[Row]) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from .....engine.errors import DataError
 from .....engine.i18n import localized, say, say_count, translate
@@ -35,8 +35,6 @@ DESTROY = {"kind": "destroy", "side": "spanish"}
 
 class BarakaKit(TableActs):
     """The editor of skirmishes: what is drawn, said and written in forms."""
-
-    sorts: ClassVar[Mapping[str, bool]] = {"unit": True, "piece": True, "objective": True}
 
     # ---- what is drawn ----------------------------------------------------------------------------
 
@@ -82,6 +80,10 @@ class BarakaKit(TableActs):
             for place in change.places[:1]:
                 x, y = at(place)
                 items.append(signs.changed((x - 14, y - 14)))
+        return [*items, *self.signs(editor)]
+
+    def signs(self, editor: Editor) -> list[Item]:
+        items = []
         for check in editor.checks:
             for place in check.places[:1]:
                 x, y = at(place)
@@ -165,6 +167,7 @@ class BarakaKit(TableActs):
                     ObjectiveData,
                     translate("What earns points"),
                     {"kind": "destroy", "side": "spanish"},
+                    {"edge": ("exit",)},
                 )
             ],
             impulses=True,
@@ -249,9 +252,9 @@ class BarakaKit(TableActs):
         }[kind]
 
     def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
-        name, _, code = field.partition(".")
         data = editor.draft.fresh()
         record, names = (ScenarioData, self.scenario_fields) if ref is None else self._record(ref[0])
+        name, code = forms.taken_apart(record, field)
         target = data if ref is None else self._thing(data, ref)
         if name not in names or target is None:
             raise DataError("$", say("there is no field {name}", name=field))

@@ -11,6 +11,7 @@ from .....engine.i18n import localized, translate
 from .....engine.scenario import Scenario
 from .....registry import system_class
 from .....ui.editor.editor import Editor
+from .....ui.editor.forms import number_in
 from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
@@ -168,13 +169,13 @@ class TableKit(Kit):
         """The fields of a thing in some data; None where there is none."""
         if ref is None:
             return None
-        kind, number = ref[0], int(ref[1])
-        listed = {
+        kind, number = ref[0], number_in(ref[1])
+        listed: list[dict[str, Any]] = {
             "unit": data.get("units", []),
             "piece": data["table"].get("pieces", []),
             "objective": data.get("objectives", []),
-        }[kind]
-        return listed[number] if number < len(listed) else None
+        }.get(kind, [])
+        return listed[number] if number is not None and number < len(listed) else None
 
     def _list(self, data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
         """The list in the data to which a kind of thing belongs, to be changed."""
@@ -239,18 +240,20 @@ class TableKit(Kit):
 
     # ---- where things are -------------------------------------------------------------------------
 
+    def known(self, editor: Editor, ref: Ref) -> Ref | None:
+        kind, id = ref
+        if (number := number_in(id)) is not None:
+            return (kind, str(number)) if self._thing(editor.draft.data, ref) is not None else None
+        ids = [unit.get("id") for unit in editor.draft.data.get("units", [])]  # named by its id, as the rules do
+        return ("unit", str(ids.index(id))) if kind == "unit" and id in ids else None
+
     def where(self, editor: Editor, ref: Ref) -> Point | None:
-        if ref[0] == "unit" and not ref[1].isdigit():  # named by its id, as the rules do
-            ids = [unit.get("id") for unit in editor.draft.data.get("units", [])]
-            if ref[1] not in ids:
-                return None
-            ref = ("unit", str(ids.index(ref[1])))
-        thing = self._thing(editor.draft.data, ref)
-        if thing is None:
+        known = self.known(editor, ref)
+        thing = self._thing(editor.draft.data, known)
+        if known is None or thing is None:
             return None
-        points = (
-            [thing["at"]] if thing.get("at") else thing.get("places") or thing.get("points") or thing.get("area") or []
-        )
+        key = {"unit": "places", "piece": "points", "objective": "area"}[known[0]]  # points of others are a number
+        points = [thing["at"]] if thing.get("at") else thing.get(key)
         if not points:
             return None
         x, y = draft.middle(points)

@@ -17,6 +17,7 @@ from .....engine.system import System
 from .....registry import system_class
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Path
+from .....ui.editor.forms import number_in
 from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.objectives import places_named
 from .....ui.editor.tab_fields import at_path
@@ -306,6 +307,15 @@ class HexMap(Kit):
             place = self.data.board(data).get("places", {}).get(id)
             return self.data.index(data, place if isinstance(place, str) else (place or {}).get("hex"))
         return None
+
+    def known(self, editor: Editor, ref: Ref) -> Ref | None:
+        kind, id = ref
+        board = self.data.board(editor.draft.data)
+        if kind == "road":
+            number = number_in(id)
+            return ("road", str(number)) if number is not None and number < len(board.get("roads", [])) else None
+        things: Mapping[str, Any] = {"unit": self.rows(editor), "place": board.get("places", {})}.get(kind, {})
+        return ref if id in things else None
 
     def find(self, editor: Editor, fault: DataFault) -> tuple[Ref | None, tuple[int, ...]]:
         path, data = path_of(fault.place), editor.draft.data

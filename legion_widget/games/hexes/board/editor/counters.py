@@ -150,13 +150,14 @@ class HexCounters(HexMap):
         for road in board.get("roads", []):
             items += self._gaps(editor, road if isinstance(road, list) else road.get("hexes", []))
         items += editor.tool.preview(editor)
+        changed = dict.fromkeys(index for change in editor.changes for index in change.places[:12])
+        for x, y in map(grid.centre, changed):
+            items.append(signs.changed((x - 13, y - 13)))
+        return [*items, *self.signs(editor)]
+
+    def signs(self, editor: Editor) -> list[Item]:
+        grid, items = self.data.grid, []
         spots: dict[int, int] = {}
-        for change in editor.changes:
-            for index in change.places[:12]:
-                if index not in spots:
-                    x, y = grid.centre(index)
-                    items.append(signs.changed((x - 13, y - 13)))
-                    spots[index] = 0
         for check in editor.checks:
             for index in check.places[:1]:
                 x, y = grid.centre(index)

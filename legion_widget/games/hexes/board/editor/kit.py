@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from .....engine.errors import DataFault
 from .....engine.hexgrid import bits
@@ -17,8 +17,6 @@ from .parts import HexParts
 
 class HexKit(HexParts):
     """The editor of a game on hexes."""
-
-    sorts: ClassVar[Mapping[str, bool]] = {"unit": False, "place": False, "road": True}
 
     # ---- what is done with what is chosen ---------------------------------------------------------
 

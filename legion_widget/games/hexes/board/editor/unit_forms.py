@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from .....engine.board_data import PlaceData, RoadData
-from .....engine.errors import DataError
 from .....engine.hexgrid import bits
 from .....engine.i18n import Message, gettext_noop, localized, say, say_count, translate
 from .....ui.editor import forms
@@ -37,12 +36,12 @@ class HexForms(HexCounters):
         if kind == "place":
             return self._place_form(editor, id)
         roads = self.data.board(data).get("roads", [])
-        if kind != "road" or int(id) >= len(roads):
+        if self.known(editor, ref) is None:
             return None
         road = roads[int(id)] if isinstance(roads[int(id)], Mapping) else {"hexes": roads[int(id)]}
-        record, path = self._board_record("roads"), ("board", "roads", int(id))
+        path = ("board", "roads", int(id))
         made = forms.fields(
-            record,
+            RoadData,
             road,
             ["name", "kind", "source"],
             path,
@@ -61,9 +60,6 @@ class HexForms(HexCounters):
             section=translate("Selected road"),
             path=path,
         )
-
-    def _board_record(self, key: str) -> Any:
-        return {"roads": RoadData, "places": PlaceData}[key]
 
     def _unit_form(self, editor: Editor, id: str) -> Form | None:
         row = self.rows(editor).get(id)
@@ -93,7 +89,7 @@ class HexForms(HexCounters):
         values = {"hex": place} if isinstance(place, str) else place
         path = ("board", "places", name)
         made = forms.fields(
-            self._board_record("places"),
+            PlaceData,
             values,
             ["name", "kind", "hex", "modern", "source"],
             path,
@@ -161,12 +157,11 @@ class HexForms(HexCounters):
         return [*names, *more]
 
     def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
-        name, _, code = field.partition(".")
+        record = self._record(ref)
+        name, code = forms.taken_apart(record, field)
         data = editor.draft.fresh()
-        record, target, said = self._target(editor, data, ref, name)
-        if name not in forms.keys(record):
-            raise DataError("$", say("there is no field {name}", name=field))
-        if forms.keys(record)[name].kind == "names":
+        target, said = self._target(editor, data, ref, name)
+        if code:
             words = target.get(name)
             words = dict(words) if isinstance(words, Mapping) else {"es": words, "en": words} if words else {}
             words[code] = forms.read(record, field, value)
@@ -183,16 +178,20 @@ class HexForms(HexCounters):
         if ref is not None and ref[0] == "unit" and name == "id" and value.strip():
             editor.select(("unit", value.strip()))
 
+    def _record(self, ref: Ref | None) -> Any:
+        """The record of what a form is of."""
+        if ref is None:
+            return self.data.record
+        return {"unit": self.data.unit_record, "place": PlaceData, "road": RoadData}[ref[0]]
+
     def _target(
         self, editor: Editor, data: dict[str, Any], ref: Ref | None, name: str
-    ) -> tuple[Any, dict[str, Any], Message]:
-        """The record and the data of what a field belongs to, and what its change is called."""
+    ) -> tuple[dict[str, Any], Message]:
+        """The data of what a field belongs to, and what its change is called."""
         if ref is None:
-            return self.data.record, data, say("{field} of the scenario", field=forms.label(name))
+            return data, say("{field} of the scenario", field=forms.label(name))
         kind, id = ref
         said = say("{field} of {unit}", field=forms.label(name), unit=self.ref_name(editor, ref))
         if kind == "unit":
-            return self.data.unit_record, {} if name == self.data.at else self.data.unit(data, id), said
-        if kind == "place":
-            return self._board_record("places"), edits.place(self.data, data, id), said
-        return self._board_record("roads"), edits.road(self.data, data, int(id)), said
+            return {} if name == self.data.at else self.data.unit(data, id), said
+        return edits.place(self.data, data, id) if kind == "place" else edits.road(self.data, data, int(id)), said
