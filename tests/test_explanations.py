@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
-from legion_widget.players.explanation import explain
+from legion_widget.players.explanation import explain, sentence
 
 SCENARIOS = ("rif", "well", "blockhouse", "first-day", "nijmegen")
 
@@ -23,7 +24,7 @@ def decisions(scenario: str, seed: int, count: int, every: int) -> Any:
     while count and game.result is None:
         if len(game) % every == 0:
             count -= 1
-            yield Moment(game.system, game.system.view(game.position, game.to_act), len(game), game.seats)
+            yield game.as_seen()
         game.play(players, steps=1)
 
 
@@ -65,11 +66,41 @@ def test_an_explanation_is_true(scenario: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("seed", range(4))
-def test_500_explanations_are_true(scenario: str, seed: int) -> None:
-    for moment in decisions(scenario, seed, count=25, every=3):
-        is_true(moment)
+def test_500_explanations_say_the_odds_of_the_game() -> None:
+    """Over the three games: what is said of each decision, as it is read, against what the game answers when asked."""
+    lw.set_language("en")
+    decided = rolled = 0
+    for scenario, seed in itertools.product(SCENARIOS, range(5)):
+        game = lw.new_game(scenario, seed=seed)
+        first, second = game.system.sides
+        players = {first: lw.Officer(), second: lw.Recruit(seed)}
+        for _ in range(25):
+            moment = game.as_seen()
+            is_true(moment)
+            explanation = explain(staff_of(game.system), moment)
+            for choice in (explanation.chosen, *explanation.alternatives):
+                words = f"{sentence(choice.does)} {choice.purpose.text()}"
+                rolled += says_odds(str(choice), words, game, choice.action)
+            threat = explanation.threat
+            if threat is not None:
+                there = Moment(game.system, threat.position)
+                rolled += says_odds(str(threat), threat.message.text(), there, threat.action)
+            decided += 1
+            game.play(players, steps=3)
+            if game.result is not None:
+                break
+    print(f"{decided} decisions, {rolled} odds")
+    assert decided >= 500
+    assert rolled >= 500
+
+
+def says_odds(said: str, before: str, moment: Any, action: Any) -> bool:
+    """Holds the percentages after some words to the odds that the game gives; returns whether the action takes dice."""
+    assert said.startswith(before)
+    outcomes = moment.odds(action).outcomes
+    figures = [float(figure) for figure in re.findall(r"([\d.]+)%", said.removeprefix(before))]
+    assert figures == [round(100 * float(chance), 1) for chance in outcomes.values()]
+    return bool(outcomes)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
+from legion_widget.games.baraka.position import Bidding, replace
 from legion_widget.players.explanation import explain
 from legion_widget.players.general import Candidate, General
 from legion_widget.players.officer import Officer
@@ -52,6 +54,21 @@ def test_without_time_he_decides_as_an_officer() -> None:
     game.play(General(seconds=0.0), steps=30)
     other.play(lw.Officer(), steps=30)
     assert [each.action for each in game.history] == [each.action for each in other.history]
+
+
+def test_he_bids_second_without_knowing_the_bid_of_the_other_side() -> None:
+    game = lw.new_game("well", seed=1)
+    game.play(lw.Officer(), until=lambda game: isinstance(game.position.top, Bidding))
+    game.play(lw.Officer(), steps=1)
+    general: General = General(plays=3)
+    choices = []
+    for other in (0, 1):  # what he may not know makes no difference
+        pools = [pool if pool.bid is None else replace(pool, bid=other) for pool in game.position.chit_pools]
+        position = replace(game.position, chit_pools=tuple(pools))
+        moment = Moment(game.system, position).as_seen()
+        choices.append(general.choose(moment))
+        assert moment.ruling(choices[-1])
+    assert choices[0] == choices[1]
 
 
 def test_only_what_is_clearly_better_is_preferred_to_the_choice_of_the_staff() -> None:

@@ -25,7 +25,7 @@ LANGUAGES = ("es", "en")
 DOMAIN = "legion_widget"
 #: The decimal sign of a language, where it is not a point.
 DECIMAL = {"es": ","}
-#: The folder of the catalogues: in it a folder for each language.
+# The folder of the catalogues: in it a folder for each language.
 LOCALE = Path(__file__).parent.parent / "locale"
 
 

@@ -127,7 +127,7 @@ def test_a_frame_gathers_counters_that_move_together(lab, desk):
 def test_a_walk_with_a_chosen_counter_says_the_cost(lab, desk):
     desk.choose(START, UNIT)
     desk.overlay.focus()
-    spoken = desk.overlay.locator("[aria-live]")
+    spoken = desk.overlay.locator(".lw-live")
     lab.python("board.overlay.cursor = [14, 20]")
     lab.page.keyboard.press("ArrowRight")
     lab.until(lambda: "1621" in spoken.inner_text() and "1 punto." in spoken.inner_text())

@@ -1,4 +1,7 @@
-"""Against the computer: its turn is watched, stopped in the middle, stepped and skipped; then advice is asked."""
+"""Against the computer: its turn is watched, stopped in the middle, stepped and skipped; then advice is asked.
+
+A general is stopped while he thinks, too.
+"""
 
 import pytest
 
@@ -47,4 +50,50 @@ def test_a_turn_against_an_officer(lab, desk):
     desk.root.locator(".lw-advice").wait_for()
     desk.root.locator('[data-do="advice"]').first.click()
     lab.until(lambda: desk.ask("b.controller.drawn is not None"))
+    assert desk.errors() == []
+
+
+#: A general who stays in the midst of his thoughts until he is let go.
+HELD = """
+from legion_widget.players import levels
+held = True
+class Held(lw.General):
+    def think(self, moment):
+        for thought in super().think(moment):
+            yield thought
+            while held and thought > 0.3:
+                yield thought
+levels._MAKERS["general"] = lambda seed: Held(seed, plays=4)
+"""
+
+
+def test_a_general_is_stopped_in_the_midst_of_his_thoughts(lab):
+    """Resumed, he goes on from there, and comes to what he would have come to without a break."""
+    lab.open(
+        IMPORT + HELD,
+        "from legion_widget.ui.opponent import opponent_of",
+        "lw.set_language('en'); game = lw.new_game('first-day', seed=3)",
+        "game.set_computer(game.to_act, 'general'); opponent_of(game).pace = 'fast'; board = lw.show(game); board",
+    )
+    lab.run_all()
+    desk = Desk(lab)
+    side = desk.ask("g.to_act")
+    strip = desk.root.locator(".lw-opponent")
+    strip.locator("progress:not([value='0'])").wait_for()
+    assert "computer, general" in strip.inner_text()
+    lab.until(lambda: desk.ask("opponent_of(g).thought > 0.3"))
+    strip.get_by_role("button", name="Pause").click()
+    strip.get_by_role("button", name="Go on").wait_for()
+    lab.python("held = False")
+    stopped = desk.ask("opponent_of(g).thought")
+    lab.frames()
+    assert desk.ask("[opponent_of(g).thought, opponent_of(g).action is None, len(g)]") == [stopped, True, 0]
+    assert strip.locator("progress").get_attribute("value") == str(round(100 * stopped))
+
+    strip.get_by_role("button", name="Go on").click()
+    lab.until(lambda: desk.ask("len(g)"))
+    assert desk.ask("g.history[0].action == lw.General(3, plays=4).choose(lw.new_game('first-day', seed=3))")
+    desk.root.evaluate(PRESS, "opponent-skip")
+    lab.until(lambda: desk.ask("g.to_act") != side)
+    strip.wait_for(state="detached")
     assert desk.errors() == []

@@ -134,14 +134,16 @@ class BarakaStaff(Staff[Position, act.Action]):
         return position.impulse, self.situation(position).initiative
 
     def imagined(self, position: Position, number: int) -> Position:
-        """The same with chits for the other side, whose number is a guess: they are secret."""
+        """The same with chits for the other side, whose number is a guess: they are secret. Its bid is taken as 0."""
         imagined = super().imagined(position, number)
         side = self.system.to_act(position)
         if side is None:
             return imagined
         now = self.situation(position)
+        bidders = [work.side for work in position.agenda if isinstance(work, at.Bidding)]
+        bid = 0 if bidders == [side] else None
         pools = [
-            pool if owner == side else at.replace(pool, reserve=now.guess(owner), bid=pool.bid)
+            pool if owner == side else at.replace(pool, reserve=now.guess(owner), bid=bid)
             for owner, pool in zip(at.SIDES, imagined.chit_pools, strict=True)
         ]
         guessed: Position = at.replace(imagined, chit_pools=tuple(pools))
