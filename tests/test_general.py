@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import legion_widget as lw
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
-from legion_widget.games.baraka.position import Bidding, replace
+from legion_widget.games.baraka.position import Bidding
 from legion_widget.players.explanation import explain
 from legion_widget.players.general import Candidate, General
 from legion_widget.players.officer import Officer
 from legion_widget.players.solution import regret
+from legion_widget.study.entrants import entrant
 
 TINY = Path(__file__).parent / "data" / "tiny"
 
@@ -76,9 +78,9 @@ def test_only_what_is_clearly_better_is_preferred_to_the_choice_of_the_staff() -
     usual.values = [0.5, 0.4, 0.6]
     lucky.values = [0.9, 0.2, 0.6]
     better.values = [0.6, 0.5, 0.7]
-    assert not lucky.is_clearly_better(usual)
-    assert better.is_clearly_better(usual)
-    assert not usual.is_clearly_better(usual)
+    assert not lucky.is_clearly_better(usual, 1.0)
+    assert better.is_clearly_better(usual, 1.0)
+    assert not usual.is_clearly_better(usual, 1.0)
 
 
 def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
@@ -92,6 +94,36 @@ def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
         assert explain(general.plan(game), game, action).chosen.action == action
         game.do(action)
     assert others
+
+
+def test_how_far_he_searches_is_told_to_him() -> None:
+    """Without the enemy's answer a play-out is shorter; without candidates nothing is weighed."""
+    game, usual = lw.new_game("first-day", seed=3), lw.General().settings
+
+    def steps(**numbers: int) -> int:
+        general: General = General(plays=4, settings=replace(usual, **numbers))
+        return len(list(general.think(game)))
+
+    assert 0 < steps(horizon=1) < steps(horizon=2) < steps(horizon=3)
+    assert steps(candidates=1) == steps(weighing=0) <= steps(candidates=2)
+
+
+@pytest.mark.parametrize("player", [lw.Officer, General])
+def test_how_much_is_solved_is_told_to_a_player(player: type[Officer[Any, Any]]) -> None:
+    game = lw.new_game(TINY / "gun.toml")
+    settings = replace(player().settings, few=6, work=2_000)
+    assert player(settings=settings).solved(game) is not None
+    assert player(settings=replace(settings, few=1)).solved(game) is None
+    assert player(settings=replace(settings, work=1)).solved(game) is None
+
+
+@pytest.mark.parametrize("make", [lw.Officer, General])
+def test_a_study_plays_with_the_settings_of_a_player(make: type[Officer[Any, Any]]) -> None:
+    """They are another player than the shipped level, in its files too."""
+    usual, other, third = (make(settings=replace(make().settings, few=few)) for few in (6, 0, 1))
+    assert entrant(other).player(1).settings == other.settings
+    assert entrant(usual).player(1).settings == usual.settings
+    assert len({entrant(one).mark for one in (usual, other, third)}) == 3
 
 
 @pytest.mark.parametrize("player", [lw.Officer(), General(plays=4)], ids=repr)

@@ -21,27 +21,14 @@ from ..engine.action import Action
 from ..engine.moment import Moment
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
-from .officer import Officer, is_nearly_over
+from .officer import Officer
+from .settings import GeneralSettings, shipped
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 #: No turn and no answer to it takes more decisions than this.
 LONGEST = 400
-#: After how many stretches a turn that is played out ends: one's own and the enemy's answer.
-HORIZON = 2
-#: How many candidates of a decision are played out; how many times each, before only the best rival of the choice of
-#: the staff is played out further; and how many times in all.
-CANDIDATES, FIRST_PLAYS, PLAYS = 4, 3, 9
-#: By how many standard errors a candidate must be better than the staff's choice to be preferred to it.
-CLEARLY = 1.0
-#: Of the seconds that are left for a turn no search takes more than this share.
-SHARE = 0.25
-#: So many outcomes are followed to solve a game exactly.
-WORK = 2_000
-
-#: The most plans that are tried.
-PLANS = 12
 #: A turn that is played out: after each decision it yields what it was told to, and returns a chance of winning.
 Playing = Generator[float, None, float]
 
@@ -73,12 +60,17 @@ class Candidate(Tried, Generic[A]):
         super().__init__()
         self.action = action
 
-    def is_clearly_better(self, other: Candidate[A]) -> bool:
-        """Return whether it did better than another on the dice that both were played with, and not by chance alone."""
+    def is_clearly_better(self, other: Candidate[A], clearly: float) -> bool:
+        """Return whether it did better than another on the dice that both were played with, and not by chance alone.
+
+        Args:
+            other: The other.
+            clearly: By how many standard errors it must be better.
+        """
         gains = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
         mean = sum(gains) / len(gains)
         spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-        return mean > CLEARLY * math.sqrt(spread / len(gains))
+        return mean > clearly * math.sqrt(spread / len(gains))
 
 
 class General(Officer[P, A]):
@@ -87,10 +79,11 @@ class General(Officer[P, A]):
     Args:
         seed: Decides which changes of a doctrine are tried. The same seed and the same ``plays`` give the same choices.
         plays: How many times a turn is played out to find the plan of a phase. The decisions of a side in a turn take
-            four times as many together.
+            `GeneralSettings.weighing` times as many together.
         seconds: The most seconds that he thinks in a turn of a side; then the choices depend on the machine. None: as
             long as ``plays`` takes.
         doctrine: The doctrine that he begins with, and that he thinks the enemy follows.
+        settings: How he searches; None: as is shipped.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -99,14 +92,18 @@ class General(Officer[P, A]):
     1
     """
 
+    settings: GeneralSettings
+
     def __init__(
         self,
         seed: int = 0,
         plays: int = 16,
         seconds: float | None = None,
         doctrine: Doctrine | str | None = None,
+        settings: GeneralSettings | None = None,
     ) -> None:
         super().__init__(doctrine)
+        self.settings = shipped().general if settings is None else settings
         self.seed, self.plays, self.seconds = seed, plays, seconds
         #: What each side has spent on its turn.
         self._turns: dict[str, Turn] = {}
@@ -152,7 +149,7 @@ class General(Officer[P, A]):
         """Return what the side that decides has spent on this turn, or on its answers in it."""
         side, name = moment.to_act or "", (moment.system, self.staff(moment.system).stretch(moment.position))
         if side not in self._turns or self._turns[side].name != name:
-            self._turns[side] = Turn(name, 4 * self.plays)
+            self._turns[side] = Turn(name, self.settings.weighing * self.plays, self.settings.share)
         return self._turns[side]
 
     def _think(self, moment: Moment[P, A]) -> Iterator[float]:
@@ -167,9 +164,9 @@ class General(Officer[P, A]):
     def _solved(self, moment: Moment[P, A]) -> A | None:
         """Return the best action of a game that can be solved; what is found too large is not tried again in a turn."""
         turn = self._turn(moment)
-        if turn.is_large or not is_nearly_over(moment):
+        if turn.is_large or not self.is_nearly_over(moment):
             return None
-        action = self.solved(moment, WORK)
+        action = self.solved(moment)
         turn.is_large = action is None
         return action
 
@@ -182,7 +179,7 @@ class General(Officer[P, A]):
         if moment.to_act != moment.phase.side:  # an answer in the other side's turn
             self._plan = phase, usual
             return
-        search = Search(usual, moment.position, random.Random(f"general:{self.seed}:{moment.number}"))
+        search = Search(usual, moment.position, random.Random(f"general:{self.seed}:{moment.number}"), self.settings)
         turn = self._turn(moment)
         ends = turn.share(self.seconds)
         while search.made < self.plays and turn.spent < ends:
@@ -191,23 +188,27 @@ class General(Officer[P, A]):
 
     def _weigh(self, staff: Staff[P, A], moment: Moment[P, A]) -> Generator[float, None, A]:
         """Play out what a staff proposes first, and return its own choice unless another is clearly better."""
-        position, turn = moment.position, self._turn(moment)
+        position, turn, settings = moment.position, self._turn(moment), self.settings
         if turn.plays <= 0 or not staff.is_weighty(position):
             best: A = staff.best(position).action
             return best
         usual = self.staff(moment.system)
-        first, *rivals = (Candidate[A](proposal.action) for proposal in staff.proposals(position)[:CANDIDATES])
+        first, *rivals = (
+            Candidate[A](proposal.action) for proposal in staff.proposals(position)[: settings.candidates]
+        )
         ends, number = turn.share(self.seconds), 0
-        while rivals and number < PLAYS and turn.plays > 0 and turn.spent < ends:
+        while rivals and number < settings.most_plays and turn.plays > 0 and turn.spent < ends:
             for candidate in (first, *rivals):
-                playing = play_turn(usual, staff, position, number, candidate.action, number / PLAYS)
+                used = number / settings.most_plays
+                playing = play_turn(usual, staff, position, number, settings.horizon, candidate.action, used)
                 candidate.values.append((yield from playing))
                 turn.plays -= 1
             number += 1
-            if number == FIRST_PLAYS:
+            if number == settings.first_plays:
                 rivals = [rival for rival in sorted(rivals, key=_mean)[-1:] if rival.mean > first.mean]
         rival = max(rivals, key=_mean, default=first)
-        return rival.action if number > 1 and rival.is_clearly_better(first) else first.action
+        is_better = number > 1 and rival.is_clearly_better(first, settings.clearly)
+        return rival.action if is_better else first.action
 
 
 class Turn:
@@ -216,10 +217,11 @@ class Turn:
     Args:
         name: Which turn in which game.
         plays: How many plays are left for its decisions.
+        part: The most that one search takes of the seconds that are left, 0 to 1.
     """
 
-    def __init__(self, name: Hashable, plays: int) -> None:
-        self.name, self.plays = name, plays
+    def __init__(self, name: Hashable, plays: int, part: float) -> None:
+        self.name, self.plays, self.part = name, plays, part
         #: Seconds of thinking.
         self.spent = 0.0
         #: Whether what is left of the game is known to be too large to be solved.
@@ -231,7 +233,7 @@ class Turn:
         Args:
             seconds: What it may come to in the whole turn; None: there is no limit.
         """
-        return math.inf if seconds is None else self.spent + SHARE * (seconds - self.spent)
+        return math.inf if seconds is None else self.spent + self.part * (seconds - self.spent)
 
 
 class Search(Generic[P, A]):
@@ -241,10 +243,11 @@ class Search(Generic[P, A]):
         usual: The staff of the usual doctrine.
         position: Where the plans begin.
         rng: Decides which changes of a doctrine are tried.
+        settings: How many plans are tried, and how far each is played out.
     """
 
-    def __init__(self, usual: Staff[P, A], position: P, rng: random.Random) -> None:
-        self.usual, self.position, self.rng = usual, position, rng
+    def __init__(self, usual: Staff[P, A], position: P, rng: random.Random, settings: GeneralSettings) -> None:
+        self.usual, self.position, self.rng, self.settings = usual, position, rng, settings
         #: How many times a turn was played out.
         self.made = 0
         shipped = [doctrine for doctrine in type(usual).doctrines().values() if doctrine != usual.doctrine]
@@ -265,11 +268,12 @@ class Search(Generic[P, A]):
             After each decision the share of them that has been made.
         """
         tried = all(plan.values for plan in self.plans)
-        if tried and len(self.plans) < min(PLANS, plays // 2) and self.rng.random() < 0.5:
+        if tried and len(self.plans) < min(self.settings.plans, plays // 2) and self.rng.random() < 0.5:
             leader = max(self.plans, key=lambda plan: plan.mean)
             self.plans.append(Plan(staff_of(self.usual.system, changed(leader.staff.doctrine, self.rng))))
         plan = next_to_try(self.plans)
-        playing = play_turn(self.usual, plan.staff, self.position, len(plan.values), used=self.made / plays)
+        number, horizon = len(plan.values), self.settings.horizon
+        playing = play_turn(self.usual, plan.staff, self.position, number, horizon, used=self.made / plays)
         plan.values.append((yield from playing))
         self.made += 1
 
@@ -298,7 +302,13 @@ def changed(doctrine: Doctrine, rng: random.Random) -> Doctrine:
 
 
 def play_turn(
-    usual: Staff[P, A], own: Staff[P, A], position: P, number: int, action: A | None = None, used: float = 0.0
+    usual: Staff[P, A],
+    own: Staff[P, A],
+    position: P,
+    number: int,
+    horizon: int,
+    action: A | None = None,
+    used: float = 0.0,
 ) -> Playing:
     """Play a turn to its end by a plan and the enemy's answer by the usual doctrine; return the chance that it leaves.
 
@@ -307,6 +317,7 @@ def play_turn(
         own: The staff of the plan.
         position: Where it begins; the side that decides there is the one whose value it is.
         number: Which imagined dice are rolled.
+        horizon: After how many stretches it ends: the turn and the answer are two.
         action: What that side does first; None: what the plan proposes.
         used: What is yielded after each decision.
     """
@@ -318,7 +329,7 @@ def play_turn(
             break
         if (stretch := usual.stretch(reached)) != begun:
             turns, begun = turns + 1, stretch
-            if turns == HORIZON:
+            if turns == horizon:
                 break
         follower = own if system.to_act(reached) == side and turns == 0 else usual
         reached = system.after(reached, action if action is not None else follower.best(reached).action)

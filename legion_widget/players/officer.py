@@ -13,6 +13,7 @@ from ..engine.i18n import Message
 from ..engine.moment import Moment
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
+from .settings import OfficerSettings, shipped
 from .solution import Solution, TooLarge
 
 P = TypeVar("P")
@@ -21,8 +22,6 @@ A = TypeVar("A", bound=Action)
 
 #: No phase takes more decisions than are told of beforehand.
 FORESEEN = 120
-#: A game is solved exactly where no more counters are left on both sides, and no more outcomes have to be followed.
-FEW, WORK = 6, 500
 #: Chances that differ by less are equal: they are added up in another order.
 EQUAL = 1e-9
 
@@ -32,10 +31,14 @@ class Advised(Generic[P, A]):
 
     Args:
         doctrine: The numbers by which the staff judges, or the name of a shipped doctrine; None: the usual one.
+        settings: How much of a game is solved exactly; None: as much as is shipped for an officer.
     """
 
-    def __init__(self, doctrine: Doctrine | str | None = None) -> None:
+    settings: OfficerSettings
+
+    def __init__(self, doctrine: Doctrine | str | None = None, settings: OfficerSettings | None = None) -> None:
         self.doctrine = doctrine
+        self.settings = shipped().officer if settings is None else settings
         self._staff: Staff[Any, Any] | None = None
 
     def __repr__(self) -> str:
@@ -47,16 +50,20 @@ class Advised(Generic[P, A]):
             self._staff = staff_of(system, self.doctrine)
         return self._staff
 
-    def solved(self, moment: Moment[P, A], work: int = WORK) -> A | None:
-        """Return the best action, where ``work`` outcomes are all that is left of the game; None where there are more.
+    def is_nearly_over(self, moment: Moment[P, A]) -> bool:
+        """Return whether so few counters are left that the rest of the game may be solved."""
+        return sum(moment.system.forces_left(moment.position).values()) <= self.settings.few
+
+    def solved(self, moment: Moment[P, A]) -> A | None:
+        """Return the best action, where little enough is left of the game that it can be solved; else None.
 
         Of several that are equally good it is the one that the staff proposes, where that is among them.
         """
-        if not is_nearly_over(moment):
+        if not self.is_nearly_over(moment):
             return None
         system, position, staff = moment.system, moment.position, self.staff(moment.system)
         try:
-            rated = Solution(system, moment.to_act or "", work=work).best(position)
+            rated = Solution(system, moment.to_act or "", work=self.settings.work).best(position)
         except TooLarge:
             return None
         equal = [action for chance, action in rated if abs(chance - rated[0][0]) < EQUAL]
@@ -85,11 +92,6 @@ class Officer(Advised[P, A]):
         solved = self.solved(moment)
         action: A = self.plan(moment).best(moment.position).action if solved is None else solved
         return action
-
-
-def is_nearly_over(moment: Moment[Any, Any]) -> bool:
-    """Return whether so few counters are left that the rest of the game may be solved."""
-    return sum(moment.system.forces_left(moment.position).values()) <= FEW
 
 
 def intentions(game: Game[P, A]) -> tuple[Message, ...]:

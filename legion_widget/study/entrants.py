@@ -69,10 +69,14 @@ def entrant(player: Any) -> Entrant:
         return Entrant(player)
     if type(player) is Recruit:
         return Entrant("recruit")
-    if type(player) is Officer and (player.doctrine is None or isinstance(player.doctrine, str)):
+    is_usual = isinstance(player, Officer) and player.settings == type(player)().settings
+    if type(player) is Officer and is_usual and (player.doctrine is None or isinstance(player.doctrine, str)):
         return Entrant("officer" + (f":{player.doctrine}" if player.doctrine else ""))
+    if type(player) is Officer:
+        return Entrant("Officer", partial(_copied, player), repr((player.doctrine, player.settings)))
     if type(player) is General:
-        make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine)
+        own: dict[str, Any] = {} if is_usual else {"settings": player.settings}
+        make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine, **own)
         return Entrant("general", make, repr(make.keywords), player.seconds is not None)
     if callable(player):
         return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))

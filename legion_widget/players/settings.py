@@ -1,0 +1,81 @@
+"""The numbers by which the computer's players search; the shipped ones stand in ``search.toml``.
+
+A doctrine says what is good; these say how far, how often and how long it is looked for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from ..engine.data import convert
+from ..engine.files import read_toml
+
+FILE = Path(__file__).with_name("search.toml")
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Some = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class OfficerSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much an officer solves.
+
+    Args:
+        few: The rest of a game is solved exactly where no more counters are left, of both sides together.
+        work: The most outcomes that are followed for that.
+    """
+
+    few: Count
+    work: Count
+
+
+class GeneralSettings(OfficerSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a general searches.
+
+    Args:
+        few: See `OfficerSettings`.
+        work: See `OfficerSettings`.
+        horizon: After how many stretches what is played out ends: his own turn and the enemy's answer are two.
+        plans: The most plans that are tried for a phase.
+        candidates: How many actions are played out before a decision, the staff's choice among them.
+        first_plays: How many times each, before only the best rival of the staff's choice is played out further.
+        most_plays: How many times each at most.
+        weighing: The decisions of a side in a turn take this many times the plays of one plan together.
+        clearly: By how many standard errors a candidate must be better than the staff's choice to be preferred to it.
+        share: The most that one search takes of the seconds that are left for a turn, 0 to 1.
+    """
+
+    horizon: Some
+    plans: Some
+    candidates: Some
+    first_plays: Some
+    most_plays: Some
+    weighing: Count
+    clearly: float
+    share: Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class LevelSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The shipped numbers.
+
+    Args:
+        officer: Those of the officer.
+        general: Those of the general.
+    """
+
+    officer: OfficerSettings
+    general: GeneralSettings
+
+
+@cache
+def shipped() -> LevelSettings:
+    """Return the numbers that come with the package.
+
+    >>> shipped().officer
+    OfficerSettings(few=6, work=500)
+    """
+    settings: LevelSettings = convert(read_toml(FILE), LevelSettings)
+    return settings
