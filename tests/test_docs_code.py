@@ -73,6 +73,8 @@ PAGES = [
     "docs/a-class.es.md",
     "docs/reading-the-rules.md",
     "docs/reading-the-rules.es.md",
+    "docs/opponents.md",
+    "docs/opponents.es.md",
 ]
 #: Pages whose code takes half a minute, and is that of their twins (see `test_docs_tree`).
 TWICE = {"docs/studies.es.md"}
