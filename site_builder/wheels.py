@@ -24,13 +24,21 @@ TRIMS = {
         r"^pygments/formatters/(?!__init__|_mapping|html|terminal|latex|other)",
         r"^pygments/styles/(?!__init__|_mapping|default|linux|monokai|gruvbox|pastie)",
     ],
-    "ipython": [r"^IPython/sphinxext/", r"^IPython/external/", r"^IPython/core/profile/"],
+    "ipython": [
+        *(r"^IPython/sphinxext/", r"^IPython/external/", r"^IPython/core/profile/"),
+        *(
+            r"^IPython/testing/(?!__init__|skipdoctest)",
+            r"^IPython/lib/demo",
+            r"^IPython/terminal/pt_inputhooks/(?!__init__)",
+        ),
+    ],
     # The page is the lab there; notebooks lie beside it; the large reliefs are twice as fine as a page shows them.
     "legion_widget": [
         r"^legion_widget/examples/",
         r"\.pot?$",
         r"^legion_widget/(cli/|labserver\.py$|schemas/)",  # what a shell and an editor of files ask for
         r"^legion_widget/jupyter/",
+        r"^legion_widget/bench/printing/(?!__init__)",  # it says first that ReportLab is not there
         r"^legion_widget/assets/LICENSES/",  # they are in the wheel's dist-info as well
         r"^legion_widget/assets/relief/[a-z-]*-(light|dark)\.jpg$",
     ],

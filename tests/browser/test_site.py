@@ -473,7 +473,8 @@ def test_lighthouse_finds_nothing_to_mend_in_lesson_pages(site: Path, page: str)
     script = ROOT / "scripts" / "lighthouse.py"
     command = [sys.executable, str(script), "--site", str(site), page]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert done.stdout.splitlines()[0] == f"{page}  accessibility 100  best-practices 100", done.stdout + done.stderr
+    said = [line for line in done.stdout.splitlines() if line.startswith(page)]  # npm may have spoken before
+    assert said == [f"{page}  accessibility 100  best-practices 100"], done.stdout + done.stderr
     assert done.returncode == 0
 
 

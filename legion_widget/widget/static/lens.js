@@ -158,9 +158,10 @@ function makeLens({ model, root, places, send, changed }) {
     probe.height = 8;
     const context = probe.getContext("2d", { willReadFrequently: true });
     const look = () => {
-      if (veil !== mine) return;
+      const ground = layers()[0]; // none where the board has left the page meanwhile
+      if (veil !== mine || !ground) return;
       context.clearRect(0, 0, 12, 8);
-      context.drawImage(layers()[0], 0, 0, 12, 8); // the ground is the last to come
+      context.drawImage(ground, 0, 0, 12, 8); // the ground is the last to come
       const { data } = context.getImageData(0, 0, 12, 8);
       for (let i = 3; i < data.length; i += 4) if (data[i] < 255) return void setTimeout(look, 50);
       setTimeout(() => { if (veil === mine) uncover(); }, 120); // the counters come right after the ground
