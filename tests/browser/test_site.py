@@ -127,7 +127,7 @@ class Visit:
         self.page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
 
     def _note(self, url: str) -> None:
-        if not url.startswith((self.server.url, "data:", "blob:", "about:")):
+        if not url.startswith((self.server.url, "data:", "blob:", "about:", "attachment:")):
             self.foreign.append(url)
 
     def go(self, path: str) -> None:
