@@ -25,12 +25,12 @@ TRIMS = {
         r"^pygments/styles/(?!__init__|_mapping|default|linux|monokai|gruvbox|pastie)",
     ],
     "ipython": [
-        *(r"^IPython/sphinxext/", r"^IPython/external/", r"^IPython/core/profile/"),
-        *(
-            r"^IPython/testing/(?!__init__|skipdoctest)",
-            r"^IPython/lib/demo",
-            r"^IPython/terminal/pt_inputhooks/(?!__init__)",
-        ),
+        r"^IPython/sphinxext/",
+        r"^IPython/external/",
+        r"^IPython/core/profile/",
+        r"^IPython/testing/(?!__init__|skipdoctest)",
+        r"^IPython/lib/demo",
+        r"^IPython/terminal/pt_inputhooks/(?!__init__)",
     ],
     # The page is the lab there; notebooks lie beside it; the large reliefs are twice as fine as a page shows them.
     "legion_widget": [

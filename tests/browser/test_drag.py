@@ -22,6 +22,7 @@ def desk(lab):
 
 def carry(lab, desk, start, end):
     """Press on a hex and move to another, without letting go."""
+    desk.settle()
     lab.page.mouse.move(*desk.spot(start))
     lab.page.mouse.down()
     lab.page.mouse.move(*desk.spot(end), steps=5)

@@ -2,11 +2,12 @@
 // page would keep as long as it lives. A view that comes later gets them back, blank, and the kernel paints it.
 
 function makeCanvases({ model, layers }) {
-  const models = Promise.all((model.get("canvases") ?? []).map((id) => model.widget_manager.get_model(id))).catch(() => []);
+  const models = Promise.all(model.get("canvases").map((id) => model.widget_manager.get_model(id))); // the lowest first
   let shown = []; // of this view
   const empty = (canvas) => { canvas.width = canvas.height = 1; }; // one that has no size could not be drawn from
 
   return {
+    models,
     begin() {
       shown = layers();
       models.then((all) => all.forEach((one) => { if (one.canvas.width !== one.get("width")) one.resizeCanvas(); }));

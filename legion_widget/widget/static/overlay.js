@@ -95,8 +95,8 @@ function render({ model, el }) {
   const endSound = makeSound({ model });
   const stage = makeStage({ model, svg, places, frame: () => root.closest(".lw-frame"), wanted: () => model.get("presenting") });
   const present = makePresent({ model, root, lens, send, shown: stage.show });
-  const screen = makeScreen({ model, root, lens, places, name });
   const canvases = makeCanvases({ model, layers: lens.layers });
+  const screen = makeScreen({ model, root, lens, places, name, canvases });
   const floats = makeFloats({ model, root });
   const menu = makeMenu({ model, root, places, scale, viewport, send });
 

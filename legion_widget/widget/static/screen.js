@@ -4,7 +4,7 @@
 
 const SCREENS = Symbol.for("legion-widget screens"); // of this page: the window of each output
 
-function makeScreen({ model, root, lens, places, name }) {
+function makeScreen({ model, root, lens, places, name, canvases }) {
   const known = () => (window[SCREENS] ??= new WeakMap());
   let output = null, home = null; // of the cell that shows the board, and its notebook: both stay when the cell runs again
   const words = () => model.get("words");
@@ -140,7 +140,7 @@ function makeScreen({ model, root, lens, places, name }) {
     model.on("change:stage", heard);
     model.on("change:words", say);
     model.on("change:grid", soon);
-    Promise.all(model.get("canvases").map((id) => model.widget_manager.get_model(id))).then((found) => {
+    canvases.models.then((found) => {
       if (isOver) return;
       models.push(...found);
       for (const one of models) one.on("new-frame", soon);
