@@ -41,6 +41,30 @@ FREE = """next([x, y] for dx, dy in ((-500, 0), (500, 0), (0, -500), (0, 500))
     for x, y in [(g.units[{unit!r}].place[0] + dx, g.units[{unit!r}].place[1] + dy)]
     if b.controller.hit((x, y)) is None and (x, y) in g.reach({unit!r}))"""
 
+#: Brings a place, in parts of the map's width and height, to the middle of the view.
+BRING = """(view, [x, y]) => {
+    const over = view.querySelector('.lw-overlay');
+    view.scrollIntoView({block: 'nearest'});
+    view.scrollLeft = x * over.offsetWidth - view.clientWidth / 2;
+    view.scrollTop = y * over.offsetHeight - view.clientHeight / 2;
+}"""
+#: Where such a place is in the window.
+SPOT = """(view, [x, y]) => {
+    const over = view.querySelector('.lw-overlay'), box = over.getBoundingClientRect();
+    const outer = frameElement.getBoundingClientRect();
+    return [outer.x + box.x + x * over.offsetWidth, outer.y + box.y + y * over.offsetHeight];
+}"""
+#: Takes the time of the next press, and that of the first frame after the board has changed for it.
+TIMED = """view => {
+    window.asked = null; window.answered = null;
+    addEventListener('pointerdown', () => { window.asked = performance.now(); }, {once: true, capture: true});
+    new MutationObserver((changes, watcher) => {
+        if (window.asked === null) return;
+        watcher.disconnect();
+        requestAnimationFrame(() => { window.answered = performance.now(); });
+    }).observe(view.closest('.lw-board'), {subtree: true, childList: true, characterData: true});
+}"""
+
 
 class Counting(SimpleHTTPRequestHandler):
     """The server of ``python -m http.server``, which counts what it gives."""
@@ -192,31 +216,15 @@ class Visit:
     def press_at(self, x: float, y: float) -> float:
         """The same for a place in parts of the map's width and height."""
         self.until(lambda: self.ask("b._revision == b.overlay.revision"))
-        spot = self.frame.locator(".lw-viewport").first.evaluate(
-            """(view, [x, y]) => {
-                const over = view.querySelector('.lw-overlay');
-                x *= over.offsetWidth; y *= over.offsetHeight;
-                view.scrollIntoView({block: 'nearest'});
-                view.scrollLeft = x - view.clientWidth / 2;
-                view.scrollTop = y - view.clientHeight / 2;
-                const box = over.getBoundingClientRect();
-                const outer = frameElement.getBoundingClientRect();
-                const board = view.closest('.lw-board');
-                window.asked = null; window.answered = null;
-                const note = () => { window.asked = performance.now(); };
-                addEventListener('pointerdown', note, {once: true, capture: true});
-                new MutationObserver((changes, watcher) => {
-                    if (window.asked === null) return;
-                    watcher.disconnect();
-                    requestAnimationFrame(() => { window.answered = performance.now(); });
-                }).observe(board, {subtree: true, childList: true, characterData: true});
-                return [outer.x + box.x + x, outer.y + box.y + y];
-            }""",
-            [x, y],
-        )
-        self.page.wait_for_timeout(350)  # a pointer that moves makes a press slower
-        self.page.mouse.move(*spot)
-        self.page.wait_for_timeout(350)
+        view = self.frame.locator(".lw-viewport").first
+        spot = None
+        while spot is None or spot != view.evaluate(SPOT, [x, y]):  # the board may still bring its map elsewhere
+            view.evaluate(BRING, [x, y])
+            spot = view.evaluate(SPOT, [x, y])
+            self.page.wait_for_timeout(350)  # a pointer that moves makes a press slower
+            self.page.mouse.move(*spot)
+            self.page.wait_for_timeout(350)
+        view.evaluate(TIMED)
         self.page.mouse.click(*spot)
         self.frame.wait_for_function("() => window.answered !== null")
         return float(self.frame.evaluate("window.answered - window.asked"))
