@@ -20,12 +20,12 @@ def desk(lab):
     return desk
 
 
-def carry(lab, desk, start, end):
+def carry(lab, desk, start, end, steps=5):
     """Press on a hex and move to another, without letting go."""
     desk.settle()
     lab.page.mouse.move(*desk.spot(start))
     lab.page.mouse.down()
-    lab.page.mouse.move(*desk.spot(end), steps=5)
+    lab.page.mouse.move(*desk.spot(end), steps=steps)
     lab.heard()
 
 
@@ -64,8 +64,13 @@ def test_a_counter_is_carried_to_a_hex(lab, desk):
 
 
 def test_a_hex_that_is_not_allowed_says_why(lab, desk):
-    """Over its like the pointer warns; let go there the side tells the reason with its rule, and nothing has moved."""
-    carry(lab, desk, START, "1520")
+    """Over its like the pointer warns; let go there the side tells the reason with its rule, and nothing has moved.
+
+    So it does where the page has not been told beforehand what a press shows: the pointer rests when the answer comes.
+    """
+    desk.settle()
+    desk.ask("setattr(b.overlay, 'foreseen', b'')")
+    carry(lab, desk, START, "1520", steps=1)
     lab.until(lambda: "lw-barred" in desk.overlay.get_attribute("class"))
     lab.page.mouse.up()
     lab.until(lambda: "solo cabe una ficha terrestre" in desk.side.inner_text())

@@ -86,10 +86,11 @@ function render({ model, el }) {
   const outlook = makeOutlook({ model, lens, places, ways });
   let early = false; // what a press chooses is drawn already
   const takeEarly = () => { const was = early; early = false; return was; };
-  const carry = makeCarry({ model, root, places, lens, send, early: takeEarly, shown(place) {
+  function carried(place) { // the way of what the pointer carries, and whether it may be let go there
     ways.to(place, true);
     root.classList.toggle("lw-barred", place !== null && ways.any() && !ways.has(place));
-  } });
+  }
+  const carry = makeCarry({ model, root, places, lens, send, early: takeEarly, shown: carried });
 
   const tour = makeTour({ model, root, svg, places });
   const endSound = makeSound({ model });
@@ -222,6 +223,7 @@ function render({ model, el }) {
   }
 
   function begin(event) {
+    press?.carry?.cancel(); // its end was never heard of
     press = {
       x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false, hand: makeHand(event),
       band: event.shiftKey && !places.points() && model.get("grips").mode === "lift",
@@ -537,7 +539,7 @@ function render({ model, el }) {
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
-    ["change:ways", () => { ways.learn(); ways.to(press?.carry ? null : over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
+    ["change:ways", () => { ways.learn(); press?.carry ? carried(over) : ways.to(over); }], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
