@@ -1,4 +1,4 @@
-"""A hex board as text that a person can read and edit, and the objects that a notebook sees of it.
+"""A hex board as text that a person can read and edit, and the objects through which a notebook sees it.
 
 A board is a TOML file, a dict, or the ``board`` of a scenario. Only ``columns``, ``rows`` and ``terrain`` are
 needed; what the terrain letters mean is the game's business, and so is what kinds of places and marked hexes there are.

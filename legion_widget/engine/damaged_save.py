@@ -1,4 +1,4 @@
-"""The error of a saved game of which a part is good."""
+"""The error for a damaged saved game of which a part can still be opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain data made records, with errors that name every place that is wrong."""
+"""Convert plain data to records, with errors that name every place that is wrong."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def convert_gathering(data: Any, kind: Any, faults: DataFaults, at: str = "$") -
 
 
 class _Repair:
-    """Reads data that does not fit, part by part, and says of each part what is wrong with it."""
+    """Reads data that does not fit its record, part by part, and reports what is wrong with each part."""
 
     def __init__(self, faults: DataFaults) -> None:
         self.faults = faults

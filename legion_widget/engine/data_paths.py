@@ -1,4 +1,4 @@
-"""Ways through plain data: a path is keys and numbers; what is changed along it is a copy, the rest is shared.
+"""Paths through plain data, made of keys and numbers. A change along a path copies the path and shares the rest.
 
 In a text a path is written as the places of faults are, without ``$.``: ``start.turn``, ``units[3].at``. In a list the
 ``id`` of a thing stands for its number, or its name or hex where it has no id: ``board.rivers['Nekor'].width``.

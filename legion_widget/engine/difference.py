@@ -1,4 +1,4 @@
-"""What one scenario has otherwise than another: as sentences, as a table, as a picture."""
+"""The differences between two scenarios, as sentences, as a table and as a picture."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOTHING = object()
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that differs.
+    """One difference between two scenarios.
 
     Args:
         kind: ``"added"``, ``"removed"``, ``"moved"`` (a unit that stands elsewhere), ``"ground"`` (terrain, zone or

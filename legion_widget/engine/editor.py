@@ -1,4 +1,4 @@
-"""An editor of a scenario: small verbs, each checked at once and undone when it was not meant."""
+"""An editor of a scenario: small verbs, each checked at once and undone where it makes the scenario faulty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .scenario import Scenario
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What an editor has after a change: the data, their scenario, and what is wrong with them."""
+    """The state of an editor after a change: the data, the scenario made of them, and its faults."""
 
     data: dict[str, Any]
     #: The last data that made a scenario: these, unless they are faulty.
@@ -29,7 +29,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class ScenarioEditor:
-    """Edits a scenario, which itself stays as it is; every verb returns the editor, so that they can be chained.
+    """Edits a copy of a scenario. Every verb returns the editor, so that calls can be chained.
 
     Outside ``draft`` a change that makes the scenario faulty is refused with a `DataError` and nothing changes; in it
     such a change stands, and ``faults`` lists what is wrong.

@@ -1,4 +1,4 @@
-"""What happened: the parent of all events, and those that every game with turns and phases has.
+"""The parent of all events, and the events that every game with turns and phases has.
 
 An event says itself: its sentence, its icon and filter in the log, and what it does on the map stand on its class.
 """

@@ -1,4 +1,4 @@
-"""Files that a user names: found, read whole, and their faults reported with line and column."""
+"""Find and read files that a user names, and report their faults with line and column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line of play of a game: what was done, how it is undone and redone, and who hears of a change."""
+"""The line of play of a game: its actions, undo and redo, and the listeners to its changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A = TypeVar("A", bound=Action)
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
-    """One line of the history: its number, the action, the events, and the turn and phase it was done in.
+    """One line of the history: its number, the action, its events, and the turn and phase in which it was done.
 
     ``number`` counts the actions from 1. ``replaced`` is True for an action in place of one that was undone.
     """
@@ -32,7 +32,7 @@ class HistoryEntry(msgspec.Struct, frozen=True):
 
 
 class LineOfPlay(Moment[P, A]):
-    """A game's present moment, and the way that has led to it. `Game` adds what plays on."""
+    """A game's present moment and the actions that led to it. `Game` adds playing on."""
 
     journal: Journal[P, A]
     _listeners: list[Callable[[Any], None]]

@@ -1,4 +1,4 @@
-"""What a game that is not finished has still to fill in of `System`."""
+"""List the parts of `System` that an unfinished game has not filled in yet."""
 
 from __future__ import annotations
 

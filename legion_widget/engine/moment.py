@@ -1,4 +1,4 @@
-"""A moment of a game: one position with its rules, and all that can be asked of it."""
+"""A moment of a game: one position with its rules, and every question that can be asked about it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Actions(Generic[P, A]):
-    """The legal actions of a position, made only when they are asked for.
+    """The legal actions of a position, computed only on demand.
 
     Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they
     have been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
@@ -72,7 +72,7 @@ class Actions(Generic[P, A]):
 
 
 class Moment(Generic[P, A]):
-    """A position that can be asked, but not played on.
+    """A position that answers questions but cannot be played on.
 
     `Game.at` returns that of any step of a game; a `Game` is its own present moment.
 

@@ -1,4 +1,4 @@
-"""Numbers of the rules that a designer may change: each has a key, words in the languages, a default and limits."""
+"""Numbers of the rules that a designer may change. Each has a key, a name by language, a default and limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plain form of what people and players hand in: an action as a save gives it back, a seed, numbers rolled."""
+"""Plain forms of what people and players hand in: an action as a save restores it, a seed, numbers rolled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play without a notebook: players and rules, and nothing kept but the position."""
+"""Play games without a notebook: only players, rules and the current position, with no history."""
 
 from __future__ import annotations
 

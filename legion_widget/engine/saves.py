@@ -1,4 +1,4 @@
-"""Saved games: data only, checked when read, replayed through the rules, never evaluated."""
+"""Saved games. They hold only data, which is checked on reading, replayed through the rules, and never evaluated."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Save(msgspec.Struct, frozen=True):
-    """A save that was read.
+    """A saved game that has been read.
 
     Args:
         saved: What it holds; of a damaged one its good part.

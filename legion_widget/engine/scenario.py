@@ -1,4 +1,4 @@
-"""Scenarios: where a game begins, as data from a file or a dict, checked, and changed in a cell."""
+"""Scenarios: the beginnings of games, read from a file or a dict, checked, and changed from a cell."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Scenario:
-    """A scenario of one game. Each game makes a subclass that checks and resolves the data.
+    """A scenario of one game. Each game has a subclass that checks and resolves the data.
 
     Args:
         data: The plain data of the scenario, as in a file.

@@ -1,4 +1,4 @@
-"""A moment as a player in a cell looks at it: who stands where and beside whom, what counts, what is threatened."""
+"""A moment as a player in a cell looks at it: units and their neighbours, objectives, threats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ A = TypeVar("A")
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """Something that decides the game.
+    """An objective that counts towards winning the game.
 
     Args:
         title: What it is, in words.
@@ -37,7 +37,7 @@ class Objective(msgspec.Struct, frozen=True):
 
 
 class RatedAttack(msgspec.Struct, frozen=True):
-    """An action with dice, as the staff of the game judges it.
+    """An attack with its odds, as rated by the staff of the game.
 
     Args:
         action: The action.
@@ -51,7 +51,7 @@ class RatedAttack(msgspec.Struct, frozen=True):
 
 
 class Survey(Generic[P, A]):
-    """What a player asks of a moment, as lists and dicts of units: see `Moment.survey`.
+    """The units, objectives and threats of a moment, as lists and dicts for a player: see `Moment.survey`.
 
     Args:
         moment: The moment. Everything is seen from the side that decides in it.

@@ -1,4 +1,4 @@
-"""What a game gives the engine: its rules over one scenario, as functions of plain immutable data."""
+"""The interface between a game and the engine: the rules over one scenario, as functions of immutable plain data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The end of a game: the winner (the id of a side; None when nobody won), the rule, and the reason."""
+    """The end of a game: the winner (the id of a side, or None when nobody won), the rule, and the reason."""
 
     winner: str | None
     rule: str
@@ -49,7 +49,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class PhaseInfo(msgspec.Struct, frozen=True):
-    """The phase that is being played: ``id``, title, rules, side, and number of the sub-turn (0: none)."""
+    """The phase in play: ``id``, title, rules, side, and number of the sub-turn (0: none)."""
 
     id: str
     words: LocalizedText

@@ -1,4 +1,4 @@
-"""Variants of the rules as data: rules switched off, numbers changed, rules of your own added.
+"""Variants of the rules as data: rules switched off, numbers changed, house rules added.
 
 They stand in a scenario under ``variants``, so that its saves, its forks and its workers have them:
 
@@ -55,7 +55,7 @@ ListedVariants = Annotated[list[Variant], msgspec.Meta(max_length=100)]
 
 
 class Variants:
-    """The variants of a game that is played: what is off, what the numbers are, which rules are added.
+    """The variants in force in a game: rules switched off, numbers changed, rules added.
 
     Args:
         listed: The variants of the scenario, in order; of two that change the same the later one holds.

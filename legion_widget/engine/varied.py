@@ -1,4 +1,4 @@
-"""The rules of a game with variants: what its own rules say, with what the variants switch off, add and change."""
+"""The rules of a game with its variants applied: clauses switched off, added or changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAWS = 40
 
 
 class Varied(System[Any, Any]):
-    """Stands before the rules of a game: see `varied`."""
+    """Wraps the rules of a game and applies its variants: see `varied`."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what a pickle takes along: the class is made again where it is opened."""

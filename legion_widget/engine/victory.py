@@ -1,4 +1,4 @@
-"""Who wins, for any game: the conditions of a scenario in order, judged by what the game knows of a position."""
+"""Conditions of victory for any game, judged in order by what the game knows about a position."""
 
 from __future__ import annotations
 
