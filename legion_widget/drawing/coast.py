@@ -1,4 +1,4 @@
-"""Where land meets water on a board: the true coast when the board lies on the earth, else along the hexsides."""
+"""The shore line of a board: the true coast where the board lies on the earth, else along the hexsides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where names stand on a map: each tries twenty places and takes the one that hides least.
+"""Placement of names on a map: each name tries twenty places and takes the one that covers least.
 
 Names of towns keep clear of one another, of signs and counters, of roads, the zone line, dots and the coast; names of
 rivers run along them; names of tribes and waters are set wide, on a shallow arc. The result depends on the board alone.
@@ -26,7 +26,7 @@ from .typeset import along, arc, width
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A name that has found its place: its box (left, top, right, bottom) and its labels."""
+    """A name with its place on the map: its box (left, top, right, bottom) and its labels."""
 
     id: str
     box: Box

@@ -1,4 +1,4 @@
-"""What is laid over the map while a game is played: where a counter can go, targets, paths, chosen hexes, fire.
+"""The overlays on a map during play: the reach of a counter, targets, paths, selected hexes, fire.
 
 Each has a form of its own too: an edge round the reach, hatching in zones of control, numbers in discs, arrows.
 """

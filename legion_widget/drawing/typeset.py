@@ -1,4 +1,4 @@
-"""How wide a text runs and how it is set along an arc, without a font file at hand.
+"""The width of a text, and text along an arc, computed without a font file.
 
 Widths are those of the project's fonts, in hundredths of the type size; the fallbacks run within a tenth of them.
 """

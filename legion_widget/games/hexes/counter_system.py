@@ -1,4 +1,4 @@
-"""What the rules of every game on hexes share: counters and hexes by name, steps, phases, units, picture and text."""
+"""The rules that all games on hexes share: counters and hexes by name, steps, phases, units, picture and text map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of things as data: types of units and families of counters, which a scenario may change or add to.
+"""Types of units and families of counters as data, which a scenario may change or add to.
 
 A record of a scenario is named by its id. One whose id a game has changes that; a new kind may be ``like`` another and
 then says only what is different.
@@ -31,7 +31,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The colours of a counter. What is left empty stays as it is.
+    """The colours of a counter. Empty values leave the colour unchanged.
 
     Args:
         paper: The ground of the counter: text, ``#rrggbb``, such as ``"#8A5A2B"``.
@@ -47,7 +47,7 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A type of unit: what it is called, its symbol, and the arm as which the rules treat it.
+    """A type of unit: its name, its symbol, and the arm that the rules treat it as.
 
     Args:
         like: The id of the type that it is like in all that it does not say itself; text, such as ``"machine_gun"``.
@@ -71,7 +71,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A family of counters: what it is called in the legend, and how its counters look.
+    """A family of counters: its name in the legend, and the look of its counters.
 
     Args:
         like: The id of the family that it is like in all that it does not say itself, such as ``"army"``.

@@ -1,4 +1,4 @@
-"""What a game on hexes puts on paper: the sheet of its board, its counters with backs, ground, turns and forces."""
+"""The printable parts of a game on hexes: the sheet of its board, counters with backs, ground, turns and forces."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EDGE, BARE_EDGE = 28.0, 14.0
 
 
 class HexPaper(Paper):
-    """What a game on hexes puts on paper."""
+    """The printable parts of a game on hexes."""
 
     unit_mm = 20.0 / FLATS
     #: The colours of the backs of each side's counters.

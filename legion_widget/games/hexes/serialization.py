@@ -1,4 +1,4 @@
-"""Places and marks of counters as data that a person can read, and back."""
+"""Convert places and marks of counters to data that a person can read, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a small game on hexes begins with: the sequence of play, legal actions, what a click means."""
+"""A base for small games on hexes: the sequence of play, legal actions, and the meaning of a click."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A counter as a notebook and the board see it: what is printed on it and how it stands in one position."""
+"""A counter as the notebook and the board see it: its printed values and its state in one position."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def spoken_words(
 
 
 class HexUnit(Generic[P, C]):
-    """One counter on a board of hexes in one position: what every such game says of it."""
+    """One counter of any game on hexes in one position."""
 
     __slots__ = ("_counter", "_position", "_system")
 

@@ -1,4 +1,4 @@
-"""Where a board opens: the part of the map on which something is to be done now."""
+"""The part of the map on which a board opens: where something is to be done now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games on hexes show of themselves in the same way."""
+"""The view that games on hexes share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several counters that are selected together and move together: towards one hex, each by its own best way."""
+"""Several counters that are selected and moved together: towards one hex, each by its own best path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ = translate
 
 
 class March(NamedTuple):
-    """The way of one counter of a group: the hexes from where it stands, what it costs, and the action."""
+    """The move of one counter of a group: the hexes of its path from where it is, its cost, and the action."""
 
     unit: str
     path: tuple[int, ...]

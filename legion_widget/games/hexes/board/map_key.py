@@ -1,4 +1,4 @@
-"""The key of a map of hexes at the side of its board: ground, lines and places, and the symbols of the units."""
+"""The key of a map of hexes in the side panel: ground, lines and places, and the symbols of the units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is laid over a map of hexes whatever the game: what happened in the step that is described, and the choice."""
+"""The overlays that every game on hexes has: the events of the highlighted step, and the selection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has just happened on the map, to be shown once as movement: ways, blows, and what is lost."""
+"""The last step as movement on the map, shown once: paths, attacks and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small picture of the whole board, as few numbers: the page draws it and shows which part is in view."""
+"""The minimap of the whole board, as few numbers: the page draws it and shows which part is in view."""
 
 from __future__ import annotations
 

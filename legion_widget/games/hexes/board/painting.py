@@ -1,4 +1,4 @@
-"""A board of hexes as it is painted: the still map and its names as pictures, counters and reach in batches."""
+"""Paint a board of hexes: the still map and its names as pictures, counters and reach in batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of a game whose sequence of play is data (`engine.sequence`), as the head shows them.
+"""The turns of a game whose sequence of play is data (`engine.sequence`), as the header shows them.
 
 Of the events it needs those that every such game has: `TurnBegan` and `PhasePassed`.
 """

@@ -1,4 +1,4 @@
-"""What the buttons of every board of hexes do, besides those that every board has."""
+"""The commands of the buttons that boards of games on hexes add to those of every board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board says of itself where it is shown: what is a reconstruction, why, and where the sources are."""
+"""The notice about reconstructions on a board: what is reconstructed, why, and where the sources are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The side of a board of hexes: what is asked, the unit selected, what can come in, what can be done, who is left."""
+"""The side panel of a board of hexes: the question, the selected unit, arrivals, possible actions, remaining
+forces.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step of a game on hexes did on the map: to look back at, and to be shown as movement."""
+"""The effects of a step of a game on hexes on the map, for looking back and for animation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ....ui.controller import BoardController
 
 
 class StepEffects(NamedTuple):
-    """Ways, attacks and fire of a step, from hex to hex; the units lost and where they stood; every hex concerned."""
+    """The effects of a step: paths, attacks and fire from hex to hex, losses with their hexes, all hexes concerned.
+    """
 
     paths: Sequence[Path[int]] = ()
     lost: Mapping[str, int] = {}

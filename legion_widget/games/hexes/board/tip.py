@@ -1,4 +1,4 @@
-"""The tip over a hex."""
+"""The tooltip over a hex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways of the selected unit, for the page: it draws the one to the hex under the pointer at once."""
+"""The paths of the selected unit, sent to the page so that it can draw the one to the hovered hex at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map of a scenario on hexes under the editor: what a game says of it, and what lies where."""
+"""The map of a scenario on hexes under the editor: the terrain and places that a game knows, and what lies where."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .tools import TOOLS
 
 
 class HexMap(Kit):
-    """The map of a scenario on hexes: what a game says of it, and what lies where."""
+    """The map of a scenario on hexes: the terrain and places that its game knows, and what lies where."""
 
     painter = HexPainter
     #: The fields of a counter's form, in their order; those that its record has not are left out.

@@ -20,7 +20,7 @@ from .unit_forms import HexForms
 
 
 class HexParts(HexForms):
-    """Lists the counters by side and formation, and the turns with what comes in them."""
+    """Lists the counters by side and formation, and the turns with their reinforcements."""
 
     #: The date that turn 1 has at first, once the turns get dates.
     first_date = "1921-07-17"

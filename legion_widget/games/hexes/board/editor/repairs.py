@@ -1,4 +1,4 @@
-"""How faults on a board of hexes are repaired: a counter goes to a hex beside or off the map, a road gets its hexes."""
+"""Repairs of faults on a board of hexes: a counter moves to an adjacent hex or off the map, a road gets its hexes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of counters, places, roads and of the scenario itself, on hexes."""
+"""The forms of counters, places, roads and the scenario itself, on hexes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EDGE_NAMES = {
 
 
 class HexForms(HexCounters):
-    """Makes the forms, and takes what was written in them."""
+    """Makes the forms, and applies what was entered in them."""
 
     # ---- forms ------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What the plain board shows of a game on hexes."""
+"""The view of the plain board."""
 
 from __future__ import annotations
 

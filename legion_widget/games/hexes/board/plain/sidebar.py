@@ -1,4 +1,4 @@
-"""What the plain board says of actions: what has just happened, and what can be done in a hex."""
+"""The side panel of the plain board: the last action, and the actions possible in a hex."""
 
 from __future__ import annotations
 
