@@ -136,7 +136,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share.
+    """A formation in an order of battle, with the fields that its counters share.
 
     Args:
         id: a short name, such as ``"bandera-1"``.
@@ -162,7 +162,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it.
+    """The beginning of a scenario. Without a phase: at the roll for the weather, or after it when weather is given.
 
     Args:
         turn (turn): the first turn, such as ``1``.
@@ -245,7 +245,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):
-    """A counter of the game: what is printed on it, and its number in the position.
+    """A counter of the game: its printed values, and its number in the position.
 
     Args:
         arm: the type of the game as which the rules treat it.

@@ -1,4 +1,4 @@
-"""What may be done in a position: legal actions one by one, one at random, and the one that a pointing hand means."""
+"""Legal actions of a position: all of them, one at random, and the one that a click means."""
 
 from __future__ import annotations
 

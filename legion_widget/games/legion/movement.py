@@ -1,4 +1,4 @@
-"""Chapter 7: movement. Its clauses, and what a move does.
+"""Chapter 7: the clauses of movement, and the effects of a move.
 
 How far a counter gets is worked out in `movement_reach`, what bars its way in `obstacles`.
 """

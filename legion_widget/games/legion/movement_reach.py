@@ -1,4 +1,4 @@
-"""How far a counter gets: one flood for each way that it may go (chapters 6 and 7).
+"""The reach of a counter: one flood for each way of moving (chapters 6 and 7).
 
 A counter has one or more ways: by movement factor, by displacement factor, each over land or by road, or as a
 reinforcement. Each way is a flood with restrictions, any of which can be lifted to find out what it bars.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ReachFlood:
-    """One flood: what it is by (a key of `terms.WAYS`), its points, and its layers."""
+    """One flood: its way of moving (a key of `terms.WAYS`), its movement points, and its layers."""
 
     __slots__ = ("by", "cost1", "dear", "layers", "links", "points", "reached", "start", "stops")
 

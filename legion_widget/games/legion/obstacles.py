@@ -1,4 +1,4 @@
-"""What bars a counter from a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
+"""The reasons why a counter cannot enter a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
 
 The floods of `movement_reach` are run again with restrictions lifted: the one that opens the hex is the rule. Where
 no single one does, the fewest that do so together are named.

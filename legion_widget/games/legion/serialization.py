@@ -1,4 +1,4 @@
-"""A position as data that a person can read, and back."""
+"""Convert a position to data that a person can read, and back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as it stands in a file: where the units are, who is marked how, what is pending."""
+    """A position as it stands in a file: the places of the units, their marks, the pending steps."""
 
     turn: int
     weather: str

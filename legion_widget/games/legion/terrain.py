@@ -1,4 +1,4 @@
-"""The ground of La Legión: what a board says, its letters, kinds of places and landing hexes (L2.1)."""
+"""The ground of La Legión: terrain letters, kinds of places and landing hexes of its boards (L2.1)."""
 
 from __future__ import annotations
 

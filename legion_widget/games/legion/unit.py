@@ -1,4 +1,4 @@
-"""A counter as a notebook sees it: what is printed on it and how it stands in one position."""
+"""A counter as a notebook sees it: its printed values and its state in one position."""
 
 from __future__ import annotations
 

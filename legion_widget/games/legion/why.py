@@ -1,4 +1,4 @@
-"""Answers to "why not?": what a counter may do now, and why it can or cannot do something in a hex.
+"""Answers to "why not?": the actions open to a counter, and why it can or cannot do something in a hex.
 
 Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
 """

@@ -1,4 +1,4 @@
-"""Assault (HI): the attackers move in, both sides roll in turn, check, perhaps fight again, and go back or stay."""
+"""Assault (HI): the attackers enter the hex, both sides roll in turn, check, may fight again, and go back or stay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .transaction import Transaction
 
 
 class AssaultInProgress(CombatInProgress):
-    """An assault with the units that are left of it on both sides, in one position."""
+    """An assault with the units of both sides that are still in it, in one position."""
 
     @property
     def origins(self) -> set[int]:

@@ -1,4 +1,4 @@
-"""Movement (HC.1, HJ.1) and airborne assault (HB.1): how far a unit gets, what bars it, and what a move does."""
+"""Movement (HC.1, HJ.1) and airborne assault (HB.1): the reach of a unit, its limits, and the effects of a move."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def entry_faults(system: MarketGarden, position: Position, counter: Counter) -> 
 
 @clauses.on(Move, rule="HC.1")
 def stopped_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
-    """Whoever has entered an enemy zone of control moves no further in this phase."""
+    """A unit that has entered an enemy zone of control moves no further in this phase."""
     counter = system.counter(action.unit)
     if position.has("stopped", counter):
         message = say("{unit} has entered an enemy zone of control and goes no further.", unit=counter.name)

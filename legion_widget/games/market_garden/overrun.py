@@ -1,4 +1,4 @@
-"""Overruns (HC.2, HJ.2): a stack with the needed odds runs over enemies beside it while it moves. No die is rolled."""
+"""Overruns (HC.2, HJ.2): a moving stack with the needed odds runs over adjacent enemies. No die is rolled."""
 
 from __future__ import annotations
 

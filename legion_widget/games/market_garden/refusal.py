@@ -185,7 +185,7 @@ def occupying_faults(system: MarketGarden, position: Position, counter: Counter)
 
 
 def settle_advance(tx: Transaction) -> bool:
-    """Nobody advances when nobody can."""
+    """Skip the advance where no attacker can advance."""
     if advancers(tx.system, tx.position):
         return False
     tx.pop()

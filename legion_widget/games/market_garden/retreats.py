@@ -1,4 +1,4 @@
-"""Retreats (HH.6): how far units can go back, who decides nothing, and what falling short costs."""
+"""Retreats (HH.6): the distance that units can go back, forced retreats, and the cost of falling short."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def retreat_choice_faults(system: MarketGarden, position: Position, action: Retr
 
 
 def retreat_faults(system: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
-    """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
+    """In a retreat, a unit that does not have to go, or a hex that is not among its ``ways``, is a fault."""
     counter, refuge = system.counter(action.unit), system.board.index(action.to)
     if position.step.kind != kind or counter.side != position.step.side:
         return

@@ -1,4 +1,4 @@
-"""A position as data that a person can read, and back."""
+"""Convert a position to data that a person can read, and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A position as it stands in a file; units that still wait with all their steps are left out."""
+    """A position as it stands in a file. Units that still wait with all their steps are left out."""
 
     turn: int
     weather: Weather

@@ -1,4 +1,4 @@
-"""Supply (HA.1, HK.1): which units have a way to a source, and which have none."""
+"""Supply (HA.1, HK.1): the units that can trace a path to a source, and those that cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to "why not?": what a unit may do now, and why it can or cannot do something in a hex.
+"""Answers to "why not?": the actions open to a unit, and why it can or cannot do something in a hex.
 
 Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
 """

@@ -1,4 +1,4 @@
-"""What a person does at a table of La Legión: choosing counters, pointing at hexes, setting up attacks."""
+"""The controller of La Legión: selecting counters, clicking hexes, setting up attacks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .view_state import LegionViewed, LegionViewState
 
 
 class LegionController(LegionViewed, HexController):
-    """The choices of one view: the selected counter, the attack being set up, the last refusal."""
+    """The controller of one view: the selected counter, the attack being set up, the last rejection."""
 
     state_type = LegionViewState
     interrupts = INTERRUPTS
@@ -71,7 +71,7 @@ class LegionController(LegionViewed, HexController):
         return self.PRESSES.get(self.phase, LegionController._press)(self, index, occupant)
 
     def _press_in_combat(self, index: int, occupant: Unit | None) -> bool:
-        """In the combat phase counters are put into the attack that is being set up, and taken out again."""
+        """In the combat phase, add the clicked counter to the attack being set up, or remove it."""
         if self.step is not None or occupant is None:  # what has been fought is read about
             self._choose(occupant)
         else:

@@ -1,4 +1,4 @@
-"""What La Legión shows of itself on a board."""
+"""The view of La Legión."""
 
 from __future__ import annotations
 

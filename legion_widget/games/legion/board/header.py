@@ -1,4 +1,4 @@
-"""What the header of the board shows of La Legión: the turns, the weather, who is in play."""
+"""The header of La Legión: turns, weather, and the strength of each side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the signs mean: on the counters, on the map and in the panels, once for all who look it up."""
+"""The legend of the board: the signs on the counters, on the map and in the panels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ = translate
 
 
 class Factor(NamedTuple):
-    """A factor of a counter: in letters, and in words."""
+    """A factor of a counter: its abbreviation and its name."""
 
     letters: str
     words: str

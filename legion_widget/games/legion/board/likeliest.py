@@ -1,4 +1,6 @@
-"""What a double click means, and what is promised of a counter that is dragged over an enemy."""
+"""The likeliest action: the one that a double click does, and the one shown when a counter is dragged over an
+enemy.
+"""
 
 from __future__ import annotations
 

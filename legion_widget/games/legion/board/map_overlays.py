@@ -1,4 +1,4 @@
-"""What is laid over the map for a choice: where the selected counter can go, and rings and brackets round counters."""
+"""The overlays of La Legión: the reach of the selected counter, and rings and brackets round counters."""
 
 from __future__ import annotations
 

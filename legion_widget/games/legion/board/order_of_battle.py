@@ -1,4 +1,4 @@
-"""The order of battle: every formation with what it has on the map, what it has lost, and what is still to come."""
+"""The order of battle: every formation with its counters on the map, eliminated, and still to come."""
 
 from __future__ import annotations
 

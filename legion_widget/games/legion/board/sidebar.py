@@ -1,4 +1,4 @@
-"""The side panel of La Legión: the selected counter, the attack being set up, what the dice brought."""
+"""The side panel of La Legión: the selected counter, the attack being set up, the result of the dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces that La Legión's panels are made of: its counters small, what they have done, and hexes in a line."""
+"""The HTML fragments of La Legión's panels: small counters, their states, and hexes in a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What draws the counters of a side: enemies against whom too few are near, empty places, a stronghold."""
+"""The places that attract a side's counters: enemies with too few counters near, empty places, a stronghold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RALLY = 4
 
 
 class Aims:
-    """Where a side wants to be: the hexes by how far they are from what draws it."""
+    """The aims of a side: hexes by their distance from the places that attract it."""
 
     def __init__(self, situation: Situation) -> None:
         system, doctrine, ground = situation.system, situation.doctrine, situation.ground

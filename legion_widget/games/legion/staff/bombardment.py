@@ -1,4 +1,4 @@
-"""What guns, aircraft and fleets shoot at."""
+"""The targets of guns, aircraft and fleets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers by which the staff of La Legión judges."""
+"""The weights by which the staff of La Legión judges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = Path(__file__).parent / "doctrines.toml"
 
 
 class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The numbers by which the staff of La Legión judges. Worths are in points: an ordinary counter has some five.
+    """The weights by which the staff of La Legión judges, in points. An ordinary counter is worth about five.
 
     Args:
         scale: See `Doctrine`; fitted to 618 positions of 24 games between officers.

@@ -1,4 +1,4 @@
-"""Which enemy to attack with whom: the combat phase, and what the movement phase moves up for."""
+"""The choice of combats: attackers and defenders in the combat phase, and attacks that the movement phase prepares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .situation import Idea, Situation
 
 
 class Combat(NamedTuple):
-    """A combat that may be fought: the hex of the defender, who attacks, which guns support, what it is worth."""
+    """A possible combat: the hex of the defender, the attackers, the supporting guns, and its worth."""
 
     target: int
     attackers: tuple[Counter, ...]
@@ -204,5 +204,5 @@ def answer_ideas(situation: Situation) -> Iterator[Idea]:
 
 
 def end_idea() -> Idea:
-    """Nothing more is done in the phase."""
+    """Propose to end the phase."""
     return Idea(0.0, EndPhase(), say("Nothing else gains anything in this phase."))

@@ -1,4 +1,4 @@
-"""Where counters go: up to enemies that can be beaten, to places that decide, near to the next fight, out of danger."""
+"""Moves for counters: up to enemies that can be beaten, to objectives, towards the next fight, out of danger."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALM = 2
 
 
 class Step(NamedTuple):
-    """One attacker of an attack that is planned: what it costs to use it there, where it attacks from."""
+    """One attacker of a planned attack: the cost of using it there, and the hex it attacks from."""
 
     cost: float
     counter: Counter
@@ -189,7 +189,7 @@ def place_score(situation: Situation, aims: Aims, index: int) -> float:
 
 
 def march_ideas(situation: Situation, least: float = -math.inf) -> list[Idea]:
-    """For each counter that may move, the best hex to which it goes without a fight, if it is better than to stay.
+    """Propose for each counter its best destination without a fight, where that is better than staying.
 
     Args:
         situation: The position.

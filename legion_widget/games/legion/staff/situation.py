@@ -1,4 +1,4 @@
-"""A position as a staff sees it: what each side could strike, what a counter is worth, what it risks in a hex."""
+"""A position as a staff sees it: the reach of both sides' attacks, the worth of counters, the risk in each hex."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOUT = 4
 
 
 class Idea(NamedTuple):
-    """Something to do: what it is worth in points, the action, what it is for, and its order among equals."""
+    """A proposal: its worth in points, the action, its purpose, and its rank among equals."""
 
     worth: float
     action: Action
@@ -42,7 +42,7 @@ def place_worth(doctrine: LegionDoctrine, turn: int, turns: int) -> float:
 
 
 class Kept:
-    """What a staff keeps between two positions, each thing by all that it depends on."""
+    """The results that a staff keeps between two positions, each with all it depends on."""
 
     def __init__(self, system: Legion, doctrine: LegionDoctrine) -> None:
         self.system, self.doctrine = system, doctrine
@@ -87,7 +87,7 @@ class Kept:
 
 
 class Situation:
-    """A position with all that follows from it for the side that decides, worked out as it is asked for."""
+    """A position seen by the side that decides. Its derived values are computed on demand."""
 
     def __init__(self, kept: Kept, position: Position, side: str) -> None:
         self.kept, self.position, self.side = kept, position, side

@@ -1,4 +1,4 @@
-"""The staff of La Legión: what is worth doing in each phase, and why."""
+"""The staff of La Legión: the actions worth doing in each phase, and the reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 8
 
 
 class LegionStaff(Staff[Position, Action]):
-    """What La Legión knows of good play."""
+    """La Legión's knowledge of good play."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = LegionDoctrine
     doctrine: LegionDoctrine

@@ -1,4 +1,4 @@
-"""What a position of La Legión is worth."""
+"""The worth of a position of La Legión."""
 
 from __future__ import annotations
 

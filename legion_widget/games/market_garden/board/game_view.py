@@ -1,4 +1,4 @@
-"""What the Market Garden game shows of itself on a board."""
+"""The view of the Market Garden game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .unit_html import counter_picture, hex_line, states
 
 
 class MarketGardenGameView(HexGameView[MarketGardenController]):
-    """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
+    """The operational sequence of play: stacks move, declare, refuse, react, bombard, manoeuvre and assault."""
 
     controller = MarketGardenController
     title = "Market Garden"
@@ -149,7 +149,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         ]
 
     def tip_way(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
-        """Of a hex out of reach where others of its side are nothing is said: a click there chooses them."""
+        """Leave out hexes beyond reach with units of its own side: a click there selects those units."""
         if controller.phase not in MOVING or not controller.may_decide:
             return []
         joins = bool(controller.stack(index, unit.side))

@@ -1,4 +1,4 @@
-"""What the header shows of the Market Garden game: turns with their dates, weather, initiative, air, points."""
+"""The header of the Market Garden game: turns with their dates, weather, initiative, air points, victory points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a double click means, and what is promised of units that are dragged over an enemy."""
+"""The likeliest action: the one that a double click does, and the one shown when units are dragged over an enemy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is laid over the map for a choice: reach, declared combats and bombardments, what is aimed at."""
+"""The overlays of the Market Garden game: reach, declared combats and bombardments, the target hex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of what is being set up in the Market Garden game: who, against what, how, at what odds."""
+"""The card of the combat or fire being set up in the Market Garden game: units, target, kind and odds."""
 
 from __future__ import annotations
 

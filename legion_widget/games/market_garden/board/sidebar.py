@@ -1,4 +1,4 @@
-"""What the side of the board shows of the Market Garden game: what is asked or set up, the unit, the dice."""
+"""The side panel of the Market Garden game: the question or the plan, the selected unit, the dice."""
 
 from __future__ import annotations
 
@@ -105,7 +105,9 @@ def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
 
 
 def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
-    """In movement: the hexes of its own side that the unit can move to, where a click would choose the others."""
+    """In movement, list the hexes of its own side that the unit can move to; a click there would select other
+    units.
+    """
     if (
         controller.phase not in MOVING
         or not controller.may_decide

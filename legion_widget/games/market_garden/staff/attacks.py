@@ -1,4 +1,4 @@
-"""Declaring combats, fighting them, and what the defender does about them before: refusal and reaction."""
+"""Declaring and fighting combats, and the defender's answers before them: refusal and reaction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _names(units: Sequence[Counter]) -> tuple[str, ...]:
 
 
 class Attacks:
-    """Weighs combats that are declared or could be."""
+    """Rates combats that are declared or could be."""
 
     def __init__(self, situation: Situation, side: str) -> None:
         self.situation, self.side, self.foe = situation, side, enemy(side)
@@ -38,7 +38,7 @@ class Attacks:
     # ---- declaration ------------------------------------------------------------------------------------
 
     def declarations(self) -> Iterator[Option]:
-        """For each hex and kind of combat the best attackers."""
+        """Yield for each hex and kind of combat the best attackers."""
         declared = {(combat.kind, combat.target) for combat in self.position.combats}
         for target in sorted(self.situation.derived.steps[self.foe]):
             label = self.system.hex_label(target)

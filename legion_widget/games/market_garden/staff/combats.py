@@ -1,4 +1,4 @@
-"""What a combat is worth: the exact odds of the rules, weighed by what each result costs and gains."""
+"""The worth of a combat: the exact odds of the rules, weighted by the cost and gain of each result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REMEMBERED = 20_000
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What the rules say of a combat: its odds; of an assault also the mean steps lost in the first round."""
+    """The odds of a combat; of an assault also the mean number of steps lost in the first round."""
 
     odds: Odds
     attackers_lose: float = 0.0
@@ -79,7 +79,7 @@ def _ask(system: MarketGarden, position: Position, combat: Combat) -> Forecast:
 
 
 class Combats:
-    """Weighs combats in a situation."""
+    """Rates combats in a situation."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation

@@ -1,4 +1,4 @@
-"""How far it is over the ground alone, whoever stands there: what a staff reckons with for the turns to come."""
+"""Distances over the ground alone, regardless of other units, which a staff uses to plan the coming turns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _known: WeakKeyDictionary[TerrainMap, Distances] = WeakKeyDictionary()
 
 
 class Distances:
-    """What it costs to get about on a map, for units on foot and for vehicles, in each weather."""
+    """The cost of movement between hexes of a map, on foot and for vehicles, in each weather."""
 
     def __init__(self, ground: TerrainMap) -> None:
         self._steps = ground.steps
@@ -116,7 +116,7 @@ class Distances:
         return costs
 
     def _against(self, going: Going, weather: str) -> Mapping[int, Mapping[int, int]]:
-        """From where each hex can be entered, and what that costs."""
+        """Return the hexes from which each hex can be entered, with the cost."""
         key = going, weather
         if key not in self._entries:
             entries: dict[int, dict[int, int]] = {hex_index: {} for hex_index in self._all}

@@ -1,4 +1,4 @@
-"""The numbers by which the staff of the Market Garden game judges; the shipped ones stand in ``doctrines.toml``."""
+"""The weights by which the staff of the Market Garden game judges. The shipped ones are in ``doctrines.toml``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = Path(__file__).parent / "doctrines.toml"
 
 
 class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
-    """What a staff of this game goes by. All worths are in points of victory.
+    """The weights by which a staff of this game judges, in victory points.
 
     Args:
         strength: The worth of a point of strength, as long as the game lasts.

@@ -1,4 +1,4 @@
-"""What it is worth for a unit to stand in a hex: for places near it, for its guns, and for what threatens it there."""
+"""The worth of a hex for a unit: nearby objectives, targets for its guns, and threats to it there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _hold(strength: float) -> float:
 
 
 class Ground:
-    """Weighs hexes for the units of one side. All is reckoned as if the unit stood nowhere yet."""
+    """Rates hexes for the units of one side, as if the unit were not on the map yet."""
 
     def __init__(self, situation: Situation, side: str) -> None:
         self.situation, self.side, self.foe = situation, side, enemy(side)
@@ -46,7 +46,7 @@ class Ground:
 
     @cached_property
     def slopes(self) -> list[float]:
-        """By how much a point of strength near each place betters it for this side."""
+        """Return the gain for this side from one more point of strength near each objective."""
         situation = self.situation
         return [self._slope(number) for number in range(len(situation.places))]
 
@@ -184,7 +184,7 @@ class Ground:
         return self._in_range[distance]
 
     def forward(self, counter: Counter, hexes: Sequence[int]) -> list[int]:
-        """Of many hexes those worth a closer look: the nearest to where it is wanted, and some others."""
+        """Return the hexes worth a closer look: those nearest to where the unit is wanted, and some others."""
         if len(hexes) <= LOOKED_AT:
             return list(hexes)
         ranked = sorted(hexes, key=lambda hex_index: (-self._pull(counter, hex_index)[0], hex_index))
@@ -194,7 +194,7 @@ class Ground:
     # ---- danger -----------------------------------------------------------------------------------------
 
     def _danger(self, counter: Counter, hex_index: int) -> float:
-        """By how much a unit is in danger in a hex, less what it takes off those who are with it."""
+        """Return the danger to a unit in a hex, less the danger that it takes off the units with it."""
         if not self.situation.moves[self.foe]:
             return 0.0
         position = self.position

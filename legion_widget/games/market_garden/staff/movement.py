@@ -1,4 +1,4 @@
-"""Where units should go: up to an enemy whom enough of them can reach, else where each is worth most."""
+"""Moves for units: up to an enemy that enough of them can reach, else to where each is worth most."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def reachable(situation: Situation, counter: Counter) -> list[int]:
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """An attack that is to be made when all have moved: the hex, who comes from where, and what it is worth."""
+    """An attack to be made when all have moved: the hex, the attackers and their hexes, and its worth."""
 
     target: int
     kind: str
@@ -200,7 +200,7 @@ class Movement:
         return self._storm(target, chosen, places, cost, best)
 
     def _front(self, counter: Counter, target: int, beside: int, filled: Mapping[int, int]) -> int | None:
-        """From which hex a unit best attacks another one; None where it gets to none."""
+        """Return the best hex for a unit to attack another from; None where it reaches none."""
         here, size = self.position.where[counter.index], self.position.steps[counter.index]
         choices: list[tuple[float, int]] = []
         if here >= 0 and beside >> here & 1:

@@ -1,4 +1,5 @@
-"""How a position stands: how sure each place is, what both sides can bring to it, and what that comes to in points."""
+"""A position as a staff sees it: the hold on each objective, the strength both sides can bring, and their worth.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ ANYBODY = 1.5
 
 
 class Situation:
-    """A position as a staff sees it. Places are named by their number among the objectives of the scenario."""
+    """A position as a staff sees it. Objectives are identified by their number in the scenario."""
 
     def __init__(self, system: MarketGarden, position: Position, doctrine: MarketGardenDoctrine) -> None:
         self.system, self.position, self.doctrine = system, position, doctrine
@@ -83,7 +84,7 @@ class Situation:
         return self.shares(counter)[place].get(hex_index, 0.0)
 
     def shares(self, counter: Counter, moves: int | None = None) -> list[Mapping[int, float]]:
-        """For each place how much of the strength of such a unit counts there, by hex.
+        """Return for each objective the part of a unit's strength that counts there, by hex.
 
         Args:
             counter: The unit.
@@ -136,7 +137,8 @@ class Situation:
         return sum(self.position.strength(counter) for counter in self.derived.of(side, hex_index))
 
     def gates(self, foe: str) -> list[dict[int, float]]:
-        """For each place by which hexes beside it a side would come, each with the part of its strength that would."""
+        """Return for each objective the adjacent hexes by which a side would come, with the part of its strength.
+        """
         if foe not in self._gates:
             self._gates[foe] = [self._ways_in(foe, number) for number in range(len(self.places))]
         return self._gates[foe]
@@ -159,7 +161,7 @@ class Situation:
 
     @cached_property
     def walkers(self) -> dict[str, list[float]]:
-        """For each place how near the nearest unit of each side is that could walk in, from 0 to 1."""
+        """Return for each objective how near the nearest unit of each side is that could enter it, from 0 to 1."""
         near: dict[str, list[float]] = {side: [0.0] * len(self.places) for side in SIDES}
         for side in SIDES:
             if not self.moves[side]:

@@ -1,4 +1,4 @@
-"""The staff of the Market Garden game: who in it is asked in each phase, and what the whole position is worth."""
+"""The staff of the Market Garden game: which part of it decides in each phase, and the worth of a position."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ WEIGHED: dict[type, Callable[[Situation, str, Any], Option]] = {
 
 
 class MarketGardenStaff(Staff[Position, act.Action]):
-    """What the Market Garden game knows of good play."""
+    """The Market Garden game's knowledge of good play."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = MarketGardenDoctrine
     system: MarketGarden
