@@ -1,4 +1,4 @@
-"""Chapter 9: activations with their declared acts, action checks, and what comes after them."""
+"""Chapter 9: activations, their declared acts and action checks, and the end of an activation."""
 
 from __future__ import annotations
 

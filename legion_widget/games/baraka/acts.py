@@ -1,4 +1,5 @@
-"""What a unit does with an activation or a reaction: whether it can (chapters 9, 11, 12, 13, 18), and the doing."""
+"""The acts of a unit in an activation or a reaction: conditions and effects (chapters 9, 11, 12, 13, 18).
+"""
 
 from __future__ import annotations
 
@@ -264,7 +265,7 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
 
 
 def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
-    """What counts as movement, and spoils an aim (B11.6, B12.8, B12.9)."""
+    """Mark a unit as having moved, which spoils an aim (B11.6, B12.8, B12.9)."""
     if not isinstance(now, (act.Aim, act.Fire)):
         tx.change(work.unit, aiming=False)  # B12.8
     if not isinstance(now, act.MOVEMENT):

@@ -1,4 +1,4 @@
-"""What goes on by itself: the pending work that is for no side to decide, and what of it waits for an answer."""
+"""The agenda: pending steps that the program takes itself, and those that wait for an answer."""
 
 from __future__ import annotations
 

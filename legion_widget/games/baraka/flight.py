@@ -1,4 +1,4 @@
-"""Moves that are not chosen: the end of a charge, flight from close combat, and panic (B13.1, B13.6, B14.2)."""
+"""Forced moves: the end of a charge, flight from close combat, and panic (B13.1, B13.6, B14.2)."""
 
 from __future__ import annotations
 
@@ -93,8 +93,11 @@ def run_home(tx: Transaction, id: str) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of forced move: what its event calls it, its rule, and in ``over`` the rule by which the unit is lost
-    beyond the edge, where no charge goes."""
+    """A kind of forced move.
+
+    It has the word for its event, its rule, and in ``over`` the rule by which the unit is lost beyond the edge of
+    the table, which a charge cannot cross.
+    """
 
     name: str
     rule: str
@@ -125,7 +128,7 @@ def _is_over_edge(tx: Transaction, base: Base, toward: Point) -> bool:
 
 
 def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, among: Collection[str] = ()) -> None:
-    """By a way as far as nothing blocks; the enemy units of ``among`` do not."""
+    """Move along a path as far as nothing blocks; the enemy units of ``among`` do not block."""
     unit = tx.unit(id)
     way = reachable_part(tx.system, tx.position, unit, path, far, among)
     if _is_over_edge(tx, base(unit, unit.reference, way[-1]), cut_off(path, far)[-1]):

@@ -1,4 +1,4 @@
-"""How a unit is set down about its leader, wherever he has come (B4.4, B11.1)."""
+"""The places of a unit's miniatures round its leader (B4.4, B11.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Baraka & Fatality Lite as a System: the chapters of the rulebook, joined."""
+"""Baraka & Fatality Lite as a `System`, which joins the chapters of the rulebook."""
 
 from __future__ import annotations
 

@@ -259,14 +259,14 @@ def is_broken_off(system: Baraka, position: Position, work: Fighting, places: tu
 
 
 class Hurt(NamedTuple):
-    """What a unit suffers in a round: how many hits are unsaved, and whether that on its leader is one of them."""
+    """The unsaved hits of a unit in a round, and whether one of them is on its leader."""
 
     unsaved: int
     leader: bool
 
 
 class Blows:
-    """The blows of one unit at another in a round: what it strikes with, and how they are parried (B13.2 to B13.4)."""
+    """The blows of one unit at another in a round: its weapons, and how they are parried (B13.2 to B13.4)."""
 
     def __init__(self, unit: Unit, enemy: Unit, held: dict[int, str], cover: str, *, attacks: bool) -> None:
         self.unit, self.enemy, self.cover, self.attacks = unit, enemy, cover, attacks

@@ -134,7 +134,7 @@ def guard(unit: Unit) -> Member | None:
 
 
 class Plates:
-    """Where the names go: below their unit, or else above or beside it, where they hide the least."""
+    """The places of names: below their unit, or above or beside it where they hide less."""
 
     #: World units of a letter of a name, and of a line.
     LETTER, LINE = 5.4, 14.0

@@ -1,4 +1,4 @@
-"""A moment of a skirmish as a player in a cell looks at it: places are points of the table."""
+"""A moment of a skirmish as a player in a cell looks at it; places are points of the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .unit import Unit
 
 
 class SkirmishSurvey(Survey[Any, Any]):
-    """What a player asks of a moment of a skirmish. Distances are in centimetres, from leader to leader.
+    """The units, objectives and threats of a moment. Distances are in centimetres, from leader to leader.
 
     >>> import legion_widget as lw
     >>> survey = lw.new_game("well", seed=1).survey()

@@ -1,4 +1,4 @@
-"""A unit as the rules see it: its roster and its state together, with the characters who have joined it.
+"""A unit as the rules see it: its roster entry and its state, with the characters who have joined it.
 
 A `Unit` only looks; nothing here changes a position.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Member:
-    """One miniature of a body: whose it is, its number there, its place."""
+    """One miniature of a unit: its owner, its number there, its place."""
 
     __slots__ = ("figure", "number", "place", "profile", "troop")
 
@@ -34,7 +34,7 @@ class Member:
 
 
 class Unit:
-    """A unit with those who have joined it. A character who has joined another is part of that one's body."""
+    """A unit with the characters who have joined it. A character who has joined another unit is part of that unit."""
 
     def __init__(self, system: Baraka, position: Position, id: str) -> None:
         self.system, self.position, self.id = system, position, id
@@ -214,7 +214,7 @@ class Unit:
 
 
 class Guard(Unit):
-    """The horse guard of a unit, as what an enemy aims at (B11.3); without a miniature where there is none."""
+    """The horse guard of a unit as a target (B11.3); without a miniature where there is none."""
 
     @cached_property
     def guests(self) -> tuple[RosterUnit, ...]:

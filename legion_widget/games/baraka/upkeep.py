@@ -1,4 +1,4 @@
-"""What holds once nothing goes on by itself: distress within morale, and who is still located (B12.3, B21.20)."""
+"""Upkeep once nothing is pending: distress within morale, and which units are still located (B12.3, B21.20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armies in code: units chosen from an army list, what they cost, and what is wrong with the whole (B20)."""
+"""Armies in code: units chosen from an army list, their cost, and the faults of the whole (B20)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .roster import Figure, Role, RosterUnit, known, profile, special_rules, tra
 
 
 class Army:
-    """An army of one list: ``"legion"`` or ``"riffian"``. Points are the game's; ``year`` closes what came later.
+    """An army of one list, ``"legion"`` or ``"riffian"``, in the points of the game. ``year`` excludes later units.
 
     A unit is added by its kind, under the commander of its chain; where only one can command it, he does. What
     cannot be read (an unknown kind, option or commander) raises `DataError`; `faults` lists what the army list

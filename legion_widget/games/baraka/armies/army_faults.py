@@ -1,4 +1,4 @@
-"""What is wrong with an army: everything that its list does not allow, each with its rule and its unit (B20.4)."""
+"""The faults of an army: everything that its list does not allow, each with its rule and its unit (B20.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An army elsewhere than in its list: as Python, as a file, and as the units of a scenario (B20.4)."""
+"""An army in other forms: as Python, as a file, and as the units of a scenario (B20.4)."""
 
 from __future__ import annotations
 

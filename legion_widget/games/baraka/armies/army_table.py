@@ -1,4 +1,4 @@
-"""An army as a notebook shows it: as text, and as a table with what is wrong under it."""
+"""An army as a notebook shows it: as text, and as a table with its faults below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An army on the work bench: what is chosen, what has been changed and can be undone, what is to be said of it."""
+"""An army in the builder: the selection, its undo history, and messages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEPT = 100
 
 
 class Draft:
-    """An army being put together. It changes the very army that it was given, so a cell goes on with it."""
+    """An army being put together. It modifies the army that it was given, so that a cell can go on using it."""
 
     def __init__(self, army: Army, limit: int | None = None, folder: str | Path | None = None) -> None:
         self.army, self.limit = army, limit

@@ -1,4 +1,4 @@
-"""The pages beside the army: the Python that builds it, its file, the game it goes into, a rule."""
+"""The pages beside the army: the Python that builds it, its file, the game that it joins, a rule."""
 
 from __future__ import annotations
 

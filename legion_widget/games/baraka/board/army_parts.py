@@ -1,4 +1,4 @@
-"""The pieces that the army builder is made of: what is wrong, and the numbers of rules."""
+"""HTML fragments of the army builder: faults, and numbers of rules."""
 
 from __future__ import annotations
 

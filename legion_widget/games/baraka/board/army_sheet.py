@@ -1,4 +1,4 @@
-"""The army builder as HTML: its head, what the army costs, and the units down the chains of command."""
+"""The army builder as HTML: its header, the cost of the army, and the units by chain of command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The selected unit: its name, values and miniatures, and everything that it may be given."""
+"""The selected unit of the army builder: its name, values, miniatures and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does at a table of Baraka & Fatality: choosing units, setting acts in a row, answering what is asked.
+"""The controller of Baraka & Fatality: selecting units, listing acts, answering questions.
 
 A place is a point of the table: tenths of a millimetre to the east and to the south.
 """
@@ -59,7 +59,7 @@ NEAR, TURN = CM, 15
 
 
 class BarakaController(WeaponChoice):
-    """The choices of one view: the selected unit, the acts that it is to do, the enemy that is looked at."""
+    """The controller of one view: the selected unit, its planned acts, the enemy that is looked at."""
 
     state_type = BarakaViewState
     converts = False
@@ -279,7 +279,7 @@ class BarakaController(WeaponChoice):
         self.state = replace(self.state, order="" if name == self.order or name not in ORDERS else name, whom=())
 
     def toggle_charging(self) -> None:
-        """Whether a click on an enemy means a charge; a support weapon charges nobody."""
+        """Switch whether a click on an enemy means a charge. Support weapons cannot charge."""
         if self.acting is not None and not self.acting.is_weapon:
             self.state = replace(self.state, charging=not self.charging)
 
@@ -288,12 +288,12 @@ class BarakaController(WeaponChoice):
         self.state = replace(self.state, charging=charging, turning=False)
 
     def toggle_turning(self) -> None:
-        """Whether a click turns a support weapon; nobody else has an arc to turn."""
+        """Switch whether a click turns a support weapon. Other units have no arc to turn."""
         if self.acting is not None and self.acting.is_weapon:
             self.state = replace(self.state, turning=not self.turning)
 
     def toggle_marker(self) -> None:
-        """Whether a command marker pays for the act; what was set up is dropped."""
+        """Switch whether a command marker pays for the act. The plan is discarded."""
         self.state = replace(self.state, marker=not self.marker, draft=())
 
     def choose(self, name: str | None) -> None:

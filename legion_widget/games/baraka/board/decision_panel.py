@@ -1,4 +1,4 @@
-"""What the rules ask a player of a skirmish: bids, reactions, losses, weapons, ground to take, orders to obey."""
+"""The decisions of a player: bids, reactions, losses, weapons, ground to take, orders to obey."""
 
 from __future__ import annotations
 

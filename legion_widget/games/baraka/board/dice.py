@@ -1,4 +1,4 @@
-"""What the dice of a skirmish have brought: a section for each roll, with its dice in a row."""
+"""The dice of a skirmish: a section for each roll, with its dice in a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Baraka & Fatality Lite shows of itself on a board."""
+"""The view of Baraka & Fatality Lite."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NEAR = 30 * CM
 
 
 class BarakaGameView(GameView[BarakaController]):
-    """A skirmish: a place is a point of the table, in tenths of a millimetre."""
+    """The view of a skirmish: a location is a point of the table, in tenths of a millimetre."""
 
     controller = BarakaController
     title = "Baraka & Fatality"
@@ -173,7 +173,7 @@ class BarakaGameView(GameView[BarakaController]):
         return work_ahead(controller) if controller.step is None else iter(())
 
     def ruler(self, controller: BarakaController) -> Ruler | None:
-        """From the edge of the base of the selected unit; it turns red beyond what a move over open ground takes."""
+        """Return the ruler from the base edge of the selected unit; it turns red beyond one move over open ground."""
         unit = controller.acting or controller.unit(controller.selected)
         if (
             unit is None

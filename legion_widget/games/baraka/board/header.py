@@ -1,4 +1,4 @@
-"""What the header of the board shows of a skirmish: the impulses, the chits, the points, and who decides what."""
+"""The header of a skirmish: impulses, chits, points, and who decides what."""
 
 from __future__ import annotations
 

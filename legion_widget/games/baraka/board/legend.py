@@ -1,4 +1,4 @@
-"""What the signs of a skirmish mean: on the table, on the bases, beside them, and on the Baraka die."""
+"""The legend of a skirmish: signs on the table, on and beside the bases, and on the Baraka die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is laid over the table for a choice: where a unit can go, what it sees and commands, the acts in the list.
+"""The overlays of a skirmish: the reach of a unit, its sight and command, and its planned acts.
 
 Each has a form of its own: an edge for each class of ground, a dashed line that breaks where the sight does, a ring
 for command, a half circle of fire, numbers on the acts.

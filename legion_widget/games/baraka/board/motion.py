@@ -1,4 +1,4 @@
-"""What has just happened on the table, to be shown once as movement: ways, fire and charges, and who is lost."""
+"""The last step as movement on the table, shown once: moves, fire, charges and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice that a skirmish begins with: personalities of characters, and the Baraka dice of its first impulse."""
+"""The opening dice of a skirmish: personalities of characters, and the Baraka dice of its first impulse."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AGAIN = gettext_noop("{unit}: Baraka die, again")
 
 
 class BarakaOpeningDice(OpeningDice):
-    """Personalities first; their results decide who rolls what in the first impulse."""
+    """The opening dice. Personalities come first, since they decide who rolls what in the first impulse."""
 
     _known: dict[OpeningDie, int] | None = None
 

@@ -1,4 +1,4 @@
-"""The acts that a unit is to do: those in the list, those that can be added, and what they come to."""
+"""The planned acts of a unit: those in the list, those that can be added, and their total."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The side panel of a skirmish: the selected unit, the enemy looked at, what can be done between two activations."""
+"""The side panel of a skirmish: the selected unit, the enemy looked at, and actions between two activations."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def aimed(controller: BarakaController) -> Markup | None:
 
 
 def _seen(sightline: queries.Line) -> Message:
-    """How far away an enemy is, and whether the line of sight is clear."""
+    """Return the distance to an enemy, and whether the line of sight is clear."""
     sight = _("the line of sight is clear") if sightline else _("the line of sight is broken")
     return say("{distance} cm from base to base; {sight}.", distance=lengths(sightline.distance), sight=sight)
 

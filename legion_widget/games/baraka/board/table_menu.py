@@ -1,4 +1,4 @@
-"""What can be done at a point of the table: for its menu, and for a double click."""
+"""The actions possible at a point of the table, for its menu and for a double click."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the table of a skirmish, and what the rules say of it to one view.
+"""The units on the table of a skirmish, and the answers of the rules about them for one view.
 
 A place is a point of the table: tenths of a millimetre to the east and to the south.
 """
@@ -29,7 +29,7 @@ SLACK = 60
 
 
 class Hit(NamedTuple):
-    """Whom a click means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
+    """The target of a click: the unit, the number of the miniature in it, and whether it is the horse guard."""
 
     unit: Unit
     number: int
@@ -48,7 +48,7 @@ def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct])
 
 
 class StandingController(BarakaViewed, BoardController):
-    """The units of one view, whose turn it is to decide, and answers of the rules, each worked out once."""
+    """The units of one view, the side to decide, and answers of the rules, each computed once."""
 
     def unit(self, name: str | None) -> Unit | None:
         return self.known(name) if name else None

@@ -1,4 +1,4 @@
-"""The tip over a point of the table."""
+"""The tooltip over a point of the table."""
 
 from __future__ import annotations
 

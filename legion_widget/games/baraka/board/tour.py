@@ -1,4 +1,4 @@
-"""What the tour of the board says otherwise of a table in centimetres, and the enemy that it points at."""
+"""The texts of the tour that differ for a table in centimetres, and the enemy that it points at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces that the panels of a skirmish are made of: miniatures small, what a unit has on it, chances as bars."""
+"""The HTML fragments of a skirmish's panels: small miniatures, the state of a unit, chances as bars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the miniatures of a unit fight with in a round of close combat, as one view is about to say it (B13.3)."""
+"""The weapons of a unit for a round of close combat, as a view is setting them up (B13.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table_state import StandingController
 
 
 class WeaponChoice(StandingController):
-    """The weapons about to be named; any other miniature uses the best that it has, but no grenade."""
+    """The weapons chosen so far. Other miniatures use their best weapon, except grenades."""
 
     @property
     def arming(self) -> act.Arm:

@@ -1,4 +1,4 @@
-"""What each miniature fights with in a round of close combat: the choices that there are, and their results."""
+"""The panel of weapons for a round of close combat: the choices of each miniature, and their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of acts followed ahead, die by die, until the first outcome: a volley, a check, a close combat.
+"""Follow the rules of acts, die by die, to the first outcome: a volley, a check, a close combat.
 
 The enemy is taken not to react, to pick the losses that the rules would pick for it, and to name no grenades.
 """
@@ -64,7 +64,7 @@ TELLING = {
 
 
 class UnitState(NamedTuple):
-    """Where the acts of a unit have come to, and what they are called if there is nothing more to say of them.
+    """The progress of a unit's acts, and the name of the outcome if nothing more happens.
 
     ``acts`` is how many of them the dice have allowed, ``charge`` how its last charge was described.
     """
@@ -105,7 +105,7 @@ def casualties(count: int) -> str:
 
 
 class Lookahead:
-    """What an action of a unit leads to.
+    """The outcomes of an action of a unit.
 
     ``reason`` says of a state where its dice come from: the modifiers, factors and rule of an `Odds` without outcomes.
     """

@@ -1,4 +1,4 @@
-"""What Baraka & Fatality Lite knows of good play: see `BarakaStaff`."""
+"""The knowledge of good play in Baraka & Fatality Lite: see `BarakaStaff`."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class BarakaStaff(Staff[Position, act.Action]):
         return worst(self.situation(position), action)
 
     def stretch(self, position: Position) -> Hashable:
-        """As long as a side has the initiative: for so long its plan holds."""
+        """Return a key of the stretch of play in which a plan holds: as long as a side has the initiative."""
         return position.impulse, self.situation(position).initiative
 
     def imagined(self, position: Position, number: int) -> Position:

@@ -1,4 +1,4 @@
-"""Reactions to what the enemy is about to do, and the small decisions that the rules ask for in between."""
+"""Reactions to the enemy's declared acts, and the small decisions that the rules ask for in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a charge may hope for, by the values of close combat that the rules give, and by how far it is."""
+"""The prospects of a charge, from the values of close combat that the rules give, and from its distance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers by which the staff of a skirmish judges; the shipped ones are data."""
+"""The weights by which the staff of a skirmish judges. The shipped ones are data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ....engine.staff import Doctrine
 
 
 class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What things are worth in a skirmish, in points.
+    """The weights by which the staff of a skirmish judges, in points.
 
     Args:
         man: What a miniature is worth besides what objectives pay for it.

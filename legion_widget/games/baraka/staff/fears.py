@@ -1,4 +1,4 @@
-"""What the enemy could do about an action: his best volley or charge, in a position where he is to do it."""
+"""The enemy's possible answer to an action: its best volley or charge in the resulting position."""
 
 from __future__ import annotations
 

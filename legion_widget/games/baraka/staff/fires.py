@@ -1,4 +1,4 @@
-"""What the acts that the enemy has declared would do to a unit."""
+"""The effect on a unit of the acts that the enemy has declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a place on the table is worth to a unit: the way to its objective, the fire there and the fire from there."""
+"""The worth of a place on the table for a unit: the way to its objective, and fire at and from that place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STEADY = 0.02
 
 
 class Pull(NamedTuple):
-    """What draws a unit somewhere.
+    """A place that attracts a unit.
 
     ``worth`` is what it is worth to be there at the end, where ``area`` is given; else what each move nearer is worth,
     as far as ``enough`` moves from it.

@@ -1,4 +1,4 @@
-"""Whom to activate, what to order, how much to bid: the chits of an impulse."""
+"""The chits of an impulse: units to activate, orders to give, and bids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a unit may do with an activation: candidates, each with what it is worth and what it is for."""
+"""Candidate plans for an activation, each with its worth and its purpose."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOW, STIFF = 0.3, 0.05
 
 
 class Plan(NamedTuple):
-    """Acts that a unit may declare, what they are worth in points, and what they are for."""
+    """Acts that a unit may declare, with their worth in points and their purpose."""
 
     acts: tuple[act.AnyAct, ...]
     worth: float
@@ -42,7 +42,7 @@ class Plan(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How far a unit has come with its acts."""
+    """The progress of a unit through its acts."""
 
     place: Point
     moved: bool = False

@@ -1,4 +1,4 @@
-"""What the rules say of fire from one place of the table to another, kept for the places that were asked about.
+"""A cache of the rules' answers about fire from one place of the table to another.
 
 Terrain alone counts here: units move on. Whether a unit sees another now, the rules are asked when it is to fire.
 """
@@ -20,7 +20,7 @@ from ..values import FAR
 
 
 class Aspect(NamedTuple):
-    """How a target shows to a shooter: what of it matters to fire.
+    """The properties of a target, seen by a shooter, that matter to fire.
 
     ``band`` is the number of the band of ranges, ``cover`` the target's, ``shelter`` whether the shooter is behind a
     wall, ``height`` how a target on a hill shows; ``rooms`` are the pieces in which the shooter stands.
@@ -34,7 +34,7 @@ class Aspect(NamedTuple):
 
 
 class Sights:
-    """The lines of sight of a table, and what it gives to those at either end."""
+    """The lines of sight of a table, and the cover at both ends of them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""A position as the staff sees it: who is where, what a miniature is worth, what a unit bears."""
+"""A position as the staff sees it: the places of units, the worth of a miniature, the losses that a unit can bear."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Situation:
         return max(0, int(self.system.scenario.length) - self.position.impulse)
 
     def points_ahead(self, side: str) -> float:
-        """By how many points a side would win if things stayed as they are."""
+        """Return by how many points a side would win if nothing changed."""
         memo, key = self.system.memo(self.position), "staff points"
         if key not in memo:
             memo[key] = sum(
@@ -129,7 +129,7 @@ class Situation:
         return sum(unit.count * self.man(unit) for unit in self.units[side])
 
     def man(self, unit: Unit) -> float:
-        """By how many points the enemy is better off for each miniature that a unit loses."""
+        """Return how many points the enemy gains for each miniature that a unit loses."""
         key = "man", unit.id, self.position.impulse
         if key not in self.known:
             fighter = 0.0 if self.is_precious(unit) else self.fighter

@@ -1,4 +1,4 @@
-"""What a position is worth: the points that objectives may still bring, and what each side has left."""
+"""The worth of a position: points that objectives may still bring, and the remaining forces of each side."""
 
 from __future__ import annotations
 

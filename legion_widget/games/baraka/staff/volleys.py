@@ -1,4 +1,4 @@
-"""What a volley may hope for, from where a unit stands or might stand, by the values that the rules give it."""
+"""The prospects of a volley from a place of a unit, real or supposed, from the values that the rules give it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST = 1.0
 
 
 class Volley(NamedTuple):
-    """The chance of each number of unsaved impacts, and how many hits of a machine gun there are in the mean."""
+    """The chance of each number of unsaved impacts, and the mean number of hits by a machine gun."""
 
     impacts: tuple[float, ...]
     gun_hits: float = 0.0

@@ -1,4 +1,4 @@
-"""Moves that may be worth making: on towards what draws a unit, and to places near by that are good to stand at."""
+"""Moves worth considering: on towards a unit's goal, and to good places nearby."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BEYOND = 30
 
 
 class Step(NamedTuple):
-    """A legal move: its path without its beginning, and what it is worth to stand where it ends, in points."""
+    """A legal move: its path without its beginning, and the worth of its end in points."""
 
     path: tuple[Point, ...]
     worth: float
@@ -113,7 +113,7 @@ def _marches(now: Situation, unit: Unit, origin: Point) -> Iterator[tuple[Point,
 
 
 def _along(now: Situation, way: list[Point], far: int, pace: Sequence[float]) -> Iterator[tuple[Point, ...]]:
-    """As far along a way, straight where the ground allows."""
+    """Yield paths of a length along a way: straight as far as the ground allows, else with its bends."""
     for point in reversed(way[1:]):
         straight = cut_off([way[0], point], far)
         if len(straight) > 1 and _fits(now, way[0], straight[-1], pace):

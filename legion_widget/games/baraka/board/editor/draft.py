@@ -1,4 +1,4 @@
-"""The table and the units of a skirmish as its data have them, which may be wrong for a while."""
+"""The table and the units of a skirmish as they are in its data, which may be faulty for a while."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GRAIN = CM // 2
 
 
 class Standing(NamedTuple):
-    """A unit on the table: its number in the data, what it is made of, and where its miniatures stand."""
+    """A unit on the table: its number in the data, its roster entry, and the places of its miniatures."""
 
     number: int
     troop: RosterUnit

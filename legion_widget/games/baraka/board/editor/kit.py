@@ -1,4 +1,4 @@
-"""The half of the editor that Baraka & Fatality Lite gives."""
+"""The part of the editor that is particular to Baraka & Fatality Lite."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DESTROY = {"kind": "destroy", "side": "spanish"}
 
 
 class BarakaKit(TableActs):
-    """The editor of skirmishes: what is drawn, said and written in forms."""
+    """The editor of skirmishes: its painter, texts and forms."""
 
     # ---- what is drawn ----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What the editor draws over a table, and its pieces of terrain small."""
+"""The overlays of the editor on a table, and small pictures of terrain."""
 
 from __future__ import annotations
 

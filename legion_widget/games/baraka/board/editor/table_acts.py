@@ -1,4 +1,4 @@
-"""What is done to a skirmish: things moved, turned, reshaped, made and taken away."""
+"""The changes to a skirmish: units and terrain moved, turned, reshaped, made and removed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .table_map import POINTS, TableKit
 
 
 class TableActs(TableKit):
-    """Changes what stands on the table."""
+    """Changes the units and terrain on the table."""
 
     # ---- what is done -----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The table of a skirmish under the editor: what lies where, and what is chosen."""
+"""The table of a skirmish under the editor: its units and terrain, and the selection."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STEP, GRAIN = CM, CM // 2
 
 
 class TableKit(Kit):
-    """The table of a skirmish: what lies where, and what is chosen."""
+    """The table of a skirmish: its units and terrain, and the selection."""
 
     painter = TableDraftPainter
     unit_fields: ClassVar[Sequence[str]] = (
@@ -219,7 +219,7 @@ class TableKit(Kit):
         return None
 
     def angle(self, editor: Editor, end: Point) -> float:
-        """By how much what is chosen is turned when its handle is led to a place: to five degrees."""
+        """Return the turn, in steps of five degrees, that drags the handle of the selection to a place."""
         x, y = draft.middle(self.selected_points(editor))
         return round(math.degrees(math.atan2(end[0] - x, y - end[1])) / 5) * 5
 

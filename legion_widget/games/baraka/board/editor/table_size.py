@@ -1,4 +1,4 @@
-"""The size of a table: made larger or smaller at an edge, with all that lies on it."""
+"""The size of a table: made larger or smaller at an edge, with everything on it moved along."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tools for a table: choose, move, turn and reshape; draw terrain; set units down; draw objectives."""
+"""The tools for a table: select, move, turn and reshape; draw terrain; place units; draw objectives."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def kit_of(editor: Editor) -> BarakaKit:
 
 
 class SelectTool(Tool):
-    """Chooses units and pieces of terrain, moves, turns and reshapes them."""
+    """Selects units and terrain, and moves, turns and reshapes them."""
 
     id, key, label = "select", "v", gettext_noop("Select")
     icon = "M6 3l13 9-6 1 4 7-3 1.500-3.500-7L6 19z"
@@ -135,7 +135,7 @@ class SelectTool(Tool):
 
 
 class DrawTool(Tool):
-    """Draws an outline or a line: corner by corner, or a box by a drag."""
+    """Draws an outline or a line: corner by corner, or a box with a drag."""
 
     drags = "stroke"
 
@@ -212,7 +212,7 @@ class TerrainTool(DrawTool):
 
 
 class UnitTool(SelectTool):
-    """Sets units of the army lists down with their miniatures; those that are there are chosen and moved."""
+    """Places units of the army lists with their miniatures. A click on a unit selects it, and a drag moves it."""
 
     id, key, label = "counter", "c", gettext_noop("Unit")
     icon = "M12 3a4 4 0 1 1-.01 0zM4 21c0-5 3.500-8 8-8s8 3 8 8z"
