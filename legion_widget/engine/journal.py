@@ -10,8 +10,7 @@ A = TypeVar("A")
 
 
 class Entry(Generic[P, A]):
-    """One action of the journal: the position after it, its events, the dice entered, and whose order it was.
-    """
+    """One action of the journal: the position after it, its events, the dice entered, and whose order it was."""
 
     __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed", "seat")
 

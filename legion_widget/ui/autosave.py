@@ -1,4 +1,4 @@
-"""Keeps a game while it is played: saved by itself after each action, so that a lost kernel loses no lesson."""
+"""Autosave: a game is saved after each action, so that a lost kernel loses no lesson."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ REASONS = {
 
 
 class NotSaved(LegionWidgetError):
-    """A game cannot be saved by itself: the sentence says why, and what to do."""
+    """A game cannot be autosaved. The message says why, and what to do."""
 
     def __init__(self, error: Exception) -> None:
         number = error.errno if isinstance(error, OSError) else None
@@ -77,7 +77,7 @@ class NotSaved(LegionWidgetError):
 
 
 class Autosave:
-    """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
+    """Saves one game automatically in a file of its own, for as long as something refers to the game.
 
     It follows the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
     with the last board: `serve` and `leave`.

@@ -1,4 +1,4 @@
-"""The board without a toolkit: it follows a game, lets it be looked at and left, and does what a page says."""
+"""The board without a toolkit: it follows a game, shows past positions, and carries out what a page asks for."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .zoom import ZoomState
 
 
 class Board(traitlets.HasTraits):
-    """A view of a game, which buttons and messages of the page work on. `widget.board.BoardWidget` draws it.
+    """A view of a game, driven by the buttons and messages of the page. `widget.board.BoardWidget` draws it.
 
     While no page shows it the board rests: it follows neither the game nor the language. It takes over what has become
     of them when a page shows it again, or a cell reads one of its traits or its controller (`catch_up`).

@@ -1,4 +1,4 @@
-"""Keys that have a screen reader say how the game stands: what is here and near, what happened, who holds what."""
+"""Keys with which a screen reader states the position: what is here and near, what happened, who holds what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does at the board, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
+"""The controller of a board of any game: selecting, trying, looking back, entering dice. It knows no toolkit.
 
 A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
 whether it may be done is its ruling. The board draws what the controller says and sends it what was clicked. Each game
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class BoardController(DiceEntry):
-    """One view of a game: what a person chooses and tries there. It stands in `state`, a record replaced whole."""
+    """One view of a game: its selection and what is being tried, held in `state`, a record replaced whole."""
 
     #: Pending decisions that belong to the phase that they interrupt.
     interrupts: ClassVar[Iterable[str]] = ()
@@ -268,7 +268,7 @@ class BoardController(DiceEntry):
         self.done(action)
 
     def done(self, action: Any) -> None:
-        """What stays chosen after an action; by default nothing."""
+        """Reset the selection after an action; by default nothing stays selected."""
         self.choose(None)
 
     def cancel(self) -> None:
@@ -322,7 +322,7 @@ class BoardController(DiceEntry):
         self.clear()
 
     def change_hands(self) -> None:
-        """Where the board goes from hand to hand, it goes to the side that decides now."""
+        """Pass a hotseat board to the side that decides now."""
         seat = self.hotseat.next(self.game)
         if seat is not None:
             self.take(seat, awaiting_handover=True)
@@ -358,7 +358,7 @@ class BoardController(DiceEntry):
         return 0
 
     def end_without_asking(self) -> None:
-        """From now on a phase ends at the first word."""
+        """End phases from now on without a question."""
         self.settings = replace(self.settings, asks_before_end=False)
 
     @property

@@ -1,4 +1,4 @@
-"""What one click did, one undo reverts: the actions of a game that were done together.
+"""Deeds: several actions of a game done with one click, which one undo reverts.
 
 It is known as long as the game is in memory. A game that is opened from a file is undone action by action.
 """
@@ -18,7 +18,7 @@ _joined: weakref.WeakKeyDictionary[AnyGame, set[int]] = weakref.WeakKeyDictionar
 
 @contextmanager
 def as_one(game: AnyGame) -> Iterator[None]:
-    """What is done in the game meanwhile is one deed.
+    """Treat all actions done inside the block as one deed.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)

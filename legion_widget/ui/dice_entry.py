@@ -1,4 +1,4 @@
-"""The dice of a real table, typed in at a board for the action that waits for them."""
+"""Physical dice, entered at a board for the action that waits for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .viewed_game import ViewedGame
 
 
 class DiceEntry(ViewedGame):
-    """A view at which dice are typed in: what they are rolled for, what may be typed, and what they bring."""
+    """A view at which dice are entered: what they are rolled for, the numbers allowed, and the result."""
 
     #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
     converts: ClassVar[bool] = True

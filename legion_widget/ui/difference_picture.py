@@ -1,4 +1,4 @@
-"""The picture of what two scenarios have otherwise: the board of the second, with what differs marked on it."""
+"""The picture of the differences between two scenarios: the board of the second, with the changes marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game shows of itself on a board: one view for each game, in its package `games/<game>/board/`.
+"""The view of a game: one class for each game, in its package `games/<game>/board/`.
 
 The board, its panels and its commands do not know any game. What they need of one they ask its `GameView`:
 which controller works it, how places are found on its map, how it is painted, and what the panels say of it.
@@ -47,7 +47,7 @@ def view_of(game: AnyGame) -> GameView[Any]:
 
 
 class GameView(Generic[T]):
-    """The part of a board that a game shows: its map, its panels and its texts.
+    """The part of a board that a game provides: its map, its panels and its texts.
 
     A game overrides the methods that raise ``NotImplementedError``, and the others where it has something to show. In
     all of them ``controller`` is the `BoardController` of the board, and ``place`` a `Location`: the index of a hex, or

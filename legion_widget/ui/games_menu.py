@@ -1,4 +1,4 @@
-"""The menu of games on a board: new, open, save, and the file that is kept by itself."""
+"""The menu of games on a board: new, open, save, and the autosave."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .panels.header import Switches
 
 
 class GamesMenu:
-    """New, open and save for one board. ``report_error`` gets what could not be saved."""
+    """New, open and save for one board. ``report_error`` receives what could not be saved."""
 
     def __init__(self, folder: str | Path | None, report_error: Callable[[Exception], None]) -> None:
         self.folder = folder
@@ -93,7 +93,7 @@ class GamesMenu:
             self._listed = saved_games(self.autosave.folder)
 
     def _forget(self) -> None:
-        """What was done or wrong before is shown no more."""
+        """Clear the last message and the last error."""
         self._message = self._problem = self._damaged = self._unread = self.picture = None
 
     def ask(self, what: str) -> None:
@@ -235,7 +235,7 @@ class GamesMenu:
         return game
 
     def _unknown(self, name: str, wanted: Path) -> Message:
-        """That there is no such game, and which of those that lie there was probably meant."""
+        """Return a message that there is no such game, with the name that was probably meant."""
         meant = nearest(wanted.stem, [path.stem for path in wanted.parent.glob("*.json")])
         if meant is None:
             return say("There is no saved game “{name}”.", name=name)

@@ -1,4 +1,4 @@
-"""Who sits at a view of a game: one player, whoever comes, or each in turn as the board goes from hand to hand."""
+"""Hotseat play: one player at a view, anyone, or each side in turn as the board changes hands."""
 
 from __future__ import annotations
 

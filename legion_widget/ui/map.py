@@ -1,4 +1,4 @@
-"""The map of one board: the layers that are painted, the overlay over them, and what is in sight. Knows no toolkit."""
+"""The map of one board: painted layers, the overlay, and the part in view. It knows no toolkit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 0.25
 
 
 class Map:
-    """Paints a game on the layers, says under a pointer what lies there, and brings places into sight.
+    """Paints a game on the layers, describes the place under the pointer, and scrolls places into view.
 
     What cannot be painted stays as it was, and goes to ``report_error``; the rest is painted all the same.
     """
@@ -76,7 +76,7 @@ class Map:
         return True
 
     def rest(self) -> None:
-        """Nobody looks at it: drops the pictures, and of what the canvases show."""
+        """Drop the pictures when nobody looks, and the record of what the canvases show."""
         self.forget_pointer()
         self.ahead.cancel()
         self.painting.close()

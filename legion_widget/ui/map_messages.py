@@ -1,4 +1,4 @@
-"""What the page says of the map: the messages of the overlay, each with its effect.
+"""The handlers of the map's messages from the page.
 
 What the buttons of the panels say is in `play_commands`, `view_commands` and `menu_commands`.
 """

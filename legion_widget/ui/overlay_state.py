@@ -1,4 +1,4 @@
-"""What the page knows of the map: the traits of the overlay over it."""
+"""The state of the map on the page: the traits of its overlay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .zoom import HIGHEST, LOWEST, STEP
 
 
 class OverlayState(traitlets.HasTraits):
-    """The state of the map that the page knows. The traits that are dicts hold the records of `protocol`.
+    """The state of the map on the page. Traits that are dicts hold the records of `protocol`.
 
     The page gets each change where a widget has these traits; without a widget there is no page.
     """

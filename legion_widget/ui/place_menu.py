@@ -1,4 +1,4 @@
-"""The menu of a place: what can be done there now, what cannot and by which rule, and what is always at hand.
+"""The menu of a place: possible actions, impossible ones with their rule, and entries that are always there.
 
 It opens by a right click, a finger that stays, or the keyboard. What it lists are the legal actions of the game, and
 what it refuses is refused by the same ruling as a click.
@@ -31,7 +31,7 @@ MOST, FEW = 8, 4
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the menu.
+    """An entry of the menu.
 
     Args:
         words: What it does.

@@ -1,4 +1,4 @@
-"""What the buttons and fields of the panels do, by the name of their command: here those that choose and play.
+"""The commands of buttons and fields, by name: those that select and play.
 
 What is shown is in `view_commands`, what the menu of games does in `menu_commands`; what the map says is in
 `map_messages`.
@@ -169,7 +169,7 @@ def agree(board: Board) -> None:
 
 @command("dice")
 def dice(board: Board, dice: str = "") -> None:
-    """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
+    """Switch between plain dice and the dice of the game. What was typed is read again."""
     board.controller.use_dice(plain_dice=dice != "own")
 
 

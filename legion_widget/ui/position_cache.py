@@ -1,4 +1,4 @@
-"""What was worked out for a position, and what is still to be worked out once the page has its first answer."""
+"""A cache of answers about a position, with work that is deferred until the page has its first answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class PositionCache:
-    """Answers about one position, each computed once; they are dropped when the position changes.
+    """Answers about one position, each computed once, and dropped when the position changes.
 
     >>> class Here(PositionCache):
     ...     cache_key = "a position"

@@ -1,4 +1,4 @@
-"""A rulebook on a page of its own: its chapters and rules at the side, and the one that is read."""
+"""A rulebook on a page of its own: chapters and rules at the side, and the rule being read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ = translate
 
 @dataclass
 class Reading:
-    """What of a rulebook is open: a chapter, a rule of it or none, words that are looked for, an example on a board.
+    """The open part of a rulebook: a chapter, a rule or none, words searched for, an example on a board.
 
     Args:
         book: The rulebook.

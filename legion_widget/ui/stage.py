@@ -1,4 +1,4 @@
-"""What is said large beside the map: whose turn it is, and what was done last, with its marks on the map.
+"""The presentation beside the map in large type: whose turn it is, and the last deed with its marks on the map.
 
 A board in presentation shows it, and a second screen.
 """

@@ -127,7 +127,7 @@ def _stroke_only(shape: Poly) -> tuple[object, ...] | None:
 
 
 class _Writer:
-    """Items to markup. What occurs more than once is written once, in ``<defs>``, and used."""
+    """Writes items as markup. Shapes that occur more than once are written once, in ``<defs>``, and reused."""
 
     def __init__(self, speaking: bool) -> None:
         #: Whether items carry what they are called; an image on a page is silent inside.

@@ -1,4 +1,4 @@
-"""What one view of a game looks at, has chosen, tries and is answered: one frozen record, replaced whole.
+"""The state of a view of a game (step, selection, attempts, answers) as one frozen record, replaced whole.
 
 A `BoardController` holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
 there again. A game adds what it sets up by a record of its own (`games/<game>/board/view_state.py`).
@@ -101,7 +101,7 @@ class ViewState:
 
 @dataclass(frozen=True)
 class ViewSettings:
-    """The settings of a view, which stay when the selection changes."""
+    """The settings of a view, which are kept when the selection changes."""
 
     theme: str = "light"
     #: What the side shows: ``play``, ``advice``, ``order``, ``rules`` or ``text``; the rule asked for; the formation
@@ -123,8 +123,7 @@ class ViewSettings:
 
 
 class Viewed:
-    """The two records of a view, to be read by their fields; they change by acts alone, here and in the
-    `BoardController`."""
+    """The two records of a view, read by their fields; only methods here and in `BoardController` change them."""
 
     state: ViewState
     settings: ViewSettings
@@ -291,7 +290,7 @@ class Viewed:
         self.settings = replace(self.settings, physical_dice=not self.physical_dice)
 
     def use_dice(self, plain_dice: bool) -> None:
-        """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
+        """Switch between plain dice and the dice of the game. What was typed is read again."""
         self.settings = replace(self.settings, plain_dice=plain_dice)
         self.state = replace(self.state, typed=replace(self.typed, wrong={}))
 

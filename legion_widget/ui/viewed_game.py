@@ -1,4 +1,4 @@
-"""A game as one view sees it: the moment that it looks at, what was said of it, and who sits at the view."""
+"""A game as one view sees it: the moment it looks at, its messages, and the seat of the view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .view_state import Location, Viewed, ViewSettings, ViewState
 
 
 class ViewedGame(PositionCache, Viewed):
-    """A game and the moment of it that a view looks at: the present, or a step of the past."""
+    """A game and the moment of it that a view looks at: the present, or a past step."""
 
     #: The record of what is chosen, as this game has it.
     state_type: ClassVar[type[ViewState]] = ViewState

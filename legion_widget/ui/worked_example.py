@@ -1,4 +1,4 @@
-"""A worked example of the rulebook on the board: what is going on, a try of your own, and the answer."""
+"""A worked example of the rulebook on the board: its progress, an attempt of your own, and the solution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ = translate
 
 
 class WorkedExample:
-    """The progress of one example on a board: which step comes next, and how many actions had been done before each."""
+    """The progress of one example on a board: the next step, and the number of actions done before each step."""
 
     def __init__(self, example: Example) -> None:
         self.example = example

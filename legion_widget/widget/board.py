@@ -1,4 +1,4 @@
-"""The board in a notebook: the map and the panels, joined round one game."""
+"""The board widget: the map and the panels of one game."""
 
 from __future__ import annotations
 
@@ -264,13 +264,13 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     @report_errors
     def _work_out(self) -> None:
-        """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
+        """Do deferred work after the page has its first answer; what the page asks for next comes after it."""
         self.controller.run_deferred()
         self.map.marks()
         self._show_side()
 
     def _unfold(self) -> None:
-        """What must be read is shown."""
+        """Unfold the sections that must be read."""
         if "side" in self._folded:
             self._folded -= {"side"}
             self.remove_class("lw-no-side")

@@ -1,4 +1,4 @@
-"""A lesson in a notebook: steps, text and board side by side, and no code in sight."""
+"""A lesson in a notebook: steps, text and board side by side, without code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PANELS = (
 
 
 class LessonBoard(BoardWidget):
-    """The board of a lesson: it notes what was looked at, asked and refused. Its games are kept with the lesson."""
+    """The board of a lesson. It records what was looked at, asked and refused. Its games are saved with the lesson."""
 
     keeps_games = False
     asks_before_end = False

@@ -1,4 +1,4 @@
-"""The map of one board on the page: its canvases and its overlay, exactly on each other."""
+"""The map of one board on the page: its canvases, and its overlay exactly above them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .overlay import Overlay
 
 
 class CanvasMap(Map):
-    """A map whose layers are canvases of the page; ``stack`` is the box in which they and the overlay lie."""
+    """A map whose layers are canvases of the page; ``stack`` is the box that contains them and the overlay."""
 
     def __init__(
         self, controller: BoardController, lens: ZoomState, overlay: Overlay, report_error: Callable[[Exception], None]

@@ -1,4 +1,4 @@
-"""A widget of one panel: its HTML says everything, and its buttons send commands."""
+"""A widget with one panel of HTML, whose buttons send commands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .overlay import STATIC, Panel
 
 
 class PanelWidget(ipywidgets.VBox):
-    """One panel on a page. A subclass says its HTML, what its buttons do, and what it follows while it is shown.
+    """One panel on a page. A subclass provides its HTML, its commands, and what it follows while it is shown.
 
     It rests while no page shows it, as a board does: it follows nothing, and catches up when it is shown again.
     ``errors`` holds every error that was shown; ``language`` is a trait that can be set.

@@ -1,4 +1,4 @@
-"""What is drawn again of a layer of which only a few items have changed: boxes round them, and what lies there."""
+"""The parts of a layer to redraw when only a few items have changed: boxes round them, and the items inside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 
 
 class Patch(NamedTuple):
-    """The parts of a layer that are drawn again.
+    """The parts of a layer to redraw.
 
     Args:
         boxes: Left, top, right and bottom of each, in world units.

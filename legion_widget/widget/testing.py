@@ -1,4 +1,4 @@
-"""A page for tests: it does with a board what a page does, and reads what a page shows. No browser is needed.
+"""Test clients that act as a page: they use a board and read what it shows, without a browser.
 
 So a test of a game's board says what is clicked and what is seen then, and knows nothing of how a board is made.
 """
@@ -40,7 +40,7 @@ class Button(NamedTuple):
 
 
 class Client:
-    """What pages of every kind do: they show panels, whose buttons send commands.
+    """The parts that clients of all pages share: they show panels, whose buttons send commands.
 
     Args:
         widget: What is shown.
@@ -351,7 +351,7 @@ class EditorClient(Client):
 
 
 class PanelClient(Client):
-    """A view of a widget of one panel on a page. Nothing is on it before `show`."""
+    """A view of a one-panel widget on a page. Nothing is on it before `show`."""
 
     def __init__(self, widget: Any, view: str = "page") -> None:
         super().__init__(widget, view)
@@ -381,7 +381,7 @@ class PanelClient(Client):
 
 
 class ArmyClient(PanelClient):
-    """A view of an army builder on a page, whose one panel is ``army``.
+    """A view of an army builder on a page, whose only panel is ``army``.
 
     >>> import legion_widget as lw
     >>> army = lw.baraka.Army("legion")
@@ -395,7 +395,7 @@ class ArmyClient(PanelClient):
 
 
 class RulebookClient(PanelClient):
-    """A view of a rulebook on a page, whose one panel is ``book``.
+    """A view of a rulebook on a page, whose only panel is ``book``.
 
     >>> import legion_widget as lw
     >>> client = RulebookClient(lw.show(lw.rulebook("legion"))).show()
@@ -422,7 +422,7 @@ def _parts(widget: Any) -> Iterator[Any]:
 
 
 class _Read(HTMLParser):
-    """The words of some HTML, and its buttons."""
+    """The words and the buttons of some HTML."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,5 +1,4 @@
-"""The acts of a unit in an activation or a reaction: conditions and effects (chapters 9, 11, 12, 13, 18).
-"""
+"""The acts of a unit in an activation or a reaction: conditions and effects (chapters 9, 11, 12, 13, 18)."""
 
 from __future__ import annotations
 

@@ -142,8 +142,7 @@ class Band(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A straight part of a path: its ground and the cause of it, its length, and that of the path up to its end.
-    """
+    """A straight part of a path: its ground and the cause of it, its length, and that of the path up to its end."""
 
     start: Point
     end: Point

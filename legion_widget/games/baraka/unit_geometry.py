@@ -102,7 +102,8 @@ def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Ba
 
 
 def distance(one: Unit, two: Unit) -> int:
-    """Return the distance from leader to leader, base edge to base edge (B12.1); for support weapons see B11.1.
+    """Return the distance of two leaders between base edges (B12.1), or from the centre of a support weapon
+    (B11.1).
     """
     a, b = (Base(unit.place, 0) if unit.is_weapon else leader_base(unit) for unit in (one, two))
     return gap(a, b)

@@ -46,8 +46,7 @@ class Drop(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Moves a unit, or brings a new one in, by the cheapest path. Points left over can be used later (HC.1).
-    """
+    """Moves a unit, or brings a new one in, by the cheapest path. Points left over can be used later (HC.1)."""
 
     unit: str
     to: str

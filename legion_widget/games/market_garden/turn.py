@@ -1,5 +1,4 @@
-"""The sequence of play: its order is data in ``sequence.toml``; this module does what each line of it requires.
-"""
+"""The sequence of play: its order is data in ``sequence.toml``; this module does what each line of it requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with the draft of an editor, and what is advised."""
+"""The checks of an editor's draft: faults and advice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REPAIRED = 6
 
 
 class Check(NamedTuple):
-    """A fault or a piece of advice with its number, what it is about, and where it lies.
+    """A fault or a piece of advice: its number, its subject, and its place.
 
     Args:
         number: Faults are counted before advice.

@@ -1,4 +1,4 @@
-"""The editor as a page shows it, without a toolkit: its messages, its file, the game that is played from it."""
+"""The editor as a page shows it, without a toolkit: its messages, its file, and the game played from it."""
 
 from __future__ import annotations
 
@@ -307,7 +307,7 @@ class EditorDesk(traitlets.HasTraits):
     # ---- what the page is told --------------------------------------------------------------------
 
     def _tell_overlay(self) -> None:
-        """What the page must know of the tool, to tell a drag of the map from one of the tool."""
+        """Tell the page about the tool, so that it can distinguish a drag of the map from one of the tool."""
         editor = self.editor
         tool, overlay = editor.tool, self.overlay
         picks = bool(editor.state.picking)

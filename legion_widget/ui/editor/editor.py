@@ -1,4 +1,4 @@
-"""The editor without a toolkit: the draft, the tool in the hand, what is chosen, and what is wrong where."""
+"""The editor without a toolkit: the draft, the active tool, the selection, and the faults."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .working_copy import WorkingCopy
 
 @dataclass(frozen=True)
 class EditorState:
-    """What one looks at and holds in the editor: a record that is replaced whole."""
+    """The selection and the tool of an editor: a record that is replaced whole."""
 
     tool: str
     #: What was taken last from the palette of each tool.
@@ -53,7 +53,7 @@ class EditorState:
 
 
 class Editor:
-    """A scenario being edited. Everything that a page does comes here; whoever shows it listens.
+    """A scenario being edited. Every message of a page comes here; whatever shows the editor listens to it.
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")
@@ -130,7 +130,7 @@ class Editor:
         self.hold(chosen={**self.state.chosen, self.state.tool: id})
 
     def _forget_choice(self) -> None:
-        """What was taken from the palette is put back where the palette offers it no longer."""
+        """Drop the choice from the palette where the palette no longer offers it."""
         chosen = dict(self.state.chosen)
         taken = chosen.pop(self.state.tool, None)
         if taken is not None and all(choice.id != taken for choice in self.tool.choices(self)):

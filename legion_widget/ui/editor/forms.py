@@ -1,4 +1,4 @@
-"""Forms made from the records that read the files: a field for each key that a person may set."""
+"""Forms made from the records that read the files: one field for each key that a person may set."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def option(value: str) -> str:
 
 
 class Key(NamedTuple):
-    """What a key of a record holds: ``text``, ``names``, ``number``, ``choice``, ``flag`` or ``list``."""
+    """The kind of value of a key of a record: ``text``, ``names``, ``number``, ``choice``, ``flag`` or ``list``."""
 
     kind: str
     options: tuple[str, ...] = ()

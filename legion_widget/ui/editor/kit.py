@@ -1,4 +1,4 @@
-"""What a game gives to the editor: its tools, how its draft is painted, its forms, and where a fault lies."""
+"""The part of the editor that a game provides: tools, painter, forms, and the places of faults."""
 
 from __future__ import annotations
 

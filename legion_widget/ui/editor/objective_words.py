@@ -1,4 +1,4 @@
-"""What the keys of conditions of victory are called in their form."""
+"""The labels of the keys of victory conditions in their form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of the victory: conditions made from the records of `engine.victory_data`, with their sentences."""
+"""The form of the victory conditions, made from the records of `engine.victory_data`, with their sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEEPEST = 3
 
 
 class Table(NamedTuple):
-    """A list of records that are worth points: where it stands, of what, its heading, and a new one.
+    """A list of records that are worth points: its path in the data, its record, its heading, and a new entry.
 
     ``only`` names the keys that count for some kinds alone, such as the edge of those who leave.
     """
@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
 
 class Objectives(NamedTuple):
-    """What the form of a game is made of.
+    """The parts of the form that a game provides.
 
     Args:
         record: The record of the victory.

@@ -1,4 +1,4 @@
-"""Repairs of faults: what a button beside a fault does, offered only where it has been tried and the fault is gone."""
+"""Repairs of faults, as buttons. A repair is offered only where trying it has removed the fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields of the tabs beside the map: each writes what stands at a path of the data."""
+"""Fields of the tabs beside the map, each of which writes the value at a path of the data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tabs beside the map: what they show, and what their fields and buttons do to the draft."""
+"""The tabs beside the map: their contents, and the effects of their fields and buttons on the draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tool of the editor: what a click, a drag and the keyboard do with it. Each game has tools of its own."""
+"""A tool of the editor: what clicks, drags and keys do with it. Each game has tools of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class At(NamedTuple):
-    """Where the hand is.
+    """The place of the pointer.
 
     Args:
         place: The index of a hex, or a point of a table.
@@ -31,7 +31,7 @@ class At(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One thing of the palette of a tool.
+    """One entry of a tool's palette.
 
     Args:
         id: Its id; the tool finds it under `Editor.chosen`.
@@ -47,7 +47,7 @@ class Choice(NamedTuple):
 
 
 class Tool:
-    """A tool: it holds nothing itself; what is chosen and what is under way stands in the state of the editor.
+    """A tool, without state of its own: the selection and the work in progress are in the editor's state.
 
     Attributes:
         id, key, icon: its id, the letter that takes it, and its sign (a path in a square of 24).
@@ -112,7 +112,7 @@ class Tool:
 
 
 class Stroke(NamedTuple):
-    """What a hand has done since it was put down.
+    """The drag of a tool since it began.
 
     Args:
         start: Where it was put down.

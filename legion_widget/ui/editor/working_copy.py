@@ -1,4 +1,4 @@
-"""The scenario that is edited: its data, every step back and on again, what is wrong with it, and its texts."""
+"""The scenario that is edited: its data, undo and redo, its faults, and its texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...engine.toml_writing import fresh, rewritten, scenario_text
 
 
 class WorkingCopy:
-    """A scenario under the editor of a page: a draft of `engine.editor.ScenarioEditor` whose steps have names.
+    """The scenario of an editor on a page: a draft of `engine.editor.ScenarioEditor` whose steps have names.
 
     It may be wrong for a while: what is wrong is listed, and nothing is lost. A cell may use verbs of ``edit``.
 

@@ -1,4 +1,4 @@
-"""What a film shows, as data: what stands still, what moves, and what each step did.
+"""The data of a film: still items, moving items, and the effects of each step.
 
 It is read off the scenes of the positions, by the ids of their items; paths and blows come from `System.map_effects`,
 the words from `System.describe`.
@@ -38,7 +38,7 @@ class AttackLine(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A counter's way."""
+    """The path of a counter."""
 
     actor: MovingItem
     kind: str
@@ -105,7 +105,7 @@ class FilmData(NamedTuple):
 
 
 class FilmReader:
-    """Reads a stretch of play from entries of a journal; the first one is the position to begin with."""
+    """Reads a stretch of play from entries of a journal; the first entry gives the opening position."""
 
     def __init__(
         self, game: AnyGame, entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None

@@ -1,4 +1,4 @@
-"""A stretch of play as a film: a moving picture, a strip, or one picture for each step, of any game.
+"""A stretch of play as a film of any game: a moving picture, a strip, or one picture for each step.
 
 What it shows is a `FilmData`; the painters of `reel` draw that.
 """
@@ -27,7 +27,7 @@ KINDS = ("animated", "strip")
 
 
 class Still:
-    """The picture of one step of a film, for the last line of a cell; ``scene`` is the whole board at that moment."""
+    """The picture of one step of a film. ``scene`` is the whole board at that moment."""
 
     def __init__(self, film: Film, number: int) -> None:
         self.film, self.number = film, number
@@ -50,7 +50,7 @@ class Still:
 
 
 class Film:
-    """A stretch of play. Made by `Game.film`, which says what the arguments are.
+    """A stretch of play, made by `Game.film`, which documents the arguments.
 
     As the last line of a cell it shows itself; ``film[8]`` is the picture of action 8, ``film[8:10]`` a shorter film,
     ``film.frames`` the scenes. Numbers are those of `Game.goto` and `Game.history`.

@@ -23,7 +23,7 @@ from .sheet import box, document, ground, paper, view
 
 
 class _Part(NamedTuple):
-    """A piece of the picture: which, the class of its motion, and whether it is seen where nothing moves."""
+    """A piece of the picture: its identifier, the class of its motion, and whether it is visible without motion."""
 
     piece: int
     shown: str
@@ -31,7 +31,7 @@ class _Part(NamedTuple):
 
 
 class _Stage:
-    """The items of the picture, the ground first, and which of them are drawn together, by the name of their layer."""
+    """The items of the picture, the ground first, grouped by the name of their layer."""
 
     def __init__(self, under: Sequence[Item]) -> None:
         self.items = list(under)

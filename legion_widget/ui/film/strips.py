@@ -21,7 +21,7 @@ SIZE, LEADING = 14.0, 18.0
 
 
 class Cell(NamedTuple):
-    """A picture of a strip, at its frame: the part of the map that it shows, what is not still there, and its words.
+    """A picture of a strip: its frame, the part of the map that it shows, the items that change, and its caption.
 
     Where a step did nothing on the map there is no part of it: the picture is a card, all words.
     """

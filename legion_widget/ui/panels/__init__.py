@@ -1,4 +1,4 @@
-"""The panels round the board as HTML; `markup` escapes every text in them."""
+"""The panels round the board as HTML. `markup` escapes every text in them."""
 
 from .first_step import last_game
 from .footer import log, timeline

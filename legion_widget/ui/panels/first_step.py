@@ -1,4 +1,4 @@
-"""What stands at the side when a game or a phase begins: what can be done, and the last game to go on with."""
+"""The side panel at the beginning of a game or a phase: possible actions, and the last game to continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The foot of the board: the timeline of the game, and what happened, in words."""
+"""The footer of the board: the timeline of the game, and the log."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _play(playing: bool, off: bool) -> Markup:
 
 
 def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
-    """In the present: undo and redo."""
+    """In the present, offer undo and redo."""
     game = controller.game
     taken = say("Take step {step} back", step=seen_step).text() if game.can_undo else _("Undo")
     again = say("Do step {step} again", step=seen_step + 1).text() if game.can_redo else _("Redo")
@@ -96,7 +96,7 @@ def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
 
 
 def _returning(controller: BoardController) -> list[Markup]:
-    """In the past: the game goes on from there, or the present is looked at again."""
+    """In the past, offer to play on from there, or to return to the present."""
     why = _("The game goes back to this step; the later ones are kept.")
     return [
         button(_("Play on from here"), "resume", why=why),
@@ -161,7 +161,7 @@ def log(controller: BoardController, last: int = 120) -> Markup:
 
 
 class StepTold(NamedTuple):
-    """Everything that the lines of the log on a step depend on.
+    """The values that the log lines of a step depend on.
 
     Args:
         events: those that are shown, the latest first.

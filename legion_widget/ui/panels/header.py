@@ -1,4 +1,4 @@
-"""The head of the board: title, turn track, weather, phases, and the menu of games."""
+"""The header of the board: title, turn track, weather, phases, and the menu of games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ = translate
 
 
 class Switches(NamedTuple):
-    """What the menu switches, as it stands.
+    """The current settings of the menu's switches.
 
     Args:
         moving: Whether moves are animated.
@@ -115,7 +115,7 @@ def phases(controller: BoardController) -> Markup:
 
 
 def _doing(controller: BoardController) -> Markup:
-    """What can be done with the phase: the next unit, the rest of it by an officer, its end."""
+    """Offer the buttons of the phase: the next unit, the rest of the phase by an officer, its end."""
     ending = controller.game_view.end_button_label(controller)
     over = (
         controller.now.result is not None

@@ -1,4 +1,4 @@
-"""How the game is decided and how that stands: first in the side, unfolded as long as nothing has been done."""
+"""The objectives of the game and their state: first in the side panel, unfolded until the first action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer on the board: what it is about to do and why, its advice, its review, and what it would do for one."""
+"""The computer on the board: its next action with the reason, its advice, its review, and what it can do for you."""
 
 from __future__ import annotations
 

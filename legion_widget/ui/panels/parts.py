@@ -1,4 +1,4 @@
-"""The pieces that panels are made of: rule numbers, buttons, small counters, odds as a bar."""
+"""The HTML fragments of panels: rule numbers, buttons, small counters, odds as a bar."""
 
 from __future__ import annotations
 

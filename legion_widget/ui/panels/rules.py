@@ -1,4 +1,4 @@
-"""The rules at the side of the board: the one at hand, with our reading of it, its options and its examples."""
+"""The rules beside the board: the current one, with our interpretation, its options and its examples."""
 
 from __future__ import annotations
 

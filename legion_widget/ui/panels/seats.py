@@ -1,4 +1,4 @@
-"""Who sits at the board: the screen between two players, what partners agree on, and dice of a real table."""
+"""The seats at the board: the screen between two players, agreements between partners, and physical dice."""
 
 from __future__ import annotations
 

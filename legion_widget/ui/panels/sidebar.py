@@ -1,4 +1,4 @@
-"""The side of the board: what is going on, the refusal, the order of battle, the rules, the end of the game."""
+"""The side panel of the board: what is in progress, the rejection, the order of battle, rules, the end of the game."""
 
 from __future__ import annotations
 

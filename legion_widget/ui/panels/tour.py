@@ -1,4 +1,4 @@
-"""The tour of the board: its offer in the side panel, and the step that is shown, under the phases."""
+"""The tour of the board: its offer in the side panel, and the current step, below the phases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The buttons in the corner of the map. The page answers them by itself."""
+"""The zoom buttons in the corner of the map, which the page handles by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .parts import sign
 
 
 def corner(is_played: bool = True) -> Markup:
-    """How large the map is, full screen and, of a board that is played on, presentation; each names its key."""
+    """The buttons for zoom, full screen and, on a board being played, presentation; each names its key."""
     buttons = (
         ("zoom", "+", "1", translate("Larger"), "+"),
         ("zoom", "−", "-1", translate("Smaller"), "-"),

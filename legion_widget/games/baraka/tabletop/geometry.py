@@ -177,8 +177,7 @@ class Shape:
         return self._away(self.form, base)
 
     def to_rim(self, base: Base) -> int:
-        """Return the distance from a base's edge to the rim of the shape; 0 where the base covers the rim.
-        """
+        """Return the distance from a base's edge to the rim of the shape; 0 where the base covers the rim."""
         return self._away(self.rim, base)
 
     def _away(self, form: Any, base: Base) -> int:

@@ -10,8 +10,7 @@ from ....ui.controller import BoardController
 
 
 class StepEffects(NamedTuple):
-    """The effects of a step: paths, attacks and fire from hex to hex, losses with their hexes, all hexes concerned.
-    """
+    """The effects of a step: paths, attacks and fire from hex to hex, losses with their hexes, all hexes concerned."""
 
     paths: Sequence[Path[int]] = ()
     lost: Mapping[str, int] = {}

@@ -1,5 +1,4 @@
-"""A position as a staff sees it: the hold on each objective, the strength both sides can bring, and their worth.
-"""
+"""A position as a staff sees it: the hold on each objective, the strength both sides can bring, and their worth."""
 
 from __future__ import annotations
 
@@ -137,8 +136,7 @@ class Situation:
         return sum(self.position.strength(counter) for counter in self.derived.of(side, hex_index))
 
     def gates(self, foe: str) -> list[dict[int, float]]:
-        """Return for each objective the adjacent hexes by which a side would come, with the part of its strength.
-        """
+        """Return for each objective the adjacent hexes by which a side would come, with the part of its strength."""
         if foe not in self._gates:
             self._gates[foe] = [self._ways_in(foe, number) for number in range(len(self.places))]
         return self._gates[foe]

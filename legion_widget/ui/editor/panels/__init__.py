@@ -1,4 +1,4 @@
-"""What the panels of the editor say, as HTML."""
+"""The panels of the editor as HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A field of a form: its label, what it holds, and what is wrong with that."""
+"""A field of a form: its label, its value, and the faults of that value."""
 
 from __future__ import annotations
 

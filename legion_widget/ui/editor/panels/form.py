@@ -1,4 +1,4 @@
-"""The side of the editor: the form of what is chosen, and what is wrong."""
+"""The side panel of the editor: the form of the selection, and its faults."""
 
 from __future__ import annotations
 

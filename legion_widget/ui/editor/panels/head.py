@@ -1,4 +1,4 @@
-"""The head of the editor: title, steps back, the file, playing, language; and what is counted and under way."""
+"""The header of the editor: title, undo and redo, the file, playing, language, counts and progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tools beside the map, the palette of the one that is in the hand, and the card of the place under it."""
+"""The tools beside the map, the palette of the active one, and the card of the place below it."""
 
 from __future__ import annotations
 

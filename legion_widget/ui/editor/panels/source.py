@@ -1,4 +1,4 @@
-"""The strip under the map: the scenario as a file, as Python, and what is other than at first."""
+"""The strip below the map: the scenario as a file, as Python, and as a list of changes."""
 
 from __future__ import annotations
 

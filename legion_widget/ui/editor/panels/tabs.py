@@ -1,4 +1,4 @@
-"""What a tab beside the map shows: blocks of fields and buttons, and lists of things."""
+"""A tab beside the map: blocks of fields and buttons, and lists."""
 
 from __future__ import annotations
 
