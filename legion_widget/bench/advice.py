@@ -1,4 +1,4 @@
-"""Advice on a file that can be played: what its game warns of, and names that lack a language."""
+"""Advice on a file that can be played: the warnings of its game, and names missing in a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of the files of a game, as the records that read them say: type, unit, default, meaning, an example."""
+"""The keys of a game's files, from the records that read them: type, unit, default, meaning, an example."""
 
 from __future__ import annotations
 

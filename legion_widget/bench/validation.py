@@ -1,4 +1,4 @@
-"""The check of a file that a designer writes: all faults at once, each with line, column and suggestion; and advice."""
+"""The check of a file that a designer writes: all faults and advice at once, with line, column and suggestion."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def print_(
 
 
 def _print_checked(found: Any) -> None:
-    """What a good file holds."""
+    """Print a summary of a file without faults."""
     if isinstance(found.read, Game):
         print_scenario(found.read)
         ended = found.read.result or say("Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words)

@@ -1,4 +1,4 @@
-"""The files that a class handed in: found, read, and told apart; what cannot be read is listed."""
+"""Find, read and match the files that a class handed in; unreadable ones are listed."""
 
 from __future__ import annotations
 

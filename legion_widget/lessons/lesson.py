@@ -1,4 +1,4 @@
-"""A lesson that was read: its steps, its tasks and their boards."""
+"""A lesson after reading: its steps, its tasks and their boards."""
 
 from __future__ import annotations
 

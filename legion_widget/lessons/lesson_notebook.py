@@ -1,4 +1,4 @@
-"""A lesson as a notebook, for those who want cells: the same texts, boards, tasks and questions."""
+"""A lesson as a notebook, for readers who want cells: the same texts, boards, tasks and questions."""
 
 from __future__ import annotations
 

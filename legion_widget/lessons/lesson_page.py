@@ -1,4 +1,4 @@
-"""A lesson as a page for those who only read: text, voices with their sources, pictures of the boards, tasks.
+"""A lesson as a page to read: text, voices with their sources, pictures of the boards, tasks.
 
 One file that needs no server, runs no script and asks nothing of the network; it can be printed.
 """
@@ -69,7 +69,7 @@ def write_page(lesson: Lesson, folder: str | Path, teacher: bool = False) -> Pat
 
 
 class _Page:
-    """The parts of a page; what it names of sources and rules is kept, to stand at its end."""
+    """The parts of a page. The sources and rules that it names are collected for its end."""
 
     def __init__(self, lesson: Lesson, teacher: bool, beside: Callable[[int], Any] | None) -> None:
         self.lesson, self.teacher, self.beside = lesson, teacher, beside or (lambda step: None)

@@ -1,4 +1,4 @@
-"""The panels of a lesson as HTML: its head, its steps, the text, the task, the goals on the map, the days."""
+"""The panels of a lesson as HTML: its header, steps, text, task, goals on the map, and timeline of days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A task of a file played again: whether its games show what the file claims."""
+"""Replay a task from a file, to check that its games show what the file claims."""
 
 from __future__ import annotations
 

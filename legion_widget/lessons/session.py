@@ -1,4 +1,4 @@
-"""Somebody's way through a lesson: the step that is open, the tasks under way, what was written; kept in a file."""
+"""Somebody's session with a lesson: the open step, the tasks in progress, the answers written; saved in a file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ State = Literal["new", "begun", "achieved", "handed-in", "handed-in-open"]
 
 
 class Session:
-    """Somebody's way through a lesson.
+    """Somebody's session with a lesson.
 
     Args:
         lesson: The lesson.
@@ -196,7 +196,7 @@ class Session:
 
 
 class Task:
-    """Somebody's work at a task: its tries, its hints, whether it was achieved and handed in."""
+    """Somebody's work on a task: attempts, hints, and whether it was achieved and handed in."""
 
     def __init__(self, session: Session, id: str, progress: TaskProgress) -> None:
         self.session, self.id, self.progress = session, id, progress

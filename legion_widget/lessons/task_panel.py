@@ -1,4 +1,4 @@
-"""The task of a step as HTML: how far it is, its hints, its boards, what is asked before it is handed in."""
+"""The task of a step as HTML: its progress, hints and boards, and the questions before it is handed in."""
 
 from __future__ import annotations
 

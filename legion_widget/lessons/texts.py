@@ -1,4 +1,4 @@
-"""The texts of a lesson: paragraphs with emphasis, rules that open, and sources beside what they tell."""
+"""The texts of a lesson: paragraphs with emphasis, rules that open, and sources beside the statements they support."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CITED = re.compile(r"(?P<key>[a-z0-9-]+)(?: (?P<rating>[ABCDM]))?(?: (?P<place>
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """A source as a text names it.
+    """A source as a text cites it.
 
     Args:
         key: Its key in the list of sources.
@@ -28,7 +28,7 @@ class Cited(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A stretch of a paragraph: plain text, or one of the three other things, of which the text is then the words."""
+    """A stretch of a paragraph: plain text, or emphasis, a rule or a source, with the text of that."""
 
     text: str
     stressed: bool = False

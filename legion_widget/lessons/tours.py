@@ -1,4 +1,4 @@
-"""Tours: a lesson for each chapter of a rulebook, made from its rules and their worked examples.
+"""Tours: a lesson for each chapter of a rulebook, made from its rules and worked examples.
 
 A step tells one rule and its first example. The board shows how the example begins, as a film up to where it comes to
 the point; what comes then is the task: to do the example's last action, or to find out why something is refused.
@@ -81,7 +81,7 @@ def _told(words: Callable[[str], str]) -> LocalizedText:
 
 
 class _Point:
-    """Where an example comes to the point: the last thing that is done in it, and what is refused just before.
+    """The point of an example: its last action, and the refusals just before it.
 
     Args:
         number: How many steps come before.
@@ -203,7 +203,7 @@ def _joined(texts: Sequence[LocalizedText], rule: Rule, linked: bool = True) -> 
 
 
 def _goal(system: Any, step: ExampleStep) -> Goal:
-    """That something is done, or refused by the rule of the example."""
+    """Make a goal that an action is done, or is refused by the rule of the example."""
     action = system.plain_action(system.load_action(step.do))
     said = system.describe_action(action)
     if step.refused:

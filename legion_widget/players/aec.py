@@ -1,4 +1,4 @@
-"""Any game as an environment of PettingZoo: two agents that act in turns (its AEC interface), for learning programs.
+"""Any game as a PettingZoo environment with two agents that act in turn (its AEC interface), for learning programs.
 
 It needs the extra `rl`: ``pip install "legion-widget[rl]"``. An action is the number of a candidate: in each position
 the staff of the game proposes some, and the mask says how many there are. An observation is one row of numbers from
@@ -54,7 +54,7 @@ def env(scenario: Any, options: Mapping[str, Any] | None = None, candidates: int
 
 
 class GameEnv(AECEnv):
-    """A game as PettingZoo plays it. The reward is 1 for a win, -1 for a loss, and 0 for all else."""
+    """A game as a PettingZoo environment. The reward is 1 for a win, -1 for a loss, and 0 otherwise."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "legion_widget_v0",
@@ -197,4 +197,4 @@ class GameEnv(AECEnv):
         return self.game.system.text_map(self.game.position)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""Why an action: its purpose, the odds that were seen, what else could be done, and what the enemy may answer."""
+"""The reasons for an action: its purpose, the odds seen, the alternatives, and the enemy's possible answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something that can be done, as the staff of the game judges it.
+    """A possible action, as rated by the staff of the game.
 
     Args:
         action: The action.
@@ -70,7 +70,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """What the enemy could answer.
+    """A possible answer of the enemy.
 
     Args:
         position: The position in which he could.
@@ -91,7 +91,7 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """Why an action is done, in words of the language in use: ``str(explanation)``.
+    """The reasons for an action, in the language in use: ``str(explanation)``.
 
     Args:
         side: The side that does it.
@@ -135,7 +135,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Advice(tuple[Explanation, ...]):
-    """The best things to do, the best first; each of another purpose where there are so many."""
+    """The best actions, in order; where there are many, each has another purpose."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ class Advice(tuple[Explanation, ...]):
 
 
 class Adviser(Generic[P, A]):
-    """Puts into words what a staff thinks of one moment of a game.
+    """Puts a staff's judgement of one moment of a game into words.
 
     Args:
         staff: The staff of the game.

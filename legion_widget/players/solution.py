@@ -1,4 +1,4 @@
-"""Tiny games solved exactly: the chance of winning with best play on both sides, and what a player loses against it.
+"""Tiny games solved exactly: the chance of winning with best play on both sides, and a player's loss against it.
 
 Every action and every die is followed. That is for scenarios of a few counters and turns; equal positions are met once.
 """
@@ -36,11 +36,11 @@ def _deep() -> Iterator[None]:
 
 
 class TooLarge(ValueError):
-    """A game is too large to be solved."""
+    """A game is too large to solve."""
 
 
 class Solution(Generic[P, A]):
-    """The exact chances of a side in a game, with best play, or with a player in the place of one of the sides.
+    """The exact chances of a side in a game with best play, or with a player in place of one side.
 
     Args:
         system: The rules of the game.

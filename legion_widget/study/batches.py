@@ -1,4 +1,4 @@
-"""Many games of one beginning, each with dice of its own."""
+"""Many games from one beginning, each with dice of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The variants of a study: each a game ready to begin, as plain data that goes to any process."""
+"""The variants of a study, each a game ready to begin, as plain data that can be sent to any process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players of a study: each is made again for every game from its seed, in whatever process the game is played."""
+"""The players of a study, each made again from its seed for every game, in whatever process plays it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Maker = Callable[[int], Player[Any, Any]]
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Who plays a side.
+    """A player for one side.
 
     Args:
         name: A level, with the name of a doctrine after a colon; or the name of what makes the player.

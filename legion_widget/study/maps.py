@@ -1,4 +1,4 @@
-"""Maps of a study: where was fought, where counters fell and went, and who held what, on the board itself."""
+"""Maps of a study on the board itself: fights, losses, moves, and who held what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of a study, each in one call, with its text and its data."""
+"""The pictures of a study, each made by one call, with its text and its data."""
 
 from __future__ import annotations
 

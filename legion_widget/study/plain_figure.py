@@ -1,4 +1,4 @@
-"""Charts drawn without matplotlib, where it cannot be had, as in a browser: the few calls of it that our charts make.
+"""Charts without matplotlib, for browsers that lack it: the few calls of it that our charts make.
 
 `Figure` and `Axes` are called as those of matplotlib are, and give an SVG picture.
 """
@@ -34,7 +34,7 @@ Project = Callable[[float, float], Point]
 
 @dataclass
 class Mark:
-    """Something that is drawn: from its places on the axes and where they are on the picture, to its shapes."""
+    """A drawn element: a function from the places on the axes, and on the picture, to its shapes."""
 
     places: Sequence[Point]
     shapes: Callable[[Project], Iterator[Shape]]
@@ -47,7 +47,7 @@ class Mark:
 
 @dataclass
 class Axis:
-    """One of two axes: its name, its numbers and its ends."""
+    """One of two axes: its name, its numbers and its limits."""
 
     name: str = ""
     ticks: list[float] | None = None
@@ -63,7 +63,7 @@ class Axis:
         self.format = format
 
     def get_major_locator(self) -> Axis:
-        """What places the numbers: the axis itself."""
+        """Return the axis itself, which places its numbers."""
         return self
 
     def set_params(self, *, integer: bool) -> None:
@@ -115,7 +115,7 @@ def steps(low: float, high: float, *, whole: bool = False) -> Iterator[float]:
 
 
 class Spines(dict[str, bool]):
-    """The lines along the four edges: which are seen."""
+    """The lines along the four edges, and which of them are visible."""
 
     def __getitem__(self, names: Any) -> Any:
         return _Chosen(self, names) if isinstance(names, list) else super().__getitem__(names)
@@ -132,7 +132,7 @@ class _Chosen:
 
 @dataclass
 class Axes:
-    """Two axes and what is drawn on them."""
+    """Two axes and the elements drawn on them."""
 
     marks: list[Mark] = field(default_factory=list)
     xaxis: Axis = field(default_factory=Axis)
@@ -252,7 +252,7 @@ class Axes:
         self.marks.append(Mark(points, shapes, label, swatch))
 
     def fill_between(self, xs: Any, low: Any, high: Any, *, color: str, alpha: float, **_: Any) -> None:
-        """What lies between two lines."""
+        """Fill the area between two lines."""
         lows, highs = list(zip(xs, low, strict=True)), list(zip(xs, high, strict=True))
 
         def shapes(project: Project) -> Iterator[Shape]:
@@ -262,7 +262,7 @@ class Axes:
         self.marks.append(Mark([*lows, *highs], shapes, is_under=True))
 
     def errorbar(self, xs: Any, ys: Any, errors: Any, *, ecolor: str, elinewidth: float, **_: Any) -> None:
-        """How far each value may be off, below and above."""
+        """Draw error bars, below and above each value."""
         rows = [(x, y - down, y + up) for x, y, down, up in zip(xs, ys, *errors, strict=True)]
 
         def shapes(project: Project) -> Iterator[Shape]:
@@ -359,7 +359,7 @@ class Axes:
 
 
 class Figure:
-    """A picture of one pair of axes; ``figsize`` is its width and height in inches."""
+    """A picture with one pair of axes; ``figsize`` is its width and height in inches."""
 
     def __init__(self, figsize: tuple[float, float], **_: Any) -> None:
         self.width, self.height = (inches * INCH for inches in figsize)

@@ -1,4 +1,4 @@
-"""What a study has found: tables, shares with intervals, and pictures."""
+"""The results of a study: tables, shares with intervals, and pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .record import Record, played_again
 
 
 class Study:
-    """The games of a study. As the last line of a cell it says how often each side won, with intervals of 95 %.
+    """The games of a study. At the end of a cell it shows how often each side won, with 95 % intervals.
 
     Args:
         cells: The variants.

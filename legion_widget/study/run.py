@@ -1,4 +1,4 @@
-"""Many games of a scenario and of changes of it, on all cores or a cluster, as one table."""
+"""Run many games of a scenario and its variants, on all cores or a cluster, into one table."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _names(name: Mapping[str, str] | str) -> dict[str, str]:
 
 
 def _to_map(board: Board) -> Callable[[float, float], Point]:
-    """From units of the picture to longitude and latitude; without a frame y is turned to the north."""
+    """Return a function from picture units to longitude and latitude; without a frame it turns y to the north."""
     frame, grid = board.data.frame, board.grid
     if frame is None:
         return lambda x, y: (x, grid.height - y)
@@ -128,7 +128,7 @@ def _round(point: Point) -> list[float]:
 
 
 class Area(NamedTuple):
-    """A polygon of a map: the letter of its ground, its rings in units of the picture, and the box round them."""
+    """A polygon of a map: the letter of its ground, its rings in picture units, and their bounding box."""
 
     letter: str
     rings: list[list[Point]]

@@ -1,4 +1,4 @@
-"""The board of a scenario as a table: CSV with a row for each hex, and the way back.
+"""The board of a scenario as a CSV table with a row for each hex, and back.
 
 A row says what the hex is (``terrain``, ``zone``, ``height``) and what it belongs to, as lists in one cell: the places
 in it, the areas, the roads with their steps (``R1:3``, the third hex of the road R1), and the waters along hexsides

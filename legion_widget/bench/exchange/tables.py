@@ -1,4 +1,4 @@
-"""Units and places of a scenario on hexes as tables: CSV in UTF-8, a header and a row each.
+"""Units and places of a scenario on hexes as tables: CSV in UTF-8, with a header and a row each.
 
 A column is a key of the file, such as ``combat``; a text by language has a column for each language, ``name.es``; what
 is a list stands in one cell with ``|`` between. An empty cell is a key that is left out.
@@ -27,7 +27,7 @@ _PLACE = re.compile(r"\$\.board\.places\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"
 
 
 class Column(NamedTuple):
-    """A column: its heading, the key of the file, the language where it has one, and the type of its cells."""
+    """A column: its heading, its key in the file, its language if any, and the type of its cells."""
 
     heading: str
     key: str
@@ -194,7 +194,7 @@ def _part(value: Any, column: Column) -> Any:
 
 
 class Table:
-    """A table as it was read, and the faults found in it."""
+    """A table that was read, with the faults found in it."""
 
     def __init__(self, text: str, columns: list[Column], file: str) -> None:
         self.file = file

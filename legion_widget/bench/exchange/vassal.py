@@ -1,4 +1,4 @@
-"""A VASSAL module of a scenario on hexes: board, grid, counters with their faces, set-up, sides, turns, dice.
+"""Export a scenario on hexes as a VASSAL module: board, grid, counters with their faces, set-up, sides, turns, dice.
 
 A module (``.vmod``) is a zip with ``buildFile.xml``, ``moduledata`` and the folder ``images``. Its elements are the
 classes of VASSAL 3.7 by their full names, with the attributes that these read.

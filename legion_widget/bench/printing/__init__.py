@@ -1,4 +1,4 @@
-"""Print and play: a PDF at true scale of any scenario, made without a browser.
+"""Print and play: a PDF of any scenario at true scale, made without a browser.
 
 The board is drawn by the same records as on the screen; here one painter more reads them, that for PDF.
 """

@@ -1,4 +1,4 @@
-"""The rules on one page, for a class: boxes in two columns, in the largest type that fits."""
+"""The rules on one page for a class: boxes in two columns, in the largest type that fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The project's fonts in a PDF: each cut down to the letters of a document, at one weight, embedded.
+"""The project's fonts in a PDF, each cut down to the letters used, at one weight, and embedded.
 
 A letter that a font lacks is replaced by a box that can be seen, and remembered, so that its reader is warned.
 """

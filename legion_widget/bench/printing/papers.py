@@ -1,4 +1,4 @@
-"""Papers, parts and the arithmetic of tiles: how a board is cut into pages that overlap."""
+"""Papers, parts and the arithmetic of tiles: a board cut into overlapping pages."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def known_duplex(duplex: str) -> Literal["long", "short"]:
 
 
 class Tile(NamedTuple):
-    """A page of a board: its name, column and row, and what it shows, in millimetres of the board."""
+    """A page of a board: its name, column and row, and the part that it shows, in millimetres of the board."""
 
     name: str
     column: int
@@ -77,7 +77,7 @@ class Tile(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """How a board is cut into pages.
+    """The division of a board into pages.
 
     Args:
         page: The width and height of a page, in millimetres.
