@@ -1,4 +1,4 @@
-"""The controller of a board of any game: selecting, trying, looking back, entering dice. It knows no toolkit.
+"""The controller of a board of any game: selecting, trying, looking back, entering dice. It does not know a toolkit.
 
 A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
 whether it may be done is its ruling. The board draws what the controller says and sends it what was clicked. Each game

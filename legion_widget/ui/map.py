@@ -1,4 +1,4 @@
-"""The map of one board: painted layers, the overlay, and the part in view. It knows no toolkit."""
+"""The map of one board: painted layers, the overlay, and the part in view. It does not know a toolkit."""
 
 from __future__ import annotations
 

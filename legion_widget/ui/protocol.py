@@ -77,7 +77,7 @@ class Scale(Said, frozen=True, kw_only=True):
 
 
 class Key(Said, frozen=True, kw_only=True):
-    """A key was pressed on the map: a letter, or ``Escape``."""
+    """A key went down on the map: a letter, or ``Escape``."""
 
     key: str
 
