@@ -228,7 +228,7 @@ class BarakaGameView(GameView[BarakaController]):
         return order_of_battle.order_of_battle(controller)
 
     def remaining_forces(self, controller: BarakaController) -> Any:
-        return sidebar.left(controller)
+        return sidebar.remaining_forces(controller)
 
     def legend(self) -> Markup:
         return legend()

@@ -323,7 +323,7 @@ def help(controller: BarakaController) -> str | None:
     return _("Click an enemy to see what is in between, and the odds of a shot.")
 
 
-def left(controller: BarakaController) -> list[Any]:
+def remaining_forces(controller: BarakaController) -> list[Any]:
     """The points of both sides, and their miniatures that are left."""
     position = controller.now.position
     scores = victory.score(controller.system, position)

@@ -139,7 +139,7 @@ class HexGameView(GameView[T]):
         return order_of_battle.order(controller)
 
     def remaining_forces(self, controller: T) -> Any:
-        return sidebar.left(controller)
+        return sidebar.remaining_forces(controller)
 
     def tip(self, controller: T, place: int) -> Markup:
         return tip.tip(controller, place)

@@ -119,7 +119,7 @@ def in_play(controller: BoardController) -> Markup:
     return tag("span", label, counts, class_="lw-chip", title=_(game_view.on_map_title))
 
 
-def left(controller: BoardController) -> list[Any]:
+def remaining_forces(controller: BoardController) -> list[Any]:
     """Return how many units each side has on the map, for the end of the game."""
     game_view: Any = controller.game_view
     counts = [

@@ -113,7 +113,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return sidebar.play(controller)
 
     def remaining_forces(self, controller: MarketGardenController) -> Any:
-        return sidebar.left(controller)
+        return sidebar.remaining_forces(controller)
 
     def legend(self) -> Markup:
         return legend()

@@ -204,7 +204,7 @@ def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
     )
 
 
-def left(controller: MarketGardenController) -> list[Any]:
+def remaining_forces(controller: MarketGardenController) -> list[Any]:
     """The points of both sides, and the steps that they have lost."""
     position = controller.now.position
     chips = []
