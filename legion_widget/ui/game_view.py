@@ -19,7 +19,7 @@ from .markup import Markup, join, tag
 from .offset import Offset
 from .play_commands import Commands
 from .protocol import Spot
-from .to_page import Choice, Dot, Grid, Grips, Motion, Overview, Ruler, Ways
+from .to_page import Choice, Grid, Grips, MinimapMarker, Motion, Overview, Ruler, Ways
 from .tour import TourStep
 from .view_state import Location
 
@@ -165,7 +165,7 @@ class GameView(Generic[T]):
         """Return the data of the small picture of the whole map, in a theme; None: there is none."""
         return None
 
-    def minimap_markers(self, controller: T) -> list[Dot]:
+    def minimap_markers(self, controller: T) -> list[MinimapMarker]:
         """Return one marker for each unit on the small picture."""
         return []
 

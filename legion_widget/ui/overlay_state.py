@@ -71,4 +71,4 @@ class OverlayState(traitlets.HasTraits):
     menu = traitlets.Dict(help="The open menu: `PlaceMenu`, or empty.").tag(sync=True)
     tour = traitlets.Dict(help="`TourLight`, or empty: what the step of the tour is about.").tag(sync=True)
     sound = traitlets.Dict(help="`Sound`, or empty: the sound of what has just happened.").tag(sync=True)
-    dots: Any = traitlets.List(help="The units on the minimap, each a `Dot`.").tag(sync=True)
+    minimap_markers: Any = traitlets.List(help="The units on the minimap, each a `MinimapMarker`.").tag(sync=True)

@@ -53,7 +53,7 @@ class PointOverview(msgspec.Struct, frozen=True):
 Overview = HexOverview | PointOverview
 
 
-class Dot(msgspec.Struct, frozen=True, array_like=True):
+class MinimapMarker(msgspec.Struct, frozen=True, array_like=True):
     """A unit on the minimap.
 
     Args:
@@ -330,7 +330,7 @@ class Limits(msgspec.Struct, frozen=True):
 def encode(record: msgspec.Struct | Sequence[msgspec.Struct] | None) -> Any:
     """Return a record, or several, as plain data for the page; None becomes an empty dict.
 
-    >>> encode(LookAt(place=(4, 5), number=2)), encode([Dot(4, 5, "#6d2e2a", 1)]), encode(None)
+    >>> encode(LookAt(place=(4, 5), number=2)), encode([MinimapMarker(4, 5, "#6d2e2a", 1)]), encode(None)
     ({'place': [4, 5], 'number': 2}, [[4, 5, '#6d2e2a', 1]], {})
     """
     return {} if record is None else msgspec.json.decode(msgspec.json.encode(record))

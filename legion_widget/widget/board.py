@@ -227,7 +227,7 @@ class BoardWidget(Board, ipywidgets.VBox):
         over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
         self._end.html = over or ""
         self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.corner())
-        self.overlay.dots = encode(self.game_view.minimap_markers(self.controller))
+        self.overlay.minimap_markers = encode(self.game_view.minimap_markers(self.controller))
 
     def paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""

@@ -218,7 +218,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             "lw-ed-card-panel": panels.card(editor),
             "lw-ed-back": self._back_row(),
         }
-        self.overlay.dots = encode(editor.kit.dots(editor))
+        self.overlay.minimap_markers = encode(editor.kit.minimap_markers(editor))
         for name, shown in html.items():
             get[name].language = self.language
             get[name].html = str(shown)

@@ -15,7 +15,7 @@ from ...registry import games
 from ..game_view import GameView
 from ..painting import Canvases
 from ..protocol import Spot
-from ..to_page import Dot, Grid, Overview
+from ..to_page import Grid, MinimapMarker, Overview
 from ..view_state import Location
 from .fields import Block, Form, Path, Ref
 from .objectives import Objectives
@@ -105,7 +105,7 @@ class Kit:
         """The small picture of the whole map; None: there is none."""
         return None
 
-    def dots(self, editor: Editor) -> list[Dot]:
+    def minimap_markers(self, editor: Editor) -> list[MinimapMarker]:
         """A marker for each unit on the small picture."""
         return []
 

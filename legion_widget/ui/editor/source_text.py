@@ -64,7 +64,13 @@ def _can_be_shown(editor: Editor) -> bool:
     try:
         kit.marks(editor)
         kit.form(editor, None)
-        kit.order(editor), kit.turns(editor), kit.counted(editor), kit.dots(editor), kit.overview(editor, "light")
+        (
+            kit.order(editor),
+            kit.turns(editor),
+            kit.counted(editor),
+            kit.minimap_markers(editor),
+            kit.overview(editor, "light"),
+        )
         _ = editor.checks, editor.changes
     except (LookupError, TypeError, ValueError, AttributeError):
         return False

@@ -13,7 +13,7 @@ from ....ui.markup import Markup
 from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
-from ....ui.to_page import Dot, Grips, Motion, PointGrid, PointOverview, Ruler
+from ....ui.to_page import Grips, MinimapMarker, Motion, PointGrid, PointOverview, Ruler
 from .. import position as at
 from ..actions import CM, Point
 from ..look import SIDE_INKS, TENTH
@@ -144,10 +144,10 @@ class BarakaGameView(GameView[BarakaController]):
         table = _laid(game)
         return overview.ground(table.width, table.height, table.pieces, theme)
 
-    def minimap_markers(self, controller: BarakaController) -> list[Dot]:
+    def minimap_markers(self, controller: BarakaController) -> list[MinimapMarker]:
         spots = ((unit, controller.where(unit)) for unit in controller.now.units.values())
         return [
-            Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
+            MinimapMarker(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
             for unit, place in spots
             if place is not None
         ]

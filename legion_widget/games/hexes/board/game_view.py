@@ -16,7 +16,7 @@ from ....ui.markup import Markup, join, tag
 from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
-from ....ui.to_page import Choice, Dot, Grips, HexGrid, HexOverview, Motion, Ways
+from ....ui.to_page import Choice, Grips, HexGrid, HexOverview, MinimapMarker, Motion, Ways
 from . import order_of_battle, outlook, overview, phases, sidebar, tip, ways
 from .front import front, refused
 from .map_key import map_key
@@ -182,8 +182,8 @@ class HexGameView(GameView[T]):
     def overview(self, game: AnyGame, theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
-    def minimap_markers(self, controller: T) -> list[Dot]:
-        return overview.dots(controller, self)
+    def minimap_markers(self, controller: T) -> list[MinimapMarker]:
+        return overview.minimap_markers(controller, self)
 
     def places_of_step(self, controller: T, step: int) -> Sequence[int]:
         return step_effects(controller, step).hexes

@@ -16,7 +16,7 @@ from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
-from .....ui.to_page import Dot, PointGrid, PointOverview
+from .....ui.to_page import MinimapMarker, PointGrid, PointOverview
 from ...actions import CM, Point
 from ...look import SIDE_INKS, TENTH
 from ...scenario import BarakaScenario
@@ -109,9 +109,9 @@ class TableKit(Kit):
     def overview(self, editor: Editor, theme: str) -> PointOverview:
         return overview.ground(*self.extent(editor), self.pieces(editor), theme)
 
-    def dots(self, editor: Editor) -> list[Dot]:
+    def minimap_markers(self, editor: Editor) -> list[MinimapMarker]:
         return [
-            Dot(*unit.places[0], SIDE_INKS[unit.troop.side][0], int(unit.troop.side == "riffian"))
+            MinimapMarker(*unit.places[0], SIDE_INKS[unit.troop.side][0], int(unit.troop.side == "riffian"))
             for unit in self.standing(editor)
         ]
 

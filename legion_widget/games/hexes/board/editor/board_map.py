@@ -24,8 +24,8 @@ from .....ui.editor.tab_fields import at_path
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
-from .....ui.to_page import Dot, HexOverview
 from .....ui.to_page import HexGrid as PageGrid
+from .....ui.to_page import HexOverview, MinimapMarker
 from ...scene import LOOKS
 from .. import overview
 from . import edits
@@ -132,15 +132,17 @@ class HexMap(Kit):
     def overview(self, editor: Editor, theme: str) -> HexOverview:
         return overview.ground(self.data.drawn(editor.draft.data), self.terrain, theme)
 
-    def dots(self, editor: Editor) -> list[Dot]:
+    def minimap_markers(self, editor: Editor) -> list[MinimapMarker]:
         sides, dots = list(self.sides), []
         for index, rows in self.standing(editor).items():
             side = rows[-1].fields.get("side")
             number = sides.index(side) if side in sides else 0
-            dots.append(Dot(*self.data.grid.column_row(index), self.dot_ink(rows[-1].fields, number), number % 2))
+            dots.append(
+                MinimapMarker(*self.data.grid.column_row(index), self.marker_ink(rows[-1].fields, number), number % 2)
+            )
         return dots
 
-    def dot_ink(self, fields: Mapping[str, Any], side: int) -> str:
+    def marker_ink(self, fields: Mapping[str, Any], side: int) -> str:
         """The colour of a unit on the small map."""
         return LOOKS[side % len(LOOKS)].paper
 
