@@ -483,7 +483,7 @@ class Board(traitlets.HasTraits):
                 and self._phase != phase
                 and not self.controller.is_computers_turn
             ):
-                self.map.show_front()
+                self.map.show_places_to_act()
         finally:
             self._pressed = False  # what a cell does later is no answer to this press
             self.show_choice()

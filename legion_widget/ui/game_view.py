@@ -125,7 +125,7 @@ class GameView(Generic[T]):
         where = "" if place is None else self.display_name(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
-    def front(self, controller: T, window: tuple[float, float]) -> Sequence[Location]:
+    def places_to_act(self, controller: T, window: tuple[float, float]) -> Sequence[Location]:
         """Return the places that must be in sight for what is to be done now; see `initial_centre`."""
         return [self.initial_centre(controller, window)]
 
@@ -146,12 +146,12 @@ class GameView(Generic[T]):
         """Return what the player can do now, in a sentence; None where nothing need be said."""
         return None
 
-    def refusal(self, controller: T) -> Message | str | None:
+    def rejection_text(self, controller: T) -> Message | str | None:
         """Return why what was clicked last cannot be, in a sentence; None: it can, or nothing was."""
         ruling = controller.rejection
         return None if ruling is None or ruling.ok else ruling.faults[0].message
 
-    def place_of_refusal(self, controller: T) -> Location | None:
+    def place_of_rejection(self, controller: T) -> Location | None:
         """Return a place near the selected unit where a click is refused; None: none is known."""
         return None
 

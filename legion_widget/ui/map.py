@@ -187,9 +187,9 @@ class Map:
         self._look = look
         self.overlay.look_at = encode(look)
 
-    def show_front(self) -> None:
+    def show_places_to_act(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring(self.controller.game_view.front(self.controller, self.lens.window))
+        self.bring(self.controller.game_view.places_to_act(self.controller, self.lens.window))
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 

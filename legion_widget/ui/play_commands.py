@@ -240,7 +240,7 @@ def first(board: Board) -> None:
     board.controller.forget_refusal()
     board.show_choice()
     if board.controller.where(unit) is None:
-        board.map.show_front()
+        board.map.show_places_to_act()
     board.overlay.spoken = board.game_view.announcement(board.controller, unit, board.language)
 
 

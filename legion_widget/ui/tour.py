@@ -216,7 +216,7 @@ class Tour:
                 self._half_done(length)
             case "do" if self.is_half_done and length < self._length:
                 self._enter(4)
-            case "why" if not self.is_half_done and (reason := controller.game_view.refusal(controller)):
+            case "why" if not self.is_half_done and (reason := controller.game_view.rejection_text(controller)):
                 self._half_done(length, reason)
             case "end" if self._phase != self._present:
                 self.leave()
@@ -302,7 +302,7 @@ class Tour:
             case "why" if self.is_half_done:
                 part = "refused"
             case "why":
-                places = (controller.game_view.place_of_refusal(controller),)
+                places = (controller.game_view.place_of_rejection(controller),)
         self._lights = part, tuple(place for place in places if place is not None)
 
     def _goal(self) -> Location | None:

@@ -209,10 +209,10 @@ class BarakaGameView(GameView[BarakaController]):
     def decision(self, controller: BarakaController) -> Markup | None:
         return decision_panel.decision(controller)
 
-    def refusal(self, controller: BarakaController) -> Message | str | None:
-        return super().refusal(controller) or sidebar.no_shot(controller)
+    def rejection_text(self, controller: BarakaController) -> Message | str | None:
+        return super().rejection_text(controller) or sidebar.no_shot(controller)
 
-    def place_of_refusal(self, controller: BarakaController) -> Point | None:
+    def place_of_rejection(self, controller: BarakaController) -> Point | None:
         return hardest_enemy(controller)
 
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:

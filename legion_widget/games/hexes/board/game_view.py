@@ -18,7 +18,7 @@ from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Choice, Grips, HexGrid, HexOverview, MinimapMarker, Motion, Ways
 from . import order_of_battle, outlook, overview, phases, sidebar, tip, ways
-from .front import front, refused
+from .initial_view import initial_centre, rejected_hex
 from .map_key import map_key
 from .motion import WIDE, motion
 from .painting import HexPainting
@@ -171,10 +171,10 @@ class HexGameView(GameView[T]):
         return str(game.board[self.name(game, place)])
 
     def initial_centre(self, controller: T, window: tuple[float, float]) -> int:
-        return front(controller, window)
+        return initial_centre(controller, window)
 
-    def place_of_refusal(self, controller: T) -> int | None:
-        return refused(controller)
+    def place_of_rejection(self, controller: T) -> int | None:
+        return rejected_hex(controller)
 
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)

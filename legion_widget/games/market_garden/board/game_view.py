@@ -118,13 +118,15 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     def legend(self) -> Markup:
         return legend()
 
-    def front(self, controller: MarketGardenController, window: tuple[float, float]) -> Sequence[int]:
+    def places_to_act(self, controller: MarketGardenController, window: tuple[float, float]) -> Sequence[int]:
         """The attackers and what they attack, where the other side is asked what it does about that."""
         if controller.phase not in ("reaction", "refusal"):
-            return super().front(controller, window)
+            return super().places_to_act(controller, window)
         combats = [combat for combat in controller.now.position.combats if combat.target in controller.attacked]
         places = [controller.spot_of(name) for combat in combats for name in (*combat.attackers, combat.target)]
-        return [place for place in dict.fromkeys(places) if place is not None] or super().front(controller, window)
+        return [place for place in dict.fromkeys(places) if place is not None] or super().places_to_act(
+            controller, window
+        )
 
     # ---- units and hexes in words -----------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from ....ui.controller import BoardController
 NEAR = 2
 
 
-def front(controller: BoardController, window: tuple[float, float]) -> int:
+def initial_centre(controller: BoardController, window: tuple[float, float]) -> int:
     """The hex to put in the middle of a ``window``, whose width and height are in world units.
 
     It is the window in which most is to be done, moved so that what is to be done lies in its middle. In an example
@@ -57,7 +57,7 @@ def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
 TRIED = 80
 
 
-def refused(controller: BoardController) -> int | None:
+def rejected_hex(controller: BoardController) -> int | None:
     """Return a hex without counters, near to the selected one, where it may not go by a click; None: there is none."""
     unit = controller.unit(controller.selected)
     if unit is None:
