@@ -346,7 +346,7 @@ def test_the_board_shows_the_date_of_the_turn_the_aims_and_the_result(annual: Pa
     ended.do(EndPhase())
     board = lw.show(ended)
     try:
-        card = str(panels.ending(board.controller))
+        card = str(panels.game_over(board.controller))
         assert "The Moroccans win: they hold Annual and Igueriben at the end of turn 3." in card
         assert "L5.6" in card
     finally:

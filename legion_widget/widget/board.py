@@ -224,7 +224,9 @@ class BoardWidget(Board, ipywidgets.VBox):
         self._strip.html = panels.strip(self.controller) or ""
         self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
         self._foot.html = join([panels.log(self.controller), credits])
-        over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
+        over = panels.hand_over_screen(self.controller) or (
+            None if self.dismissed else panels.game_over(self.controller)
+        )
         self._end.html = over or ""
         self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.corner())
         self.overlay.minimap_markers = encode(self.game_view.minimap_markers(self.controller))

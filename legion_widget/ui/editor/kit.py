@@ -125,7 +125,7 @@ class Kit:
         """The place in the middle of the first view."""
         raise NotImplementedError
 
-    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+    def totals(self, editor: Editor) -> list[tuple[str, str]]:
         """Return what the bar counts: names and numbers."""
         return []
 
@@ -199,7 +199,7 @@ class Kit:
         """A thing as the forms name it; None: there is no such thing, or no longer."""
         return ref if self.form(editor, ref) is not None else None
 
-    def called(self, editor: Editor, ref: Ref) -> str:
+    def display_name(self, editor: Editor, ref: Ref) -> str:
         """Return what a thing is called, in the language in use."""
         form = self.form(editor, ref)
         return "" if form is None else form.title

@@ -67,7 +67,7 @@ def _can_be_shown(editor: Editor) -> bool:
         (
             kit.order(editor),
             kit.turns(editor),
-            kit.counted(editor),
+            kit.totals(editor),
             kit.minimap_markers(editor),
             kit.overview(editor, "light"),
         )

@@ -6,7 +6,7 @@ from .header import example_menu, head, menu, open_good_part, phases, unread_fun
 from .opponent import strip
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
-from .sidebar import TABS, ending, rejection, side, urgent
+from .sidebar import TABS, game_over, rejection, side, urgent
 from .tour import offer, step
 from .zoom_buttons import corner
 
@@ -14,8 +14,8 @@ __all__ = [
     "TABS",
     "button",
     "corner",
-    "ending",
     "example_menu",
+    "game_over",
     "hand_over_screen",
     "head",
     "last_game",

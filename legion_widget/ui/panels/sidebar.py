@@ -104,7 +104,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
     return join(part for part in parts if part)
 
 
-def ending(controller: BoardController) -> Markup | None:
+def game_over(controller: BoardController) -> Markup | None:
     """The end of the game, over the map: winner, reason, rule, and what is left of both sides."""
     result = controller.now.result
     if result is None:

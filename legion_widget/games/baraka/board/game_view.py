@@ -201,7 +201,7 @@ class BarakaGameView(GameView[BarakaController]):
     # ---- the panels -------------------------------------------------------------------------------
 
     def status_chips(self, controller: BarakaController) -> Any:
-        return header.chips(controller)
+        return header.status_chips(controller)
 
     def phases(self, controller: BarakaController) -> list[Markup]:
         return header.phases(controller)
@@ -238,7 +238,7 @@ class BarakaGameView(GameView[BarakaController]):
 
     def end_button_label(self, controller: BarakaController) -> str | None:
         """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
-        return sidebar.ending(controller)
+        return sidebar.end_button_label(controller)
 
 
 #: The part of a window's width and height that may lie between two units which both have to be in sight.

@@ -15,7 +15,7 @@ from .controller import BarakaController
 _ = translate
 
 
-def chips(controller: BarakaController) -> list[Any]:
+def status_chips(controller: BarakaController) -> list[Any]:
     """The track of the impulses, the chits that this view may know of, and how the points stand."""
     p, system = controller.now.position, controller.system
     entering = {unit.enters for unit in system.scenario.data.units if getattr(unit, "enters", 0) > 1}

@@ -296,7 +296,7 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
     return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
 
 
-def ending(controller: BarakaController) -> str | None:
+def end_button_label(controller: BarakaController) -> str | None:
     """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
     return _("Stop for this impulse") if isinstance(controller.top, at.Impulse) else None
 

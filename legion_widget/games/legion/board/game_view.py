@@ -82,13 +82,13 @@ class LegionGameView(HexGameView[LegionController]):
         return spoken(controller.system, controller.now.position, place)
 
     def status_chips(self, controller: LegionController) -> list[Markup]:
-        return header.chips(controller)
+        return header.status_chips(controller)
 
     def phases(self, controller: LegionController) -> list[Markup]:
         return header.phases(controller)
 
     def phase_progress(self, controller: LegionController) -> Markup | None:
-        return header.counted(controller)
+        return header.phase_progress(controller)
 
     def question(self, controller: LegionController) -> str | None:
         return sidebar.question(controller)

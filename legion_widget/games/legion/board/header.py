@@ -15,7 +15,7 @@ from .controller import LegionController
 _ = translate
 
 
-def chips(controller: LegionController) -> list[Markup]:
+def status_chips(controller: LegionController) -> list[Markup]:
     """The turn track, the date where turns have dates, the weather, and how many counters are in play."""
     system, position = controller.system, controller.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
@@ -39,7 +39,7 @@ def _weather_roll(controller: LegionController) -> int | None:
     return next((event.roll for event in this_turn(controller) if isinstance(event, WeatherRolled)), None)
 
 
-def counted(controller: LegionController) -> Markup | None:
+def phase_progress(controller: LegionController) -> Markup | None:
     """Return how many of the counters of the side that moves have moved, or how many must still fight."""
     if controller.phase not in ("movement", "combat") or controller.now.result is not None:
         return None

@@ -86,13 +86,13 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return spoken(controller.system, controller.now.position, place)
 
     def status_chips(self, controller: MarketGardenController) -> Any:
-        return header.chips(controller)
+        return header.status_chips(controller)
 
     def phases(self, controller: MarketGardenController) -> list[Markup]:
         return header.phases(controller)
 
     def phase_progress(self, controller: MarketGardenController) -> Markup | None:
-        return header.moved(controller)
+        return header.phase_progress(controller)
 
     def end_button_label(self, controller: MarketGardenController) -> str | None:
         """Between two actions there is nothing to end but an offer."""

@@ -18,7 +18,7 @@ from .controller import MarketGardenController
 _ = translate
 
 
-def chips(controller: MarketGardenController) -> list[Any]:
+def status_chips(controller: MarketGardenController) -> list[Any]:
     """The turn track, the date, the weather, who goes first, the air points and the points."""
     system, position = controller.system, controller.now.position
     begun = system.scenario.data.start.turn
@@ -112,7 +112,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
     return shown
 
 
-def moved(controller: MarketGardenController) -> Markup | None:
+def phase_progress(controller: MarketGardenController) -> Markup | None:
     """Return how many of the units of the side have moved in a phase of movement."""
     if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None

@@ -125,9 +125,7 @@ def bar(editor: Editor) -> Markup:
         said = tag("span", state.said.text(), class_="lw-ed-said")
     else:
         said = tag("span", words := editor.tool.says(editor), class_="lw-ed-said", title=words)
-    counted = [
-        tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.counted(editor)
-    ]
+    counted = [tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.totals(editor)]
     return tag("div", counted, said, class_="lw-row lw-phasebar lw-ed-bar")
 
 

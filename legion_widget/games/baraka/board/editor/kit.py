@@ -104,7 +104,7 @@ class BarakaKit(TableActs):
         width, height = self.extent(editor)
         return width // 2, height // 2
 
-    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+    def totals(self, editor: Editor) -> list[tuple[str, str]]:
         data = editor.draft.data
         size = (translate("Table"), f"{data['table']['width']:g} × {data['table']['height']:g} cm")
         units = data.get("units", [])

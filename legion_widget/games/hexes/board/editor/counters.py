@@ -221,7 +221,7 @@ class HexCounters(HexMap):
         y = sum(grid.centre(index)[1] for index in standing) / len(standing)
         return min(standing, key=lambda index: (grid.centre(index)[0] - x) ** 2 + (grid.centre(index)[1] - y) ** 2)
 
-    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+    def totals(self, editor: Editor) -> list[tuple[str, str]]:
         rows, grid = self.data.rows(editor.draft.data), self.data.grid
         size = (translate("Hexes"), f"{grid.columns} × {grid.rows}")
         return [
