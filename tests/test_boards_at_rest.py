@@ -40,7 +40,7 @@ def pictures() -> int:
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The controllers of the boards whose head was painted, in their order."""
     found: list[Any] = []
-    head = panels.head
+    head = panels.board_header
     monkeypatch.setattr(
         panels, "head", lambda controller, *rest: (found.append(controller), head(controller, *rest))[1]
     )

@@ -162,7 +162,7 @@ class BoardWidget(Board, ipywidgets.VBox):
             self.controller.tell_error("".join(traceback.format_exception(error, limit=-3)))
         try:
             self._unfold()
-            self._sidebar.html = panels.side(self._controller)
+            self._sidebar.html = panels.board_sidebar(self._controller)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
             self._sidebar.html = tag("pre", self.controller.error)
@@ -214,21 +214,23 @@ class BoardWidget(Board, ipywidgets.VBox):
         told = stage.stage(self.controller) if self.presentation or self.screens else None
         self.overlay.stage = encode(told)
         large = stage.bar(told) if told and self.presentation else None
-        self._head.html = join([panels.head(self.controller, self.language, menu, large), panels.step(self.tour)])
+        self._head.html = join(
+            [panels.board_header(self.controller, self.language, menu, large), panels.tour_step(self.tour)]
+        )
         self._awaited, self._toured = self.controller.action_awaiting_dice, self.tour.shown
 
     @report_errors
     def _paint_panels(self) -> None:
         self._paint_head()
         credits = self.controller.keep("credits", (self.game.system, self.language), _credits)
-        self._strip.html = panels.strip(self.controller) or ""
+        self._strip.html = panels.opponent_strip(self.controller) or ""
         self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
         self._foot.html = join([panels.log(self.controller), credits])
         over = panels.hand_over_screen(self.controller) or (
             None if self.dismissed else panels.game_over(self.controller)
         )
         self._end.html = over or ""
-        self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.corner())
+        self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.zoom_controls())
         self.overlay.minimap_markers = encode(self.game_view.minimap_markers(self.controller))
 
     def paint_choice(self) -> None:
@@ -246,21 +248,21 @@ class BoardWidget(Board, ipywidgets.VBox):
     def paint_opponent(self) -> None:
         """Draws what the computer thinks of, or is about to do: the strip under the map, and its arrows."""
         if self.awake:
-            self._strip.html = panels.strip(self.controller) or ""
+            self._strip.html = panels.opponent_strip(self.controller) or ""
             self.map.marks()
 
     @report_errors
     def _paint_side(self) -> None:
         if self.presentation:
             self._fold_in_presentation()
-        elif "side" in self._folded and panels.urgent(self.controller):
+        elif "side" in self._folded and panels.urgent_parts(self.controller):
             self._unfold()
         self._show_side()
 
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
-        offers = join([panels.offer(self.tour), self.games_menu.offer(self.controller)])
-        self._sidebar.html = panels.side(self.controller, offers or None)
+        offers = join([panels.tour_offer(self.tour), self.games_menu.offer(self.controller)])
+        self._sidebar.html = panels.board_sidebar(self.controller, offers or None)
         if self.controller.has_deferred:
             self._working.schedule()
 
@@ -318,7 +320,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _fold_in_presentation(self) -> None:
         """The side comes over the map while it has something to decide or the dice to show, and goes by itself."""
         controller = self.controller
-        wanted = controller.has_plan or bool(controller.results) or bool(panels.urgent(controller))
+        wanted = controller.has_plan or bool(controller.results) or bool(panels.urgent_parts(controller))
         self._lay_folded(self._folded - {"side"} if wanted else self._folded | {"side"})
 
     def _lay_folded(self, folded: frozenset[str]) -> None:

@@ -214,7 +214,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
             "lw-ed-palette-panel": panels.palette(editor),
             "lw-ed-side": panels.side(editor),
             "lw-ed-strip": panels.strip(editor, file),
-            "lw-zoom": board_panels.corner(is_played=False),
+            "lw-zoom": board_panels.zoom_controls(is_played=False),
             "lw-ed-card-panel": panels.card(editor),
             "lw-ed-back": self._back_row(),
         }

@@ -35,7 +35,9 @@ class Switches(NamedTuple):
     touring: bool = False
 
 
-def head(controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None) -> Markup:
+def board_header(
+    controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None
+) -> Markup:
     """Return the header: the title, the state of the game, the language and the theme.
 
     In presentation it is the ``large`` line, and what can be done with the phase.

@@ -20,7 +20,7 @@ _ = translate
 LISTED = 12
 
 
-def strip(controller: BoardController) -> Markup | None:
+def opponent_strip(controller: BoardController) -> Markup | None:
     """Return what is shown under the map while the computer plays: its controls, its decision and its reasons."""
     if not controller.is_computers_turn or controller.step is not None or controller.awaiting_handover:
         return None

@@ -16,7 +16,7 @@ from .seats import looking_back, proposal, typed_dice
 _ = translate
 
 
-def side(controller: BoardController, offer: Markup | None = None) -> Markup:
+def board_sidebar(controller: BoardController, offer: Markup | None = None) -> Markup:
     """Return the sidebar: the play, the order of battle, the rules, or the position as text.
 
     Args:
@@ -34,12 +34,12 @@ def side(controller: BoardController, offer: Markup | None = None) -> Markup:
         shown = tag("section", title, controller.game_view.text(controller), class_="lw-section lw-text-map")
     else:
         shown = _play(controller, offer)
-    first = urgent(controller) if controller.tab != "play" else None
+    first = urgent_parts(controller) if controller.tab != "play" else None
     choice = controller.keep("tabs", (controller.tab, get_language()), tabs)
     return join([choice, first, tag("div", shown, role="tabpanel", aria_label=_(TABS[controller.tab]))])
 
 
-def urgent(controller: BoardController) -> Markup:
+def urgent_parts(controller: BoardController) -> Markup:
     """Return what must be read or answered, whatever tab the sidebar shows."""
     return join([*_pressing(controller), controller.game_view.decision(controller)])
 

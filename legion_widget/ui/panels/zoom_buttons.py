@@ -7,7 +7,7 @@ from ..markup import Markup, join, tag
 from .parts import sign
 
 
-def corner(is_played: bool = True) -> Markup:
+def zoom_controls(is_played: bool = True) -> Markup:
     """The buttons for zoom, full screen and, on a board being played, presentation; each names its key."""
     buttons = (
         ("zoom", "+", "1", translate("Larger"), "+"),
