@@ -42,7 +42,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
     head = panels.board_header
     monkeypatch.setattr(
-        panels, "head", lambda controller, *rest: (found.append(controller), head(controller, *rest))[1]
+        panels, "board_header", lambda controller, *rest: (found.append(controller), head(controller, *rest))[1]
     )
     return found
 

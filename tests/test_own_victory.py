@@ -332,7 +332,7 @@ def test_the_board_shows_the_date_of_the_turn_the_aims_and_the_result(annual: Pa
     assert "20 July 1921" in game.system.situation(game.position)
     board = lw.show(game)
     try:
-        head = str(panels.header.head(board.controller, "en"))
+        head = str(panels.header.board_header(board.controller, "en"))
         assert "20 July 1921" in head
         assert head.count("<li") >= 3
         assert "The Moroccans win if they hold Annual and Igueriben at the end of turn 3." in str(

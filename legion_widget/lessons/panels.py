@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ = translate
 
 
-def head(desk: LessonDesk) -> Markup:
+def lesson_header(desk: LessonDesk) -> Markup:
     """The title, how far it is, the pupil's name, the size of the letters, the language."""
     session, lesson, shown = desk.session, desk.lesson, desk.shown
     marks = [
@@ -174,7 +174,7 @@ def days(desk: LessonDesk) -> Markup | None:
     return tag("ol", rows, class_="lw-les-days", aria_label=_("Days"))
 
 
-def foot(desk: LessonDesk) -> Markup:
+def lesson_footer(desk: LessonDesk) -> Markup:
     """Return what of the board is a reconstruction."""
     return tag(
         "p", _("Counters, factors and positions are a reconstruction, not a report of the war."), class_="lw-les-foot"
@@ -183,11 +183,11 @@ def foot(desk: LessonDesk) -> Markup:
 
 def shown_panels(desk: LessonDesk) -> Iterator[tuple[str, Markup | None]]:
     """All panels by their CSS class."""
-    yield "lw-les-head-panel", head(desk)
+    yield "lw-les-head-panel", lesson_header(desk)
     yield "lw-les-steps-panel", steps(desk)
     yield "lw-les-text-panel", text(desk)
     yield "lw-les-task-panel", task(desk)
     yield "lw-les-bar-panel", bar(desk)
     yield "lw-les-goals-panel", goals(desk)
     yield "lw-les-days-panel", days(desk)
-    yield "lw-les-foot-panel", foot(desk)
+    yield "lw-les-foot-panel", lesson_footer(desk)

@@ -194,7 +194,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self._paint_things()
         self._panels["lw-ed-card-panel"].html = panels.card(self.editor)
         if self.editor.state.stroke is not None:
-            self._panels["lw-ed-bar-panel"].html = panels.bar(self.editor)
+            self._panels["lw-ed-bar-panel"].html = panels.status_bar(self.editor)
 
     @report_errors
     def _ground(self) -> None:
@@ -208,12 +208,12 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     def _paint_panels(self) -> None:
         get, editor, file = self._panels, self.editor, self.file_name
         html = {
-            "lw-ed-head": panels.head(editor, self.language, file, self._asks, self.draft_file),
-            "lw-ed-bar-panel": panels.bar(editor),
-            "lw-ed-rail": panels.rail(editor),
+            "lw-ed-head": panels.editor_header(editor, self.language, file, self._asks, self.draft_file),
+            "lw-ed-bar-panel": panels.status_bar(editor),
+            "lw-ed-rail": panels.tool_rail(editor),
             "lw-ed-palette-panel": panels.palette(editor),
-            "lw-ed-side": panels.side(editor),
-            "lw-ed-strip": panels.strip(editor, file),
+            "lw-ed-side": panels.editor_sidebar(editor),
+            "lw-ed-strip": panels.source_strip(editor, file),
             "lw-zoom": board_panels.zoom_controls(is_played=False),
             "lw-ed-card-panel": panels.card(editor),
             "lw-ed-back": self._back_row(),

@@ -220,7 +220,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         before = self.session.problem
         self.session.save()
         if self.session.problem != before:
-            self._panels["lw-les-head-panel"].html = panels.head(self)
+            self._panels["lw-les-head-panel"].html = panels.lesson_header(self)
 
     @report_errors
     def _switch_language(self, change: Any) -> None:

@@ -16,7 +16,7 @@ from .tabs import blocks
 _ = translate
 
 
-def side(editor: Editor) -> Markup:
+def editor_sidebar(editor: Editor) -> Markup:
     """The tabs and what the open one shows: the form of what is chosen, or of the scenario; below it the checks."""
     opened = editor.state.tab
     listed = [

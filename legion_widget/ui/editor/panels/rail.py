@@ -10,7 +10,7 @@ from .parts import icon, key_sign
 _ = translate
 
 
-def rail(editor: Editor) -> Markup:
+def tool_rail(editor: Editor) -> Markup:
     """A button for each tool."""
     buttons = [
         tag(

@@ -28,7 +28,7 @@ _OF_TAB: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def strip(editor: Editor, file: str) -> Markup:
+def source_strip(editor: Editor, file: str) -> Markup:
     """The tabs of the strip and what the open one shows."""
     opened = editor.state.strip
     tabs = {"toml": _("Source: TOML"), "python": "Python", "changes": _("Changes")}

@@ -12,7 +12,7 @@ from .parts import key_sign
 _ = translate
 
 
-def head(editor: Editor, language: str, file: str, asks: str, kept: KeptDraft) -> Markup:
+def editor_header(editor: Editor, language: str, file: str, asks: str, kept: KeptDraft) -> Markup:
     """The first row: what is edited, and what can be done with all of it.
 
     Args:
@@ -116,7 +116,7 @@ def _found(kept: KeptDraft) -> Markup | None:
     )
 
 
-def bar(editor: Editor) -> Markup:
+def status_bar(editor: Editor) -> Markup:
     """The second row: what is counted, and what is under way."""
     state = editor.state
     if state.error:
@@ -129,4 +129,4 @@ def bar(editor: Editor) -> Markup:
     return tag("div", counted, said, class_="lw-row lw-phasebar lw-ed-bar")
 
 
-__all__ = ["LANGUAGES", "bar", "head", "key_sign"]
+__all__ = ["LANGUAGES", "editor_header", "key_sign", "status_bar"]
