@@ -37,7 +37,7 @@ class Varied(System[Any, Any]):
                 yield action
         if self.variants.lifted:
             known = set(listed)
-            yield from (action for action in barred(self, position, unit) if action not in known)
+            yield from (action for action in freed_actions(self, position, unit) if action not in known)
 
     def random_action(self, position: Any, rng: random.Random) -> Any:
         if not self.variants.forbids:
@@ -70,7 +70,7 @@ class Varied(System[Any, Any]):
         return kept
 
 
-def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
+def freed_actions(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
     """The legal actions of the kinds that a rule which is off has barred, of one unit or of all."""
     side = system.to_act(position)
     if side is None:

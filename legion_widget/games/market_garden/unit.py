@@ -8,7 +8,7 @@ from ...drawing.counters import CounterLook
 from ...engine.i18n import LocalizedText
 from ..hexes.unit import HexUnit
 from .data import Counter
-from .movement import allowance, left
+from .movement import allowance, points_left
 from .position import Position
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Unit(HexUnit[Position, Counter]):
     @property
     def left(self) -> int:
         """The movement points that it has left in this phase."""
-        return left(self._system, self._position, self._counter)
+        return points_left(self._system, self._position, self._counter)
 
     def has(self, mark: str) -> bool:
         """Return whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""

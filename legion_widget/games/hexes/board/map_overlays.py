@@ -93,7 +93,7 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         targets: The hexes that may be aimed at, as bits.
     """
     board = controller.system.board
-    items = [*intention_overlay(controller), *group.overlay(controller)]
+    items = [*intention_overlay(controller), *group.group_overlay(controller)]
     if controller.worked_example is not None and controller.step is None:
         about = sum(1 << index for index in controller.worked_example.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")

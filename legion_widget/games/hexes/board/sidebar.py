@@ -39,7 +39,7 @@ def decision(controller: BoardController) -> Markup | None:
 def inspector(controller: BoardController) -> Markup | None:
     """Return the unit selected, else the one that has just acted, else the hex pointed at."""
     if controller.group:
-        return group.panel(controller)
+        return group.group_panel(controller)
     game_view: Any = controller.game_view
     unit = controller.unit(controller.selected or controller.acted)
     if unit is not None:

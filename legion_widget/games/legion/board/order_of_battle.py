@@ -8,7 +8,7 @@ from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, sign
 from ....ui.panels.units import side_section
-from ...hexes.board.group import able
+from ...hexes.board.group import ready_units
 from ...hexes.board.order_of_battle import by_formation, counts, rows_of, sums
 from ...hexes.board.reconstruction import heading_forces
 from ..data import SIDES
@@ -63,7 +63,11 @@ def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -
         return tag("li", head)
     history = tag("p", first.history, class_="lw-fine") if first.history else None
     together = None
-    if controller.may_lift and controller.phase in controller.marching and len(ready := able(controller, units)) > 1:
+    if (
+        controller.may_lift
+        and controller.phase in controller.marching
+        and len(ready := ready_units(controller, units)) > 1
+    ):
         words = say("Choose the {count} that can move", count=len(ready)).text()
         together = tag("div", button(words, "gather", formation=name, key=f"gather-{name}"), class_="lw-buttons")
     return tag("li", head, history, together, tag("ul", rows_of(controller, units), class_="lw-members"))

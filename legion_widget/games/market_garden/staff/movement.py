@@ -14,7 +14,7 @@ from .. import legal
 from ..actions import Drop, Move, Overrun
 from ..data import Counter, enemy
 from ..declaration import can_enter
-from ..movement import drop_hexes, left, reach, room
+from ..movement import drop_hexes, points_left, reach, room
 from ..position import Combat
 from .combats import Combats, moved
 from .ground import Ground
@@ -38,7 +38,7 @@ def reachable(situation: Situation, counter: Counter) -> list[int]:
     system, position = situation.system, situation.position
     derived, foe = situation.derived, enemy(counter.side)
     known = _reaches.setdefault(system, {})
-    where, points = position.where[counter.index], left(system, position, counter)
+    where, points = position.where[counter.index], points_left(system, position, counter)
     key = counter.index, where, points, derived.land(foe), derived.zoc[foe], position.weather
     if key not in known:
         if len(known) > 5000:
