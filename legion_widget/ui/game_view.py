@@ -287,6 +287,6 @@ class GameView(Generic[T]):
         """Return what is drawn on the map and the symbols of the units, with their names."""
         return None
 
-    def tip(self, controller: T, place: Location) -> Markup | None:
+    def tooltip(self, controller: T, place: Location) -> Markup | None:
         """Return the text beside the pointer when it rests on a place."""
         return None

@@ -214,7 +214,7 @@ class Map:
     def _show_tip(self, place: Location) -> None:
         game_view = self.controller.game_view
         spot = game_view.place_to_page(self.controller.game, place)
-        self.overlay.tip = encode(Tip(spot, str(game_view.tip(self.controller, place) or "")))
+        self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

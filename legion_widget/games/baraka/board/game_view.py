@@ -233,8 +233,8 @@ class BarakaGameView(GameView[BarakaController]):
     def legend(self) -> Markup:
         return legend()
 
-    def tip(self, controller: BarakaController, place: Point) -> Markup | None:
-        return tooltip.tip(controller, place)
+    def tooltip(self, controller: BarakaController, place: Point) -> Markup | None:
+        return tooltip.place_tooltip(controller, place)
 
     def end_button_label(self, controller: BarakaController) -> str | None:
         """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""

@@ -15,7 +15,7 @@ from .controller import BarakaController
 from .unit_html import lengths, miniatures, states
 
 
-def tip(controller: BarakaController, place: Point) -> Markup | None:
+def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
     """Return who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
     hit = controller.hit(place)
     lines: list[Any] = []

@@ -17,7 +17,7 @@ from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Choice, Grips, HexGrid, HexOverview, MinimapMarker, Motion, Ways
-from . import order_of_battle, outlook, overview, phases, sidebar, tip, ways
+from . import order_of_battle, outlook, overview, phases, sidebar, tooltip, ways
 from .initial_view import initial_centre, rejected_hex
 from .map_key import map_key
 from .motion import WIDE, motion
@@ -87,14 +87,14 @@ class HexGameView(GameView[T]):
         """Return what is asked between two actions; None where nothing is; empty where the title says it."""
         return None
 
-    def tip_units(self, controller: T, index: int) -> list[Markup]:
+    def tooltip_units(self, controller: T, index: int) -> list[Markup]:
         """The units on a hex, for the tip over it."""
         raise NotImplementedError
 
-    def tip_way(self, controller: T, unit: Any, index: int) -> list[Markup]:
+    def tooltip_path(self, controller: T, unit: Any, index: int) -> list[Markup]:
         """Return whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see
-        `tip.way`."""
-        return tip.way(controller, unit, index)
+        `tooltip.path_lines`."""
+        return tooltip.path_lines(controller, unit, index)
 
     def stops(self, controller: T, unit: Any) -> int:
         """The hexes in which a unit that moves must stop, as bits."""
@@ -111,7 +111,7 @@ class HexGameView(GameView[T]):
 
     # ---- what many leave as it is -----------------------------------------------------------------
 
-    def tip_ground(self, controller: T, index: int) -> Markup:
+    def tooltip_ground(self, controller: T, index: int) -> Markup:
         """The ground of a hex, for the tip over it."""
         return self.hex_line(controller, index)
 
@@ -141,8 +141,8 @@ class HexGameView(GameView[T]):
     def remaining_forces(self, controller: T) -> Any:
         return sidebar.remaining_forces(controller)
 
-    def tip(self, controller: T, place: int) -> Markup:
-        return tip.tip(controller, place)
+    def tooltip(self, controller: T, place: int) -> Markup:
+        return tooltip.place_tooltip(controller, place)
 
     # ---- what follows -----------------------------------------------------------------------------
 

@@ -144,13 +144,13 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
             return super().whereabouts(controller, unit)
         return say("turn {turn}", turn=unit.arrives).text()
 
-    def tip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
+    def tooltip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
         return [
             tag("div", f"{unit.name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
             for unit in controller.stack(index)
         ]
 
-    def tip_way(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
+    def tooltip_path(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
         """Leave out hexes beyond reach with units of its own side: a click there selects those units."""
         if controller.phase not in MOVING or not controller.may_decide:
             return []
@@ -159,4 +159,4 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
             controller.now.position, unit.id
         ):
             return []
-        return super().tip_way(controller, unit, index)
+        return super().tooltip_path(controller, unit, index)

@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.i18n import translate
 from .....ui.markup import Markup, tag
 from .....ui.panels.parts import percent, rule_sign, section
-from ..tip import way
+from ..tooltip import path_lines
 from .controller import PlainController
 
 _ = translate
@@ -21,13 +21,13 @@ def last_action(controller: PlainController) -> Markup | None:
     return section(_("What happened"), texts)
 
 
-def tip_way(controller: PlainController, unit: Any, index: int) -> list[Markup]:
+def tooltip_path(controller: PlainController, unit: Any, index: int) -> list[Markup]:
     """The cost of going to a hex; or what the unit would do there, by which rule it cannot, and the odds."""
     system, position = controller.system, controller.now.position
     answer = system.why(position, unit.id, system.board.grid.label(index))
     if unit.hex is None or index == unit.hex.index:
         return []
-    if answer.ok and not system.units_at(position, index) and (lines := way(controller, unit, index)):
+    if answer.ok and not system.units_at(position, index) and (lines := path_lines(controller, unit, index)):
         return lines
     odds = system.odds(position, answer.action).outcomes if answer.ok else {}
     return [
