@@ -439,7 +439,8 @@ def test_one_miniature_is_one(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     for name, words in (("lt", "1 miniature"), ("s", f"{game.units['s'].count} miniatures")):
         told = [
-            word.strip() for word in Checked(str(board.game_view.tooltip(board.controller, game.units[name].place))).text
+            word.strip()
+            for word in Checked(str(board.game_view.tooltip(board.controller, game.units[name].place))).text
         ]
         assert words in told
 

@@ -12,7 +12,7 @@ from . import events as ev
 from .actions import CM, Point
 from .characters import offer_to_join
 from .fire import firing
-from .formation import place, set_down
+from .formation import place_unit, set_down
 from .losses import leave_unit
 from .melee import charge
 from .position import Acting, Position, Shooting, replace
@@ -258,7 +258,7 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
         case act.Mount():
             tx.change(id, dismounted=False, grounded=False, guard=None)
             tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="mount", rules=("B11.4",)))
-            place(tx, tx.unit(id), tx.unit(id).place)
+            place_unit(tx, tx.unit(id), tx.unit(id).place)
         case _:
             raise TypeError(f"no act {now!r}")
 
@@ -335,7 +335,7 @@ def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
         set_down(tx, id, (now.to,), "dismount", ("B11.3",))
     else:
         tx.tell(ev.Moved(unit=id, path=(unit.place,), kind="dismount", rules=("B11.3",)))
-        place(tx, tx.unit(id), unit.place)
+        place_unit(tx, tx.unit(id), unit.place)
     _follow(tx, id)
 
 

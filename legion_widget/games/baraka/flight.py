@@ -8,7 +8,7 @@ from typing import NamedTuple
 from . import events as ev
 from .actions import CM, Point
 from .charges import ChargeWay, forced, near_enemies, reachable_part
-from .formation import place, put
+from .formation import place_miniatures, place_unit
 from .losses import destroy
 from .position import Acting, replace
 from .tabletop.bases import Base, cut_off, gap, is_on_table, span
@@ -27,7 +27,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B13.1: the leader touches the enemy; the others, the nearest first, touch enemies, or friends that do."""
     unit, enemy = tx.unit(id), tx.unit(target)
     assert way.contact is not None
-    place(tx, unit, way.contact, keep_away=False)
+    place_unit(tx, unit, way.contact, keep_away=False)
     placed = tx.unit(id)
     tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
     head = base(placed, placed.leader)
@@ -42,7 +42,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
         spot = _touching(tx, placed, rest[n], foes, locked, taken)
         spots[rest[n].key] = spot.at
         locked.append(spot)
-    put(tx, placed, spots)
+    place_miniatures(tx, placed, spots)
 
 
 def _touching(
@@ -136,7 +136,7 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, a
         return
     if len(way) < 2:
         return
-    place(tx, unit, way[-1], past=among)
+    place_unit(tx, unit, way[-1], past=among)
     ground = ground_of(tx.system.table, way)
     tx.tell(
         ev.Moved(

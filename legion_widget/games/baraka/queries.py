@@ -205,7 +205,7 @@ def _blocker(block: Block, third: list[tuple[str, Base]]) -> Blocker:
     return Blocker(block.rule, block.why, block.at, block.piece, unit)
 
 
-def told(system: Baraka, block: Blocker) -> Message:
+def obstacle_text(system: Baraka, block: Blocker) -> Message:
     """Return what breaks a line of sight, in a few words."""
     if block.unit is not None:
         return say("{unit} stands in the way", unit=system.troop(block.unit).name)

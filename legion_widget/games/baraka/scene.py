@@ -72,7 +72,7 @@ def squares(table: Table) -> Squares:
     return Squares(table.width / CM, table.height / CM, UNIT)
 
 
-def spot(places: Sequence[Sequence[float]]) -> tuple[float, float]:
+def centre_point(places: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The middle of places in centimetres, as a point of the picture."""
     x, y = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     return at(cm(x, y))

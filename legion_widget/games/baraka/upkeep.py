@@ -7,7 +7,7 @@ from .transaction import Transaction
 from .unit_geometry import can_see
 
 
-def keep(tx: Transaction) -> None:
+def apply_upkeep(tx: Transaction) -> None:
     """Puts every unit right."""
     for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
         if state.distress and tx.unit(troop.id).is_on_table:

@@ -14,7 +14,7 @@ from ..terms import FACES, SIDE_NAMES
 from .controller import BarakaController
 from .standing_answers import once_for_all
 from .unit_html import chooser
-from .weapon_panel import arming
+from .weapon_panel import weapon_question
 
 _ = translate
 
@@ -38,7 +38,7 @@ def decision(controller: BarakaController) -> Markup | None:
         case at.Losing():
             return _losing(controller, top)
         case at.Arming():
-            words, answers, more = arming(controller, top)
+            words, answers, more = weapon_question(controller, top)
             return _asked(controller, words, answers, *more)
         case at.Taking():
             words = _("Click the ground that the winner takes, inside the circle; or it stays where it is.")

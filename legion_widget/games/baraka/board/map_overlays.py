@@ -263,7 +263,7 @@ def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette)
         shapes += [Poly(segment, stroke=ink.target, width=2.6, closed=False) for segment in strokes]
     for n, block in enumerate(sightline.blocks[:2]):
         x, y = world(block.at)
-        caption = queries.told(controller.system, block).text()
+        caption = queries.obstacle_text(controller.system, block).text()
         shapes.append(
             Label(x, y - 11 - 15 * n, caption, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
         )

@@ -53,12 +53,12 @@ def inspector(controller: BarakaController) -> Markup | None:
         ),
         facts(figures),
         tag("p", _weapons(controller, unit), class_="lw-fine") if unit.members else None,
-        tag("p", can(controller, unit), class_="lw-can") if controller.may_hear(unit) else None,
+        tag("p", ability_text(controller, unit), class_="lw-can") if controller.may_hear(unit) else None,
         _doing(controller, unit),
     )
 
 
-def can(controller: BarakaController, unit: Unit) -> str:
+def ability_text(controller: BarakaController, unit: Unit) -> str:
     """Return what a unit may do now, in a sentence."""
     sentence: Message = controller.get(
         ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
@@ -186,7 +186,7 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
 # ---- the enemy looked at -------------------------------------------------------------------------------
 
 
-def aimed(controller: BarakaController) -> Markup | None:
+def target_section(controller: BarakaController) -> Markup | None:
     """Return what stands between the selected unit and the enemy that is looked at: distance, sight, cover, and why
     not."""
     unit = controller.unit(controller.selected)
@@ -201,7 +201,13 @@ def aimed(controller: BarakaController) -> Markup | None:
         say("{unit} against {target}", unit=unit.name, target=target.name).text(),
         tag("p", _seen(sightline).text()),
         [
-            tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
+            tag(
+                "p",
+                queries.obstacle_text(controller.system, block).text(),
+                " ",
+                rule_chip(block.rule),
+                class_="lw-reason",
+            )
             for block in sightline.blocks
         ],
         _shot(controller, unit, target, bool(sightline.blocks)) if controller.may_hear(unit) else None,
@@ -253,7 +259,7 @@ def no_shot(controller: BarakaController) -> Message | None:
     target = controller.known(controller.aim)
     sightline = controller.sight(unit, target)
     if sightline is not None and sightline.blocks:
-        return queries.told(controller.system, sightline.blocks[0])
+        return queries.obstacle_text(controller.system, sightline.blocks[0])
     answer: Answer = controller.system.why(controller.now.position, unit.id, target.id)
     if not answer.ok:
         return answer.said
@@ -271,7 +277,7 @@ def play(controller: BarakaController) -> list[Markup | None]:
     planning = plan(controller)
     return [
         planning,
-        aimed(controller),
+        target_section(controller),
         _folded(controller) if planning is not None else inspector(controller),
         ending_impulse(controller),
         all_answers(controller),

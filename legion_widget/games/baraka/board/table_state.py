@@ -17,7 +17,7 @@ from .. import actions as act
 from .. import position as at
 from .. import queries
 from ..actions import Point
-from ..formation import place as stand
+from ..formation import place_unit as stand
 from ..legal import single
 from ..scene import guard
 from ..transaction import Transaction

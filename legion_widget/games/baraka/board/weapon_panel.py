@@ -21,7 +21,7 @@ _ = translate
 BEST = "best"
 
 
-def arming(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
+def weapon_question(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
     """Return what is asked, the buttons, and what is below them."""
     unit = controller.known(work.unit)
     words = say(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....engine.i18n import Message, say
 from .. import actions as act
 from ..actions import Point
-from ..activation import ALLOWED, keeping
+from ..activation import ALLOWED, charge_kept
 from ..baraka_die import FACES
 from ..position import replace
 from ..rally import RALLIED
@@ -82,7 +82,7 @@ def worth_of(now: Situation, unit: Unit, acts: Sequence[act.AnyAct], allowed: in
     for count, share in shares:
         options = [acts[:count]]
         if count < len(acts) and isinstance(acts[-1], act.Charge) and now.system.options["B9.3.charge"] == "kept":
-            options.append(keeping(acts, count))
+            options.append(charge_kept(acts, count))
         for option in options:
             if option not in known:
                 known[option] = _done(now, unit, option)

@@ -89,7 +89,7 @@ def reach_of(shooter: Base, target: Base, is_weapon: tuple[bool, bool]) -> int:
     return gap(*ends)
 
 
-def spot(base: Base, at: Point) -> Base:
+def moved_base(base: Base, at: Point) -> Base:
     """The same base at another place."""
     return Base(at, base.radius)
 

@@ -20,7 +20,7 @@ from ..values import drill, morale, needs_check, value
 from ..victory import earned
 from .doctrine import BarakaDoctrine
 from .lattice import Pace, lattice_of
-from .sights import Aspect, reach_of, sights_of, spot
+from .sights import Aspect, moved_base, reach_of, sights_of
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -273,7 +273,7 @@ class Situation:
     def base(self, unit: Unit, at: Point | None = None) -> Base:
         """The base of a leader, where it stands or might stand."""
         own = leader_base(unit)
-        return own if at is None else spot(own, at)
+        return own if at is None else moved_base(own, at)
 
     def is_clear(self, one: Base, two: Base) -> bool:
         """Return whether terrain leaves the line between two bases open."""

@@ -64,7 +64,7 @@ def standing(scenario: BarakaScenario, data: Mapping[str, Any]) -> list[Standing
     return found
 
 
-def told(point: Point) -> list[float]:
+def centimetres(point: Point) -> list[float]:
     """A point as it stands in a file: centimetres, whole where they are.
 
     >>> told((1250, 4000))
@@ -73,7 +73,7 @@ def told(point: Point) -> list[float]:
     return [int(value / CM) if value % CM == 0 else value / CM for value in point]
 
 
-def grained(point: Point) -> Point:
+def snapped(point: Point) -> Point:
     """The nearest point to half a centimetre."""
     return round(point[0] / GRAIN) * GRAIN, round(point[1] / GRAIN) * GRAIN
 
@@ -84,7 +84,7 @@ def shift(fields: dict[str, Any], keys: Sequence[str], by: Point, width: float, 
         if isinstance(fields.get(key), list) and fields[key]:
             single = not isinstance(fields[key][0], list)
             moved = [
-                told((_within(x * CM + by[0], width), _within(y * CM + by[1], height)))
+                centimetres((_within(x * CM + by[0], width), _within(y * CM + by[1], height)))
                 for x, y in ([fields[key]] if single else fields[key])
             ]
             fields[key] = moved[0] if single else moved

@@ -152,13 +152,13 @@ class DrawTool(Tool):
         assert stroke is not None
         if end is None:
             return
-        start = draft.grained(stroke.start.place)
+        start = draft.snapped(stroke.start.place)
         if math.dist(start, end) > 2 * NEAR and not editor.state.pending and not stroke.start.by_key:
-            corner = draft.grained(end)
+            corner = draft.snapped(end)
             box = [start, (corner[0], start[1]), corner, (start[0], corner[1])]
             self.done(editor, box if self.closed(editor) else [start, corner])
         else:
-            self._corner(editor, draft.grained(end))
+            self._corner(editor, draft.snapped(end))
 
     def _corner(self, editor: Editor, point: Point) -> None:
         """One more corner; the first or the last one once more ends it."""
@@ -234,14 +234,14 @@ class UnitTool(SelectTool):
         stroke = editor.state.stroke
         assert stroke is not None
         if stroke.data == ("new", 0):
-            kit_of(editor).add_unit(editor, editor.chosen, draft.grained(stroke.start.place))
+            kit_of(editor).add_unit(editor, editor.chosen, draft.snapped(stroke.start.place))
         else:
             super().release(editor)
 
     def enter(self, editor: Editor, at: At) -> None:
         here = kit_of(editor).refs_at(editor, at.place)
         if editor.state.carried is None and not any(ref[0] == "unit" for ref in here):
-            kit_of(editor).add_unit(editor, editor.chosen, draft.grained(at.place))
+            kit_of(editor).add_unit(editor, editor.chosen, draft.snapped(at.place))
         else:
             super().enter(editor, at)
 
