@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.i18n import localized, say, translate
 from ..engine.rulebook import Example, ExampleStep
 from .markup import Markup, join, tag
-from .panels.parts import button, rule_chip, section, sign
+from .panels.parts import button, icon, rule_chip, section
 
 if TYPE_CHECKING:
     from .controller import BoardController
@@ -129,7 +129,7 @@ class WorkedExample:
         over = self.step is None
         buttons: list[Any] = [
             button(_("Show this step"), "example-play", primary=True, off=over),
-            button(sign("first"), "example-back", name=_("Begin again"), why=_("Begin again")),
+            button(icon("first"), "example-back", name=_("Begin again"), why=_("Begin again")),
             button(_("Back to the game"), "back") if controller.visiting else None,
         ]
         return section(

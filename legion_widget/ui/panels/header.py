@@ -16,7 +16,7 @@ from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
 from .opening_dice import opening_dice
 from .opponent import who_plays
-from .parts import button, choices, language_switches, rule_chip, sign
+from .parts import button, choices, icon, language_switches, rule_chip
 
 _ = translate
 
@@ -130,9 +130,9 @@ def _doing(controller: BoardController) -> Markup:
         "div",
         controller.game_view.phase_progress(controller) if controller.seat is None else None,
         seat(controller),
-        button(sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
+        button(icon("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
         button(
-            [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
+            [icon("on"), tag("span", " ", _("Next"), class_="lw-word")],
             "able",
             off=over,
             name=_("Next"),

@@ -12,7 +12,7 @@ from ...players.review import Lapse
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opponent import PACE_NAMES, Opponent
-from .parts import button, percent, rule_chip, section, sign
+from .parts import button, icon, percent, rule_chip, section
 
 _ = translate
 
@@ -45,9 +45,9 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     ]
     return tag(
         "div",
-        button([sign(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
-        button([sign("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
-        button([sign("last"), " ", _("Skip to my turn")], "opponent-skip", name=_("Skip to my turn")),
+        button([icon(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
+        button([icon("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
+        button([icon("last"), " ", _("Skip to my turn")], "opponent-skip", name=_("Skip to my turn")),
         tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
         tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-word"),
         _thought(opponent),

@@ -65,7 +65,7 @@ def button(
 
 
 #: Signs that no font is sure to have, as paths in a square of 16.
-SIGNS = {
+ICONS = {
     "first": "M3 3h2v10H3zM13 3v10L6 8z",
     "back": "M11 3v10L4 8z",
     "play": "M4 2v12l9-6z",
@@ -101,9 +101,9 @@ SIGNS = {
 }
 
 
-def sign(name: str) -> Markup:
-    """A sign of `SIGNS`, for the label of a button that has a name."""
-    path = tag("path", d=SIGNS[name], fill="currentColor", fill_rule="evenodd")
+def icon(name: str) -> Markup:
+    """An icon of `ICONS`, for the label of a button that has a name."""
+    path = tag("path", d=ICONS[name], fill="currentColor", fill_rule="evenodd")
     return tag("svg", path, viewBox="0 0 16 16", width=14, height=14, aria_hidden="true", class_="lw-sign")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.i18n import translate
 from ..markup import Markup, join, tag
-from .parts import sign
+from .parts import icon
 
 
 def zoom_controls(is_played: bool = True) -> Markup:
@@ -14,10 +14,10 @@ def zoom_controls(is_played: bool = True) -> Markup:
         ("zoom", "−", "-1", translate("Smaller"), "-"),
         ("zoom", "⤢", "whole", translate("The whole board"), "0"),
         ("zoom", "↔", "width", translate("The whole width"), "W"),
-        ("full", sign("full"), "on", translate("Full screen"), "F"),
-        ("full", sign("window"), "off", translate("Leave full screen"), "F"),
-        ("present", sign("present"), "on", translate("Presentation, for a room"), "B"),
-        ("present", sign("present"), "off", translate("Leave the presentation"), "B"),
+        ("full", icon("full"), "on", translate("Full screen"), "F"),
+        ("full", icon("window"), "off", translate("Leave full screen"), "F"),
+        ("present", icon("present"), "on", translate("Presentation, for a room"), "B"),
+        ("present", icon("present"), "off", translate("Leave the presentation"), "B"),
     )
     return join(
         tag(

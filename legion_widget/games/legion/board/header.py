@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.i18n import localized, say, say_count, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import rule_sign, sign
+from ....ui.panels.parts import icon, rule_sign
 from ...hexes.board.phases import phases as turn_phases
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
@@ -22,7 +22,7 @@ def status_chips(controller: LegionController) -> list[Markup]:
     rolled = _weather_roll(controller)
     weather = tag(
         "span",
-        sign(system.weather[position.weather].icon),
+        icon(system.weather[position.weather].icon),
         " ",
         tag("b", localized(system.weather[position.weather].words).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, join, tag
-from ....ui.panels.parts import button, sign
+from ....ui.panels.parts import button, icon
 from ....ui.panels.units import side_section
 from ...hexes.board.group import ready_units
 from ...hexes.board.order_of_battle import by_formation, counts, rows_of, sums
@@ -39,7 +39,7 @@ def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -
     arrives = units[0].arrives
     bits = [
         tag("b", on_map, title=_("on the map")),
-        tag("span", sign("loss"), f" {lost}", title=_("eliminated")) if lost else None,
+        tag("span", icon("loss"), f" {lost}", title=_("eliminated")) if lost else None,
         tag("span", say("turn {turn}: {count}", turn=arrives, count=due).text(), title=_("still to come"))
         if due and arrives > controller.now.turn
         else tag("span", f"… {due}", title=_("not on the map"))

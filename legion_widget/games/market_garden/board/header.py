@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.event import PhasePassed
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import rule_sign, sign
+from ....ui.panels.parts import icon, rule_sign
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
@@ -25,7 +25,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
         "span",
-        sign("sun" if position.weather == "clear" else "wind"),
+        icon("sun" if position.weather == "clear" else "wind"),
         " ",
         tag("b", localized(WEATHER[position.weather]).capitalize()),
         rule_sign("H0.2"),
@@ -54,7 +54,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     ]  # fmt: skip
     air = tag(
         "span",
-        sign("air"),
+        icon("air"),
         " ",
         tag("b", f"{position.points(SIDES[0])}–{position.points(SIDES[1])}"),
         class_="lw-chip",

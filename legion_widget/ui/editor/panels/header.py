@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.i18n import LANGUAGES, localized, say, say_count, translate
 from ...markup import Markup, join, tag
-from ...panels.parts import button, language_switches, sign
+from ...panels.parts import button, icon, language_switches
 from ..editor import Editor
 from ..kept_draft import KeptDraft
 from .parts import key_sign
@@ -65,14 +65,14 @@ def editor_header(editor: Editor, language: str, file: str, asks: str, kept: Kep
             pressed=editor.state.strip == "changes",
         ),
         button(
-            [sign("undo"), " ", tag("span", _("Undo"), class_="lw-word")],
+            [icon("undo"), " ", tag("span", _("Undo"), class_="lw-word")],
             "undo",
             off=not draft.can_undo,
             why=_("Undo") + " (Ctrl+Z)",
             name=_("Undo"),
         ),
         button(
-            [sign("redo"), " ", tag("span", _("Redo"), class_="lw-word")],
+            [icon("redo"), " ", tag("span", _("Redo"), class_="lw-word")],
             "redo",
             off=not draft.can_redo,
             why=_("Redo") + " (Ctrl+Shift+Z)",
