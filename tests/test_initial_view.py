@@ -89,7 +89,7 @@ def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
     board = BoardWidget(game)
     grid = game.board.grid
     column, row = board.overlay.look_at["place"]
-    wide, high = board.lens.window
+    wide, high = board.zoom_state.window
     seen = ["1615", "1515"] if start is None else [game.board["Annual"].label]
     for label in seen:
         c, r = grid.column_row(grid.index(label))

@@ -33,13 +33,13 @@ class Map:
     def __init__(
         self,
         controller: BoardController,
-        lens: ZoomState,
+        zoom_state: ZoomState,
         layers: Canvases,
         overlay: OverlayState,
         report_error: Callable[[Exception], None],
     ) -> None:
         self.controller = controller
-        self.lens = lens
+        self.zoom_state = zoom_state
         self.overlay = overlay
         self.report_error = report_error
         self.layers = layers
@@ -123,8 +123,8 @@ class Map:
         self.painting.ground(self.controller)
 
     def resize(self) -> None:
-        """Takes the scale and the density of the lens; everything must be drawn again after it."""
-        self.layers.resize(self.lens.scale, self.lens.density)
+        """Takes the scale and the density of the zoom; everything must be drawn again after it."""
+        self.layers.resize(self.zoom_state.scale, self.zoom_state.density)
 
     def fit_overlay(self) -> None:
         """Makes the overlay as large as the layers on which it lies."""
@@ -174,9 +174,9 @@ class Map:
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
-        game_view, window = self.controller.game_view, self.lens.window
+        game_view, window = self.controller.game_view, self.zoom_state.window
         self.look(game_view.initial_centre(self.controller, window))
-        if whole and (self.lens.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
+        if whole and (self.zoom_state.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
 
     def look_again(self, laid: int) -> None:
@@ -189,7 +189,7 @@ class Map:
 
     def show_places_to_act(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring(self.controller.game_view.places_to_act(self.controller, self.lens.window))
+        self.bring(self.controller.game_view.places_to_act(self.controller, self.zoom_state.window))
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 

@@ -100,11 +100,11 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     def _frame(self, height: int | None, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
-        self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
+        self.zoom_state = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
         letters, fonts = self.commands.letters, page_css()
         self.overlay = Overlay(self._on_map_message, grid=grid, letters=letters, fonts=fonts, menus=True)
-        self.map = CanvasMap(self.controller, self.lens, self.overlay, self.report_error)
+        self.map = CanvasMap(self.controller, self.zoom_state, self.overlay, self.report_error)
         self.map.on_ready(in_turn(self._on_canvas_ready))
         self._panels = [Panel(self._on_panel_message, kind=kind) for kind in PANELS]
         self._head, self._sidebar, self._strip, self._time, self._foot, self._corner, self._end = self._panels

@@ -69,10 +69,10 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self._board: Any = None
         editor = self.editor
         size = editor.kit.size(editor)
-        self.lens = ZoomState(size, height, zoom)
+        self.zoom_state = ZoomState(size, height, zoom)
         self.overlay = Overlay(self._on_map_message, grid=encode(editor.kit.grid(editor)), fonts=page_css())
         self._canvases = Layers(editor.kit.painter.layers, *size)
-        self._canvases.resize(self.lens.scale, 1.0)
+        self._canvases.resize(self.zoom_state.scale, 1.0)
         self._canvases.on_ready(in_turn(self._on_canvas_ready))
         self._painter = editor.kit.painter(self._canvases)
         kind = _panel()
@@ -85,8 +85,8 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self.layout.width = "100%"
         self.language = i18n.get_language()
         self.look(editor.kit.centre(editor))
-        if zoom is None and self.lens.whole >= SMALL:
-            self.lens.scale = self.lens.whole
+        if zoom is None and self.zoom_state.whole >= SMALL:
+            self.zoom_state.scale = self.zoom_state.whole
         self.paint()
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -172,7 +172,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self.draft_file.keep()
         grid = encode(self.editor.kit.grid(self.editor))
         if grid != self.overlay.grid:  # the map has another size
-            self.lens.world = self._canvases.world = self.editor.kit.size(self.editor)
+            self.zoom_state.world = self._canvases.world = self.editor.kit.size(self.editor)
             self.overlay.grid = grid
             self.redraw()
             return
@@ -238,7 +238,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     def redraw(self) -> None:
         """Draws everything at another scale, in another theme or language."""
         (self.add_class if self.theme == "dark" else self.remove_class)("lw-dark")
-        self._canvases.resize(self.lens.scale, self.lens.density)
+        self._canvases.resize(self.zoom_state.scale, self.zoom_state.density)
         self.overlay.width, self.overlay.height = self._canvases.css_size
         self.overlay.scale = self._canvases.scale
         width, height = self._canvases.css_size

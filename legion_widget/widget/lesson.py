@@ -195,7 +195,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         if board.zoom is None and not board.at:
             self.board.map.look_at_front()
         if board.zoom is not None:
-            self.board.lens.scale = clamp(board.zoom)
+            self.board.zoom_state.scale = clamp(board.zoom)
             self.board.rescale()
         places = [place for name in board.at if (place := self.board.controller.place_of(name)) is not None]
         if places:

@@ -17,11 +17,15 @@ class CanvasMap(Map):
     """A map whose layers are canvases of the page; ``stack`` is the box that contains them and the overlay."""
 
     def __init__(
-        self, controller: BoardController, lens: ZoomState, overlay: Overlay, report_error: Callable[[Exception], None]
+        self,
+        controller: BoardController,
+        zoom_state: ZoomState,
+        overlay: Overlay,
+        report_error: Callable[[Exception], None],
     ) -> None:
-        self._canvases = Layers(LAYERS, *lens.world)
-        self._canvases.resize(lens.scale, 1.0)
-        super().__init__(controller, lens, self._canvases, overlay, report_error)
+        self._canvases = Layers(LAYERS, *zoom_state.world)
+        self._canvases.resize(zoom_state.scale, 1.0)
+        super().__init__(controller, zoom_state, self._canvases, overlay, report_error)
         self.stack = stacked(self._canvases.canvases.values(), overlay)
         self._overlay = overlay
         overlay.canvases = [canvas.model_id for canvas in self._canvases.canvases.values()]

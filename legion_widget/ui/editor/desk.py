@@ -61,7 +61,7 @@ class EditorDesk(traitlets.HasTraits):
     language = traitlets.Unicode("es", help="The language of the texts, `es` or `en`. It can be set.")
 
     overlay: OverlayState
-    lens: ZoomState
+    zoom_state: ZoomState
 
     def _begin(self, scenario: Scenario, theme: str | None, folder: str | Path | None, file: Path | None) -> None:
         if theme not in (None, "light", "dark"):
@@ -111,7 +111,7 @@ class EditorDesk(traitlets.HasTraits):
 
     def lens_forgets(self, view: str) -> None:
         """A view is gone."""
-        self.lens.forget(view)
+        self.zoom_state.forget(view)
 
     # ---- what the page says -----------------------------------------------------------------------
 
@@ -136,14 +136,14 @@ class EditorDesk(traitlets.HasTraits):
             case Ready() | Room():
                 self.views.add(said.view)
                 self.language = i18n.get_language()
-                self.lens.on_view_size(said.view, said.room, said.pixels, said.high)
+                self.zoom_state.on_view_size(said.view, said.room, said.pixels, said.high)
                 if not self.themed:
                     self.theme = "dark" if said.dark else "light"
                 self.redraw()
             case Fonts():
                 self.redraw()
             case Scale(scale=scale):
-                self.lens.scale = clamp(scale)
+                self.zoom_state.scale = clamp(scale)
                 self.redraw()
             case _:
                 pass

@@ -232,7 +232,7 @@ def play(builder: ArmyBuilder) -> None:
     game = new_game(builder.army.skirmish(muster(*builder.draft.enemy)), seed=1)
     board = BoardWidget(game, theme=builder._theme, saves=builder._saves)
     side = builder.army.list.side  # whoever may begin: one sees one's own army first
-    board.map.look(BarakaGameView().centre_for(cast(BarakaController, board.controller), board.lens.window, side))
+    board.map.look(BarakaGameView().centre_for(cast(BarakaController, board.controller), board.zoom_state.window, side))
     builder.lay(board)
 
 
