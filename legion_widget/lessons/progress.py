@@ -114,10 +114,10 @@ def add(progress: Progress, other: Progress) -> None:
         for key, attempt in task.tries.items():
             own.tries.setdefault(key, attempt)
         own.former += [attempt for attempt in task.tries.values() if attempt not in own.tries.values()] + task.former
-        tidy(own)
+        drop_contained_attempts(own)
 
 
-def tidy(task: TaskProgress) -> None:
+def drop_contained_attempts(task: TaskProgress) -> None:
     """Leave out those former tries of which another one holds everything."""
     left: list[AttemptData] = []
     for attempt in reversed(task.former):

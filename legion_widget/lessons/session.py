@@ -378,7 +378,7 @@ class Task:
             data = attempt.to_data()
             if data != type(data)() or key in self.progress.tries:
                 self.progress.tries[key] = data
-        files.tidy(self.progress)
+        files.drop_contained_attempts(self.progress)
 
     def __repr__(self) -> str:
         goals = [

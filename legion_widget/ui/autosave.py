@@ -160,7 +160,7 @@ class Autosave:
         self.problem = None
         if not self._is_begun:
             self._is_begun = True
-            tidy(self.folder)
+            delete_unused(self.folder)
 
     def finish(self) -> None:
         """Saves what is still to be saved."""
@@ -192,7 +192,7 @@ def _finish_all() -> None:
             autosave.finish()
 
 
-def tidy(folder: Path) -> None:
+def delete_unused(folder: Path) -> None:
     """Remove from a folder what no game needs: of each scenario the oldest files of games that nobody plays.
 
     Nobody plays what this kernel does not hold and what no other has written to for `UNUSED` days. It goes by when the
@@ -213,7 +213,7 @@ def tidy(folder: Path) -> None:
                     path.unlink()
 
 
-def near(path: str | Path) -> str:
+def relative_path(path: str | Path) -> str:
     """A path as the reader thinks of it: from the folder of the notebook, where it lies in it; else in full."""
     try:
         return str(Path(path).relative_to(Path.cwd()))

@@ -242,7 +242,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
         pairs = zip(self.counters, position.where, strict=True)
-        return {**data, "where": {counter.id: serialization.place(self, location) for counter, location in pairs}}
+        return {**data, "where": {counter.id: serialization.place_name(self, location) for counter, location in pairs}}
 
     def load(self, data: Mapping[str, Any]) -> P:
         places = data.get("where")

@@ -82,7 +82,7 @@ def settle_retreat(tx: Transaction) -> bool:
         if not ways[counter.id]:
             fall_short(tx, counter, _forfeit(tx.position, counter, step), step.rule)
         elif settled:
-            go(tx, counter, next(iter(ways[counter.id])), step)
+            retreat_units(tx, counter, next(iter(ways[counter.id])), step)
     if not settled:
         tx.push(retreat(step.side or "", step.distance, step.rule, going))
     return settled
@@ -116,7 +116,7 @@ def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None
         take_step(tx, counter, rule)
 
 
-def go(tx: Transaction, counter: Counter, refuge: int, step: RetreatChoice) -> None:
+def retreat_units(tx: Transaction, counter: Counter, refuge: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
     system, origin = tx.system, tx.position.where[counter.index]
     away = retreats(system, tx.position, counter, step.distance)[refuge]
@@ -190,5 +190,5 @@ def apply_retreat(tx: Transaction, action: Retreat) -> None:
     step = tx.pop()
     assert isinstance(step, RetreatChoice)
     counter, refuge = tx.system.counter(action.unit), tx.system.board.index(action.to)
-    go(tx, counter, refuge, step)
+    retreat_units(tx, counter, refuge, step)
     tx.push(replace(step, units=tuple(name for name in step.units if name != action.unit)))

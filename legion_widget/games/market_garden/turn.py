@@ -166,7 +166,7 @@ SETTLES: dict[str, Callable[[Transaction], bool]] = {
     "strike": assault.strike,
     "check": assault.check,
     "second": assault.fight_second_round,
-    "return": assault.close,
+    "return": assault.end_assault,
     "order": lambda tx: False,
     "end": victory.end,
 }

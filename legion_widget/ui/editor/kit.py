@@ -19,7 +19,7 @@ from ..to_page import Grid, MinimapMarker, Overview
 from ..view_state import Location
 from .fields import Block, Form, Path, Ref
 from .objectives import Objectives
-from .repairs import Repair, meant
+from .repairs import Repair, meant_repair
 from .tool import Tool
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class Kit:
 
     def repairs(self, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterable[Repair]:
         """Return what may repair a fault; the editor offers those that do."""
-        return meant(fault)
+        return meant_repair(fault)
 
     def changes(self, editor: Editor) -> list[Change]:
         """Return what is other than in the scenario as it was opened."""

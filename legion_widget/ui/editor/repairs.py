@@ -44,7 +44,7 @@ def that_mend(draft: WorkingCopy, fault: DataFault, repairs: Iterable[Repair]) -
     return [repair for repair in repairs if is_mended(draft, fault, repair)]
 
 
-def meant(fault: DataFault) -> list[Repair]:
+def meant_repair(fault: DataFault) -> list[Repair]:
     """The repair that writes what was probably meant.
 
     >>> fault = DataFault("$.units[0].at", say("no hex or place is called {name}", name="Anual"), meant="Annual")
@@ -70,4 +70,4 @@ def meant(fault: DataFault) -> list[Repair]:
     return [Repair(say("Write {name}", name=str(value)), mend)]
 
 
-__all__ = ["Repair", "is_mended", "meant", "that_mend"]
+__all__ = ["Repair", "is_mended", "meant_repair", "that_mend"]

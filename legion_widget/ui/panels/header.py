@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ...engine.house_rules import HouseRule
 from ...engine.i18n import get_language, localized, say, translate
 from ...registry import find_rulebook
-from ..autosave import Autosave, near
+from ..autosave import Autosave, relative_path
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
@@ -202,11 +202,11 @@ def menu(
 
 def _saving(path: Path, overwritten: Path | None) -> Markup:
     """The field for the name or the path to save under, and whether another game that lies there is written over."""
-    value = near(path) if overwritten is None else str(overwritten)  # in full: what is confirmed is this file
+    value = relative_path(path) if overwritten is None else str(overwritten)  # in full: what is confirmed is this file
     field = tag("input", name="path", value=value, title=str(overwritten or path), size="36", spellcheck="false")
     save = button(_("Save"), "save")
     if overwritten is not None:
-        words = say("{path} holds another game. Save over it?", path=near(overwritten)).text()
+        words = say("{path} holds another game. Save over it?", path=relative_path(overwritten)).text()
         save = _question(words, _("Yes, save over it"), "save", sure=str(overwritten))
     return tag("form", tag("label", _("Save as"), " ", field), save, class_="lw-form lw-menu-item")
 
@@ -269,7 +269,8 @@ def _from_file() -> Markup:
 def _saved(saves: list[tuple[str, str]]) -> Markup | None:
     """The games that were saved last, each with a button that opens it."""
     rows = [
-        tag("li", button(label, "open", why=near(file), file=file, key=f"open-{file}")) for file, label in saves[:12]
+        tag("li", button(label, "open", why=relative_path(file), file=file, key=f"open-{file}"))
+        for file, label in saves[:12]
     ]
     return tag("ul", rows, class_="lw-saves") if rows else None
 
@@ -278,7 +279,7 @@ def _kept(autosave: Autosave) -> Markup:
     """Return where the game is saved by itself, or why it is not."""
     if autosave.problem is not None:
         return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
-    words = say("Autosaved after each action: {path}", path=near(autosave.path)).text()
+    words = say("Autosaved after each action: {path}", path=relative_path(autosave.path)).text()
     return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 

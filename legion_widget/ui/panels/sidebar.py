@@ -47,8 +47,8 @@ def urgent_parts(controller: BoardController) -> Markup:
 def _pressing(controller: BoardController) -> list[Markup | None]:
     """Return what stands before all else."""
     return [
-        replaced(controller),
-        missed(controller),
+        replaced_notice(controller),
+        missed_notice(controller),
         failure(controller),
         looking_back(controller),
         proposal(controller),
@@ -130,7 +130,7 @@ def game_over(controller: BoardController) -> Markup | None:
     )
 
 
-def replaced(controller: BoardController) -> Markup | None:
+def replaced_notice(controller: BoardController) -> Markup | None:
     """Says that a button has laid another game here, of which the cells do not know."""
     if not controller.state.replaced:
         return None
@@ -169,7 +169,7 @@ def missed_words() -> str:
     return _("Not done: the board had changed meanwhile. Do it again if you still want it.")
 
 
-def missed(controller: BoardController) -> Markup | None:
+def missed_notice(controller: BoardController) -> Markup | None:
     """Says that the last key or button did nothing."""
     if not controller.state.missed:
         return None

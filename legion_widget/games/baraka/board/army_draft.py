@@ -9,7 +9,7 @@ from typing import Any
 from ....engine.errors import DataError, LegionWidgetError, shown
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
-from ....ui.autosave import near
+from ....ui.autosave import relative_path
 from ....ui.page_files import FOLDER, path_to_read, path_to_write
 from ..armies.army import Army
 from ..armies.army_data import Entry
@@ -126,16 +126,16 @@ class Draft:
             return
         path = path_to_write(self.folder, name, SUFFIX)
         if os.path.lexists(path) and not is_army(path):
-            self.problem = say("{path} is not an army, and is not overwritten.", path=near(path))
+            self.problem = say("{path} is not an army, and is not overwritten.", path=relative_path(path))
             return
-        self.notice = say("Army saved: {path}", path=near(save_army(self.army, path)))
+        self.notice = say("Army saved: {path}", path=relative_path(save_army(self.army, path)))
 
     def open(self, name: str) -> None:
         """Reads an army in place of this one; that can be undone."""
         path = path_to_read(self.folder, name, SUFFIX) or path_to_write(self.folder, name, SUFFIX)
         self.army.become(open_army(path))
         self.chosen = next((entry.id for entry, _ in self.army.order()), None)
-        self.notice = say("Army opened: {path}", path=near(path))
+        self.notice = say("Army opened: {path}", path=relative_path(path))
 
     def saved(self) -> list[Path]:
         """The armies in the folder of saves, newest first."""

@@ -8,7 +8,7 @@ from typing import Any
 from ....ui.controller import BoardController
 from ....ui.protocol import Spot
 from ....ui.to_page import Blow, Loss, Motion, Moving
-from .step_effects import between
+from .step_effects import effects_between
 
 #: Milliseconds for a step of a way, and for a whole way at most.
 STEP, LONGEST = 110, 700
@@ -24,7 +24,7 @@ def motion(
     ``before`` and ``after`` are positions, ``events`` what happened between them. None: there is nothing to show.
     """
     system, grid = controller.system, controller.system.board.grid
-    seen = between(system, before, after, events)
+    seen = effects_between(system, before, after, events)
 
     def spot(index: int) -> Spot:
         column_row: Spot = grid.column_row(index)

@@ -22,10 +22,10 @@ def step_effects(controller: BoardController, step: int | None) -> StepEffects:
     if not step:
         return StepEffects()
     before, entry = controller.game.journal.entry(step - 1), controller.game.journal.entry(step)
-    return between(controller.system, before.position, entry.position, entry.events)
+    return effects_between(controller.system, before.position, entry.position, entry.events)
 
 
-def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
+def effects_between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
     """Return what happened between two positions by these events."""
     was, now = _hexes(system, before), _hexes(system, after)
     effects = (effect for event in events for effect in system.map_effects(event))

@@ -255,7 +255,7 @@ class Situation:
             if len(self.kept.reaches) > 5000:
                 self.kept.reaches.clear()
             near = far = 0
-            for way in movement_reach.ways(self.system, position, counter):
+            for way in movement_reach.floods(self.system, position, counter):
                 if way.by in ("mf", "landing"):
                     near |= way.reached
                 else:
