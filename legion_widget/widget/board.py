@@ -19,6 +19,7 @@ from ..ui.board import Board
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.language_switch import switch_language
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.header import Switches
 from ..ui.to_page import encode
@@ -372,11 +373,7 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         self.overlay.spoken = ""  # it was said in the language before
         self.redraw()
 

@@ -23,6 +23,7 @@ from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.language_switch import switch_language
 from ..ui.zoom import clamp
 from . import still
 from .board import BoardWidget
@@ -224,11 +225,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
 
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         self.paint()
 
 

@@ -15,6 +15,7 @@ from ..engine.i18n import say
 from ..ui import followed, protocol
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.language_switch import switch_language
 from ..ui.markup import tag
 from ..ui.page_views import PageViews
 from . import still
@@ -175,11 +176,7 @@ class PanelWidget(ipywidgets.VBox):
 
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         self.paint()
 
     @report_errors

@@ -17,6 +17,7 @@ from ...engine.saves import write
 from ...engine.scenario import Scenario
 from ...registry import new_game
 from ..error_reporting import report_errors
+from ..language_switch import switch_language
 from ..overlay_state import OverlayState
 from ..page_files import folder_to_write, path_to_write
 from ..page_views import PageViews
@@ -295,11 +296,7 @@ class EditorDesk(traitlets.HasTraits):
     @traitlets.observe("language")
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         if hasattr(self, "editor"):
             self.editor.forget_words()
             self.redraw()
