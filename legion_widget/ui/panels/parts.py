@@ -15,12 +15,21 @@ from ..markup import Markup, join, tag
 _ = translate
 
 
-def rule_chip(rule: str | None) -> Markup | None:
-    """The number of a rule, which opens its text."""
+def rule_chip(rule: str | None, key: str = "", **attributes: Any) -> Markup | None:
+    """The number of a rule, which opens its text; with a ``key`` the keyboard stays on it."""
     if not rule:
         return None
-    said = say("Rule {rule}", rule=rule).text()
-    return tag("button", rule, type="button", class_="lw-rule", data_do="rule", data_rule=rule, title=said)
+    return tag(
+        "button",
+        rule,
+        type="button",
+        class_="lw-rule",
+        data_do="rule",
+        data_rule=rule,
+        data_key=f"rule-{key}" if key else None,
+        title=say("Rule {rule}", rule=rule).text(),
+        **attributes,
+    )
 
 
 def rule_sign(rule: str | None) -> Markup | None:

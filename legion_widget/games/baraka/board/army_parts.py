@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.i18n import say
 from ....engine.ruling import Fault
 from ....ui.markup import Markup, tag
+from ....ui.panels.parts import rule_chip
 
 
 def faults(army_faults: list[Fault], where: str) -> Markup | None:
@@ -15,17 +16,6 @@ def faults(army_faults: list[Fault], where: str) -> Markup | None:
     return tag("ul", rows, class_="lw-army-faults") if rows else None
 
 
-def rule_button(rule: str, where: str) -> Markup:
+def rule_button(rule: str, where: str) -> Markup | None:
     """The number of a rule, which opens its text; the keyboard stays on it."""
-    said = say("Rule {rule}", rule=rule).text()
-    return tag(
-        "button",
-        rule,
-        type="button",
-        class_="lw-rule",
-        data_do="rule",
-        data_rule=rule,
-        data_key=f"rule-{where}",
-        title=said,
-        aria_label=said,
-    )
+    return rule_chip(rule, where, aria_label=say("Rule {rule}", rule=rule).text())
