@@ -94,7 +94,7 @@ class LegionKit(HexKit):
             LegionVictoryData,
             self.sides,
             WAYS,
-            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            FORCES,
             lambda scenario: victory_of(Legion(scenario)),
             {
                 "": translate("as the board has it"),

@@ -158,7 +158,7 @@ class BarakaKit(TableActs):
             VictoryData,
             self.sides,
             WAYS,
-            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            FORCES,
             lambda scenario: victory_of(Baraka(scenario)),
             {"": translate("whoever has more points at the end")},
             [
