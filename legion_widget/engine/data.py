@@ -6,7 +6,9 @@ import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -14,6 +16,8 @@ from .errors import DataError, DataFault, DataFaults, nearest, shown
 from .files import read_toml
 from .i18n import Message, say
 from .plain_data import plain
+
+R = TypeVar("R", bound=msgspec.Struct)
 
 #: What is to stand at a place, by its type.
 KINDS: dict[Any, Message] = {
@@ -42,6 +46,13 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
     record = convert_gathering(data, kind, faults, at)
     faults.check()
     return record
+
+
+@cache
+def shipped_records(path: Path, record: type[R]) -> Mapping[str, R]:
+    """Return the records of a TOML file that comes with a game, by id."""
+    records: dict[str, R] = convert(read_toml(path), dict[str, record], f"{path.name}: $")  # type: ignore[valid-type]
+    return records
 
 
 def convert_gathering(data: Any, kind: Any, faults: DataFaults, at: str = "$") -> Any:

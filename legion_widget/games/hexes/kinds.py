@@ -9,15 +9,13 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from ...drawing.counters import CounterLook, Cue
 from ...drawing.symbols import SYMBOLS
-from ...engine.data import convert, convert_gathering, read_toml
+from ...engine.data import convert_gathering
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
@@ -100,13 +98,6 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def look(self) -> CounterLook:
         """Return how its counters look."""
         return CounterLook(self.paper, self.ink, self.band, self.band_ink, self.corners, self.cue, self.emblem)
-
-
-@cache
-def shipped(path: Path, record: type[R]) -> Mapping[str, R]:
-    """The records of a TOML file that comes with a game, by id."""
-    records: dict[str, R] = convert(read_toml(path), dict[str, record], f"{path.name}: $")  # type: ignore[valid-type]
-    return records
 
 
 def joined(

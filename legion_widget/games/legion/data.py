@@ -9,13 +9,14 @@ import msgspec
 
 from ...drawing.counters import CounterLook
 from ...drawing.sheet_data import SheetData
+from ...engine.data import shipped_records
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
 from ...engine.victory_data import Turn
 from ..hexes import counter
-from ..hexes.kinds import Family, UnitType, shipped
+from ..hexes.kinds import Family, UnitType
 from .own_victory import LegionVictoryData
 from .schedule import ScheduleEntry, WaysIn
 from .terrain import LegionBoardData, TerrainKind
@@ -56,8 +57,8 @@ MOROCCAN: Side = "moroccan"
 SIDES: tuple[Side, Side] = (SPANISH, MOROCCAN)
 AIRCRAFT = ("bomber", "seaplane")
 HERE = Path(__file__).parent
-TYPES: dict[str, UnitType] = dict(shipped(HERE / "tables" / "types.toml", UnitType))
-FAMILIES: dict[str, Family] = dict(shipped(HERE / "tables" / "families.toml", Family))
+TYPES: dict[str, UnitType] = dict(shipped_records(HERE / "tables" / "types.toml", UnitType))
+FAMILIES: dict[str, Family] = dict(shipped_records(HERE / "tables" / "families.toml", Family))
 
 
 def arrival_rule(turn: int) -> str:

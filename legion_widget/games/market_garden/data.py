@@ -38,17 +38,18 @@ from ...drawing.counters import CounterLook
 from ...drawing.sheet_data import SheetData
 from ...engine import victory_data
 from ...engine.board_data import BoardData
+from ...engine.data import shipped_records
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
 from ..hexes import counter
-from ..hexes.kinds import Family, UnitType, shipped
+from ..hexes.kinds import Family, UnitType
 from .dates import LAST_TURN
 
 HERE = Path(__file__).parent
-TYPES: dict[str, UnitType] = dict(shipped(HERE / "types.toml", UnitType))
-FAMILIES: dict[str, Family] = dict(shipped(HERE / "families.toml", Family))
+TYPES: dict[str, UnitType] = dict(shipped_records(HERE / "types.toml", UnitType))
+FAMILIES: dict[str, Family] = dict(shipped_records(HERE / "families.toml", Family))
 #: The sequence of play, to be read beside the sheet.
 #:
 #: :meta hide-value:

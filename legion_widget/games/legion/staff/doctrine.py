@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
-from ....engine.data import convert
-from ....engine.files import read_toml
+from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
 
 FILE = Path(__file__).parent / "doctrines.toml"
@@ -58,7 +57,6 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     foothold: float = 0.6
 
 
-@cache
-def doctrines() -> dict[str, LegionDoctrine]:
-    """The shipped doctrines by name; the first is the usual one."""
-    return {name: convert(data, LegionDoctrine, f"$.{name}") for name, data in read_toml(FILE).items()}
+def doctrines() -> Mapping[str, LegionDoctrine]:
+    """Return the shipped doctrines by name; the first is the usual one."""
+    return shipped_records(FILE, LegionDoctrine)

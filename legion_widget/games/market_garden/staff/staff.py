@@ -12,7 +12,7 @@ from ..data import ALLIED
 from ..game import MarketGarden
 from ..position import Position
 from .attacks import Attacks
-from .doctrine import MarketGardenDoctrine, shipped
+from .doctrine import MarketGardenDoctrine, doctrines
 from .fears import feared
 from .fire import Fire
 from .movement import Movement
@@ -71,7 +71,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
 
     @classmethod
     def doctrines(cls) -> Mapping[str, Doctrine]:
-        return shipped()
+        return doctrines()
 
     # ---- proposals --------------------------------------------------------------------------------------
 
