@@ -19,7 +19,8 @@ from ..ui.page_files import FOLDER
 from .attempt import new_game
 from .lesson import Lesson, read_lesson
 from .progress import file_name
-from .session import Session, Task
+from .session import Session
+from .task import Task
 from .texts import words
 
 _ = translate

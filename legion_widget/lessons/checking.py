@@ -19,8 +19,8 @@ from . import goals as kinds
 from .attempt import new_game
 from .data import BoardData, StepData, TaskData
 from .lesson import Lesson, read_lesson
-from .session import played
 from .step_pictures import read_picture
+from .task import played
 from .texts import cited, paragraphs, wants_source
 
 #: The keys whose texts tell facts: each paragraph of them needs a source beside its numbers, names and quotations.

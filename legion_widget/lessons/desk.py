@@ -22,7 +22,8 @@ from .data import BoardData
 from .lesson import Lesson
 from .lesson_page import write_page
 from .progress import to_text
-from .session import HANDED_IN, Session, Task
+from .session import HANDED_IN, Session
+from .task import Task
 
 command = lesson_commands = Commands()
 

@@ -21,8 +21,8 @@ from .class_page import stylesheet, whole_page
 from .data import BoardData, DisputedData, QuestionData, StepData, TaskData
 from .lesson import Lesson
 from .reading import RATINGS
-from .session import played
 from .step_pictures import picture
+from .task import played
 from .texts import Cited, Span, cited, paragraphs
 
 _ = translate

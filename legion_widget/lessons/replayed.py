@@ -9,7 +9,7 @@ from ..engine.i18n import Message, say
 from .attempt import Attempt, AttemptData
 from .lesson import Lesson, goals_of
 from .progress import TaskProgress
-from .session import EASIER
+from .task import EASIER
 
 
 def doubt_of(lesson: Lesson, task: str, known: TaskProgress) -> Message | None:

@@ -11,7 +11,7 @@ from .reading import delivered, text_of
 
 if TYPE_CHECKING:
     from .desk import LessonDesk
-    from .session import Task
+    from .task import Task
 
 _ = translate
 

@@ -18,7 +18,7 @@ from ..lessons.attempt import Attempt
 from ..lessons.data import BoardData
 from ..lessons.desk import LessonDesk
 from ..lessons.lesson import Lesson
-from ..lessons.session import Task
+from ..lessons.task import Task
 from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
