@@ -6,14 +6,14 @@ So a test of a game's board says what is clicked and what is seen then, and know
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html.parser import HTMLParser
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from ipycanvas import Canvas
 
 from ..ui.protocol import Spot
 from .board import BoardWidget
 from .overlay import Overlay, Panel
+from .panel_reading import Button, PanelReader
 
 #: The panels of a board, by the names that a page for tests has for them.
 PANELS = {
@@ -25,18 +25,6 @@ PANELS = {
     "corner": "lw-zoom",
     "end": "lw-end-panel",
 }
-
-
-class Button(NamedTuple):
-    """A button of a panel."""
-
-    #: What it says: its words, or the name that stands for a sign.
-    name: str
-    #: The command that it sends, and what it sends along.
-    command: str
-    fields: dict[str, str]
-    #: Whether it can be pressed.
-    on: bool
 
 
 class Client:
@@ -89,11 +77,11 @@ class Client:
 
     def text(self, name: str) -> str:
         """The words of a panel, with one blank between two of them."""
-        return " ".join(" ".join(_Read(self.panel(name)).words).split())
+        return " ".join(" ".join(PanelReader(self.panel(name)).words).split())
 
     def buttons(self, name: str) -> list[Button]:
         """The buttons of a panel, in their order."""
-        return _Read(self.panel(name)).buttons
+        return PanelReader(self.panel(name)).buttons
 
 
 class BoardClient(Client):
@@ -419,33 +407,3 @@ def _parts(widget: Any) -> Iterator[Any]:
     yield widget
     for child in getattr(widget, "children", ()):
         yield from _parts(child)
-
-
-class _Read(HTMLParser):
-    """The words and the buttons of some HTML."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.buttons: list[Button] = []
-        self._button: dict[str, str] | None = None
-        self._from = 0
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "button":
-            self._button, self._from = {name: value or "" for name, value in attrs}, len(self.words)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag != "button" or self._button is None:
-            return
-        attributes, self._button = self._button, None
-        said = " ".join(" ".join(self.words[self._from :]).split())
-        fields = {name.removeprefix("data-"): value for name, value in attributes.items() if name.startswith("data-")}
-        off = "disabled" in attributes or attributes.get("aria-disabled") == "true"
-        name = attributes.get("aria-label") or said or attributes.get("title", "")
-        self.buttons.append(Button(name, fields.pop("do", ""), fields, not off))
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
