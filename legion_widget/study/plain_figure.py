@@ -7,27 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import ceil, floor, log10
 from typing import Any, Literal
 
-from ..drawing.typeset import width
-from ..engine.i18n import get_language
-from ..engine.scene import Disc, Item, Label, Point, Poly, Scene, Shape
+from ..engine.scene import Item, Label, Point, Poly, Scene, Shape
 from ..ui.svg import paint
+from .plain_axis import Axis
+from .plain_shapes import DASHES, HEADING, INCH, LETTERS, ROOM, between, colour, hatching, line, marker, room_for
 
-#: Units of a picture that are an inch, those of its letters, and the room round them.
-INCH, LETTERS, HEADING, ROOM = 96.0, 13.0, 16.0, 8.0
 INK, FAINT = "#1B1B1B", "#6B6F75"
-NAMED = {"white": "#FFFFFF", "black": "#000000"}
-#: The dashes of lines by their sign.
-DASHES: dict[str, tuple[float, ...]] = {"-": (), "--": (7, 4), ":": (2, 3), "-.": (7, 3, 2, 3)}
-#: How many numbers an axis has at most where nobody says which, and the steps between them, times a power of ten.
-TICKS, STEPS = 6, (1, 2, 5, 10)
 #: Where a text stands beside its place, from the words that matplotlib has for it.
 ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
-#: How far apart the lines of a hatching are.
-HATCHING = 7.0
 
 Project = Callable[[float, float], Point]
 
@@ -43,75 +32,6 @@ class Mark:
     swatch: Callable[[float, float], Iterator[Shape]] | None = None
     #: What lies under the others is drawn first.
     is_under: bool = False
-
-
-@dataclass
-class Axis:
-    """One of two axes: its name, its numbers and its limits."""
-
-    name: str = ""
-    ticks: list[float] | None = None
-    words: list[str] | None = None
-    low: float | None = None
-    high: float | None = None
-    whole: bool = False
-    is_turned: bool = False
-    format: Callable[[float, int], str] | None = None
-
-    def set_major_formatter(self, format: Callable[[float, int], str]) -> None:
-        """Writes each number in this way."""
-        self.format = format
-
-    def get_major_locator(self) -> Axis:
-        """Return the axis itself, which places its numbers."""
-        return self
-
-    def set_params(self, *, integer: bool) -> None:
-        """Whole numbers only."""
-        self.whole = integer
-
-    def set_ticks(self, ticks: Iterable[float], words: Iterable[object] | None = None) -> None:
-        """Gives the axis these numbers, with these words."""
-        self.ticks = list(ticks)
-        self.words = None if words is None else [str(word) for word in words]
-
-    def limit(self, low: float | None, high: float | None) -> None:
-        """Ends the axis there; None leaves an end to what is drawn."""
-        self.low = self.low if low is None else low
-        self.high = self.high if high is None else high
-
-    def ends(self, values: Iterable[float]) -> tuple[float, float]:
-        """The first and the last value, in the order in which they are seen."""
-        found = list(values) or [0.0, 1.0]
-        low, high = min(found), max(found)
-        margin = 0.05 * ((high - low) or 1.0)
-        first = self.low if self.low is not None else low - margin * (low != 0)
-        last = self.high if self.high is not None else high + margin
-        return (last, first) if self.is_turned else (first, last)
-
-    def numbers(self, ends: tuple[float, float]) -> list[tuple[float, str]]:
-        """The numbers that are seen, with their words."""
-        low, high = sorted(ends)
-        ticks = self.ticks if self.ticks is not None else list(steps(low, high, whole=self.whole))
-        point = "," if get_language() == "es" else "."
-        format = self.format or (lambda tick, _: f"{tick:g}".replace(".", point))
-        words = self.words or [format(tick, n) for n, tick in enumerate(ticks)]
-        return [(tick, word) for tick, word in zip(ticks, words, strict=True) if low <= tick <= high]
-
-
-def steps(low: float, high: float, *, whole: bool = False) -> Iterator[float]:
-    """Iterate over the round numbers from one end to the other, six at most.
-
-    >>> list(steps(0, 0.52)), list(steps(0, 3, whole=True))
-    ([0.0, 0.1, 0.2, 0.3, 0.4, 0.5], [0, 1, 2, 3])
-    """
-    least = (high - low) / TICKS
-    power = 10.0 ** floor(log10(least))
-    step = next(power * one for one in STEPS if power * one >= least)
-    if whole:
-        step = max(1, round(step))
-    for n in range(ceil(low / step), floor(high / step) + 1):
-        yield n * step if whole else round(n * step, 10)
 
 
 class Spines(dict[str, bool]):
@@ -413,62 +333,6 @@ class Figure:
             assert mark.swatch is not None
             yield Item(f"swatch {n}", tuple(mark.swatch(1.8 * LETTERS, 0.8 * LETTERS)), at=(x, y - 0.8 * LETTERS))
             yield Item(f"name {n}", (Label(x + 1.8 * LETTERS + 8, y, name, LETTERS, fill=INK, anchor="start"),))
-
-
-def room_for(words: str) -> float:
-    """The room that words need in the font that a browser has, which may be a wider one than ours."""
-    return 1.18 * width(words, LETTERS, "sans")
-
-
-def colour(name: str) -> str:
-    """A colour as the picture has it."""
-    return NAMED.get(name, name)
-
-
-def line(points: Iterable[Point], stroke: str, thick: float, dash: tuple[float, ...] = ()) -> Poly:
-    """A line through points of the picture."""
-    return Poly(tuple(points), stroke=colour(stroke), width=thick, dash=dash, closed=False)
-
-
-def between(points: Sequence[Point]) -> Iterator[Point]:
-    """Iterate over the corners of steps that change halfway between two points."""
-    yield points[0]
-    for (x, y), (further, other) in pairwise(points):
-        yield from (((x + further) / 2, y), ((x + further) / 2, other))
-    yield points[-1]
-
-
-def marker(sign: str, x: float, y: float, r: float, fill: str) -> Shape:
-    """The sign of a point: a disc, or a shape that differs from it in more than colour."""
-    corners: dict[str, tuple[Point, ...]] = {
-        "s": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
-        "^": ((0, -1), (1, 1), (-1, 1)),
-        "v": ((0, 1), (-1, -1), (1, -1)),
-        "D": ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)),
-        "P": ((-1, -0.4), (-0.4, -0.4), (-0.4, -1), (0.4, -1), (0.4, -0.4), (1, -0.4), (1, 0.4), (0.4, 0.4), (0.4, 1),
-              (-0.4, 1), (-0.4, 0.4), (-1, 0.4)),
-    }  # fmt: skip
-    if sign not in corners:
-        return Disc(x, y, r, fill=fill)
-    return Poly(tuple((x + r * dx, y + r * dy) for dx, dy in corners[sign]), fill=fill)
-
-
-def hatching(left: float, top: float, right: float, bottom: float, sign: str) -> Iterator[Shape]:
-    """Iterate over the white lines or dots that tell a box from others without its colour."""
-    wide, high = right - left, bottom - top
-    if "." in sign:
-        for row in range(1, int(high / HATCHING) + 1):
-            for column in range(1, int(wide / HATCHING) + 1):
-                yield Disc(left + column * HATCHING - 3, top + row * HATCHING - 3, 1.1, fill="#FFFFFF")
-    slopes = (1,) * ("/" in sign) + (1, -1) * ("x" in sign)
-    for slope in slopes:
-        for n in range(1, int((wide + high) / HATCHING) + 1):
-            reach = n * HATCHING
-            one = (left + max(0.0, reach - high), top + min(reach, high))
-            other = (left + min(reach, wide), top + max(0.0, reach - wide))
-            if slope < 0:
-                one, other = ((left + right - x, y) for x, y in (one, other))
-            yield line([one, other], "white", 0.9)
 
 
 __all__ = ["Axes", "Figure"]
