@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine.game import AnyGame
 from ..engine.moment import AnyMoment
 from .hotseat import Hotseat
 from .position_cache import PositionCache
 from .view_state import Location, Viewed, ViewSettings, ViewState
+
+if TYPE_CHECKING:
+    from .worked_example import WorkedExample
 
 
 class ViewedGame(PositionCache, Viewed):
@@ -19,6 +22,8 @@ class ViewedGame(PositionCache, Viewed):
     state_type: ClassVar[type[ViewState]] = ViewState
     #: The kinds of events whose dice are shown when they have just fallen.
     shown: ClassVar[tuple[type, ...]] = ()
+    #: The worked example that is being walked through, if any.
+    worked_example: WorkedExample | None = None
 
     def __init__(self, game: AnyGame, theme: str) -> None:
         super().__init__()
