@@ -380,7 +380,7 @@ class Run:
 
     @property
     def step(self) -> int:
-        """Return how many actions have been done."""
+        """Return the number of actions done."""
         return len(self.game) if hasattr(self, "game") else 0
 
     @contextmanager

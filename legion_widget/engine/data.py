@@ -180,7 +180,7 @@ def _missing(key: str, at: str) -> DataError:
 
 
 def as_kind(value: Any, kind: Any) -> Any:
-    """Return what was probably meant by a value of another type; None: nothing.
+    """Return the value of the wanted type that was probably meant; None: no guess.
 
     >>> as_kind(3.0, int), as_kind("3", int), as_kind(1, bool), as_kind(3.5, int)
     (3, 3, True, None)
@@ -195,7 +195,7 @@ def as_kind(value: Any, kind: Any) -> Any:
 
 
 def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], key: str) -> Message:
-    """Return why the value of a key does not fit."""
+    """Return the reason why the value of a key does not fit."""
     for member, limits in members:
         if limits is not None and _has_kind(data, member):
             return _beyond(data, member, limits)
@@ -222,7 +222,7 @@ def _either(names: list[Message]) -> Message:
 
 
 def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
-    """Return how a value passes the limits of its type."""
+    """Return the limit of its type that a value exceeds, as a message."""
     if isinstance(data, (int, float)):
         least = limits.ge if limits.ge is not None else limits.gt
         most = limits.le if limits.le is not None else limits.lt

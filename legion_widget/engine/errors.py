@@ -141,12 +141,12 @@ class DataError(LegionWidgetError, ValueError):
 
     @property
     def problem(self) -> str:
-        """Return what is wrong, in the language in use."""
+        """Return the description of the first fault, in the language in use."""
         return self.faults[0].problem.text()
 
     @property
     def meant(self) -> object:
-        """Return what was probably meant at the first fault; None: no guess."""
+        """Return the value that was probably meant at the first fault; None: no guess."""
         return self.faults[0].meant
 
     def text(self, language: str | None = None) -> str:
@@ -317,7 +317,7 @@ class UnknownName(LegionWidgetError, KeyError):
         super().__init__(name)
 
     def text(self, language: str | None = None) -> str:
-        """Return what is wrong as a sentence, by default in the language in use."""
+        """Return the error as a sentence, by default in the language in use."""
         problem = say("there is no {what} {name}", what=self.kind, name=shown(self.name))
         if not (self.meant and (len(self.known) > self.MOST or self.known == [self.meant])):
             problem = _with_known(problem, self.known, self.MOST)

@@ -55,7 +55,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         return self.icon
 
     def text(self, system: Any) -> Message:
-        """Say what happened, in a sentence."""
+        """Return the sentence that describes the event."""
         raise NotImplementedError
 
     def map_effects(self, system: Any) -> Iterable[MapEffect]:

@@ -152,7 +152,7 @@ def located(path: str | Path) -> Iterator[None]:
 
 
 def not_toml(problem: str) -> Message:
-    """Return what `tomllib` says of a text that is no TOML, without the place, as a sentence."""
+    """Return the message of `tomllib` about a text that is not TOML, as a sentence without the place."""
     problem = re.sub(r" \(at (?:line \d+, column \d+|end of document)\)$", "", problem)
     name = re.search(r"\('.*',?\)|'.{1,9}'$|\".{1,9}\"$", problem)
     template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)

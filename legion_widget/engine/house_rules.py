@@ -105,7 +105,7 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _made(self.source, self.id, at)
 
     def stays(self) -> Message | None:
-        """Return why the function cannot be saved or sent to another process; None: it can."""
+        """Return the reason why the function cannot be saved or sent to another process; None: it can."""
         known = _here.get(self.source)
         return None if known is None else known[1]
 

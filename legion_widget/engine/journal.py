@@ -156,7 +156,7 @@ def _rebuilt(rows: list[tuple[int, Any, Any]], end: int, cursor: int) -> Journal
 
 
 def _length(entry: Entry[Any, Any]) -> int:
-    """Return how many actions there are from an entry to the end of its newest branch, its own among them."""
+    """Return the number of actions from an entry to the end of its newest branch, its own included."""
     count = 1
     while entry.branches:
         entry = entry.branches[-1]

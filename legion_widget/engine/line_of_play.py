@@ -203,7 +203,7 @@ class LineOfPlay(Moment[P, A]):
         return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
 
     def history_frame(self) -> Any:
-        """Return what happened as a pandas DataFrame, a row for each event, oldest first.
+        """Return the log as a pandas DataFrame, a row for each event, oldest first.
 
         The columns are ``number`` (of the action; 0: before the first), ``turn``, ``phase``, ``side``, ``event`` (its
         kind), ``unit``, ``place``, ``rules`` and ``text``.
@@ -219,7 +219,7 @@ class LineOfPlay(Moment[P, A]):
         return frames.history_frame(self)
 
     def strength(self) -> Any:
-        """Return how strong each side was at the end of each turn, up to now, as a pandas DataFrame.
+        """Return the strength of each side at the end of each turn, up to now, as a pandas DataFrame.
 
         The index is turn and side; the columns are ``counters``, ``factors`` and ``places`` (those held that count).
 

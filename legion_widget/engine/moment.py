@@ -58,7 +58,7 @@ class Actions(Generic[P, A]):
         return next(iter(self), None) is not None
 
     def count(self) -> int:
-        """Return how many there are; the same as ``len``."""
+        """Return the number of actions, like ``len``."""
         return len(self)
 
     def __repr__(self) -> str:
@@ -148,7 +148,7 @@ class Moment(Generic[P, A]):
 
     @property
     def aims(self) -> list[str]:
-        """Return how the game is decided: a sentence for each condition of victory, in the language in use.
+        """Return the conditions of victory, a sentence for each, in the language in use.
 
         >>> import legion_widget as lw
         >>> lw.set_language("en")
@@ -183,7 +183,7 @@ class Moment(Generic[P, A]):
         return Actions(self.system, self.position, None if unit is None else self._unit_id(unit))
 
     def ruling(self, action: A, seat: str | None = None, agreed: Collection[str] = ()) -> Ruling:
-        """Return what the rules say of an action: truthy when it is legal, else every reason with its rule.
+        """Return the ruling on an action: truthy when it is legal, else with every reason and its rule.
 
         Args:
             action: The action.
@@ -238,7 +238,7 @@ class Moment(Generic[P, A]):
         return self.system.odds(self.position, ruling.action)
 
     def reach(self, unit: Any) -> Any:
-        """Return where a unit (or its id) can go: a mapping from hex to cost, with ``.path(hex)``."""
+        """Return the reach of a unit (or its id): a mapping from hex to cost, with ``.path(hex)``."""
         return self.system.reach(self.position, self._unit_id(unit))
 
     def why(self, unit: Any, where: Any) -> Answer:

@@ -70,5 +70,5 @@ def named_values(values: Iterable[NamedValue]) -> dict[str, NamedValue]:
 
 
 def defaults(values: Mapping[str, NamedValue]) -> dict[str, Any]:
-    """Return what every value is in the rulebook."""
+    """Return the value of each number in the rulebook, by key."""
     return {key: value.default for key, value in values.items()}

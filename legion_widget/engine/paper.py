@@ -162,7 +162,7 @@ class Paper:
         return 0.0, 0.0, scene.width, scene.height
 
     def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
-        """Return what of the board is not in `map_box` and is printed by itself, the legend first."""
+        """Return the items of the board outside `map_box` that are printed separately, the legend first."""
         return []
 
     def setup(self) -> Scene:
@@ -195,7 +195,7 @@ class Paper:
         return iter(())
 
     def origin(self) -> str:
-        """Return what is a reconstruction of ours, and whose data are used."""
+        """Return a note on what is our reconstruction, and on the sources of the data."""
         text: str = self.system.credits()
         return text
 

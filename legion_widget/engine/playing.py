@@ -23,7 +23,7 @@ def choice(
     number: int = 0,
     seats: tuple[Seat, ...] = (),
 ) -> A:
-    """Return what the player chooses whose side decides: an action in its plain form that the rules allow.
+    """Return the action chosen by the player of the side that decides, in a plain form that the rules allow.
 
     A `Recruit` draws no other; everybody else's choice is checked.
 

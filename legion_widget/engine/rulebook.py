@@ -202,7 +202,7 @@ class Chapter:
 
     @property
     def id(self) -> str:
-        """Return what the ids of its rules begin with, such as ``"L7"``; of a chapter that joins several, the first."""
+        """Return the prefix of its rules' ids, such as ``"L7"``; of a chapter that joins several, the first."""
         return _part(self.rules[0].id) if self.rules else str(self.number)
 
     @property
@@ -227,7 +227,7 @@ class Chapter:
 
 
 def _part(id: str) -> str:
-    """Return what stands before the last point of an id: ``L8`` of ``L8.9``."""
+    """Return an id without its last part: ``L8`` of ``L8.9``."""
     return id.rpartition(".")[0] or id
 
 

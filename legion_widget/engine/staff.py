@@ -141,7 +141,7 @@ class Staff(Generic[P, A]):
         return Proposal(action, say("The staff would not have thought of it."), worth)
 
     def value(self, position: P, side: str) -> float:
-        """Return what a position is worth to a side, in points: the other side's loss. A game that is won: `WON`."""
+        """Return the value of a position to a side, in points: the loss of the other side. A won game: `WON`."""
         result = self.system.result(position)
         if result is not None:
             return 0.0 if result.winner is None else WON if result.winner == side else -WON
@@ -150,7 +150,7 @@ class Staff(Generic[P, A]):
         return 100.0 * (2 * mine - all_) / all_ if all_ else 0.0
 
     def fear(self, position: P, action: A) -> Fear | None:
-        """Return what the enemy could do about an action, where there is something to be feared."""
+        """Return the enemy's possible answer to an action, where one is to be feared."""
         return None
 
     def is_weighty(self, position: P) -> bool:

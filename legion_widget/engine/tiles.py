@@ -141,7 +141,7 @@ class Squares:
         return f"{x:g},{y:g}"
 
     def name(self, index: int) -> str:
-        """Return what a square is called in the language in use."""
+        """Return the name of a square in the language in use."""
         return say("{place} cm", place=self.label(index)).text()
 
     def centre(self, index: int) -> Point:
@@ -164,7 +164,7 @@ class Squares:
         return None, None
 
     def count(self, number: int) -> Message:
-        """Say how many squares there are."""
+        """Return the number of squares as a message."""
         return say("squares of {side} cm: {count}", side=f"{self.side:g}", count=number)
 
     def along(self, points: Iterable[Point]) -> tuple[str, ...]:

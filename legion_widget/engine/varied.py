@@ -23,7 +23,7 @@ class Varied(System[Any, Any]):
     """Wraps the rules of a game and applies its variants: see `varied`."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what a pickle takes along: the class is made again where it is opened."""
+        """Return the state for a pickle: the class is made again where it is opened."""
         return _again, (type(self).__bases__[1], self.scenario, self.options)
 
     def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:

@@ -40,7 +40,7 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def needed(self) -> int:
-        """Return how many of the places are needed."""
+        """Return the number of places that must be held."""
         return len(self.places) if self.count == "all" else 1 if self.count == "any" else self.count
 
 
@@ -118,7 +118,7 @@ Condition = Hold | Ratio | Losses | Points | AllOf | AnyOf
 
 
 def parts_of(condition: Condition) -> Iterator[Condition]:
-    """Iterate over what a combination is made of, however deep; of any other condition over itself."""
+    """Iterate over the parts of a combination, however deep; of any other condition over itself."""
     if isinstance(condition, (AllOf, AnyOf)):
         for part in condition.of:
             yield from parts_of(part)

@@ -70,7 +70,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def needed_places(hold: Hold, words: Words) -> Message:
-    """Say which places are to be held, and how many of them."""
+    """Return a message with the places to hold, and their number."""
     names = [words.place(place) for place in hold.places]
     if hold.needed == len(names):
         return series(names)

@@ -1,5 +1,4 @@
-"""The shared half of the editor of games on hexes. A game adds the look of its counters and the names to choose from.
-"""
+"""The shared half of the editor of games on hexes. A game adds the look of its counters and names to choose from."""
 
 from __future__ import annotations
 
