@@ -141,7 +141,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
 
 def scenarios() -> list[ScenarioInfo]:
-    """Return what can be played: id, system and title of every scenario that comes with the games.
+    """Return the scenarios that can be played: id, system and title of each.
 
     A game whose scenarios cannot be read is left out with a warning.
 

@@ -211,7 +211,7 @@ def _without_comment(line: str) -> str:
 
 
 def _tries(lines: list[str], row: int, column: int) -> Iterator[tuple[int, int, str]]:
-    """Yield where a sign may be missing, and which: line, column and sign."""
+    """Yield the places of signs that may be missing: line, column and sign."""
     first = next((n for n, line in enumerate(lines) if line.strip()), 0)
     if match := _PAIR.match(lines[first]):
         for sign in (' "', " [", " {"):

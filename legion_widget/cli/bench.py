@@ -128,7 +128,7 @@ def diff(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Say what a scenario has otherwise than another: what is in OTHER, compared with SCENARIO.
+    """List the differences of the scenario OTHER from SCENARIO.
 
     \f
     legion-widget diff abarran annual --language en

@@ -77,7 +77,7 @@ def print_table(rows: list[tuple[Any, ...]]) -> None:
 
 
 def title_of(game: Any) -> str:
-    """Return what a scenario is called; one that is just being written may have neither title nor id."""
+    """Return the title of a scenario; one that is being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")
 
 

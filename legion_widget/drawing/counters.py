@@ -106,7 +106,7 @@ def counter(
 
 
 def veil(at: Point, is_cut: bool, theme: str) -> Shape:
-    """Return what lies over a counter that has nothing to do now: it steps back into the paper of the map.
+    """Return the veil over a counter that has nothing to do now, in the colour of the map's paper.
 
     >>> veil((0, 0), False, "dark").fill == palette("dark").paper
     True

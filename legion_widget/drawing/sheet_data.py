@@ -62,7 +62,7 @@ class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     notes: Annotated[list[Text], msgspec.Meta(max_length=10)] | None = None
 
     def on(self, furniture: Furniture, language: str) -> Furniture:
-        """Return what stands on a sheet, with the words of the scenario in the place of those of the game."""
+        """Return the texts of a sheet, those of the scenario in place of those of the game."""
         lines = {"title": self.title, "over": self.above, "under": self.subtitle}
         words = {field: localized(text, language) for field, text in lines.items() if text is not None}
         several = {"credits": self.credits, "notes": self.notes}

@@ -52,7 +52,7 @@ def advance(character: str, font: Font = "serif", italic: bool = False) -> float
 def width(
     text: str, size: float, font: Font = "serif", italic: bool = False, weight: int = 400, spacing: float = 0.0
 ) -> float:
-    """Return how wide a text runs, in the units of ``size``.
+    """Return the width of a text, in the units of ``size``.
 
     >>> round(width("Annual", 10), 1)
     33.5

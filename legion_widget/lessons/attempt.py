@@ -183,7 +183,7 @@ class Attempt:
         return (self.game.at(number) for number in range(self.first, len(self.game) + 1))
 
     def entries(self) -> Sequence[Any]:
-        """Return what was done in the task up to the present."""
+        """Return the actions done in the task up to the present."""
         return self.game.journal.line[self.first + 1 : len(self.game) + 1]
 
     @property

@@ -194,7 +194,7 @@ class TaskCells:
 
     @property
     def state(self) -> str:
-        """Return how far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
+        """Return its progress: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
         return self.work.state
 
     def hint(self) -> Told:
@@ -286,7 +286,7 @@ class Told:
 
 
 def state_text(state: str) -> str:
-    """Return how far a task is, in words."""
+    """Return the progress of a task in words."""
     return {
         "new": _("not begun"),
         "begun": _("under way"),

@@ -57,7 +57,7 @@ class ClassView:
         return found
 
     def title(self, id: str) -> str:
-        """Return what a task or a question is called, in the language in use."""
+        """Return the title of a task or a question, in the language in use."""
         question = self.lesson.questions.get(id)
         return words(localized(self.lesson.task(id).title if question is None else question.text))
 

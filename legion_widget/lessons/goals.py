@@ -37,7 +37,7 @@ class Done(Protocol):
         """Its moments from its beginning to the present."""
 
     def entries(self) -> Iterable[Any]:
-        """Return what was done up to the present, as entries of the journal."""
+        """Return the actions up to the present, as entries of the journal."""
 
     @property
     def odds(self) -> Iterable[tuple[Any, Any]]:

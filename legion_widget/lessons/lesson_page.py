@@ -42,7 +42,7 @@ def lesson_page(lesson: Lesson, teacher: bool = False) -> str:
 
 
 def lesson_body(lesson: Lesson, teacher: bool = False, beside: Callable[[int], Any] | None = None) -> Markup:
-    """Return what stands on the page of a lesson, for a page with a head of its own; ``lesson-page.css`` styles it.
+    """Return the content of a lesson's page, for a page with a head of its own; ``lesson-page.css`` styles it.
 
     Args:
         lesson: The lesson.
@@ -185,7 +185,7 @@ class _Page:
         )
 
     def answer(self, task: TaskData) -> list[Any]:
-        """Return what the teacher's edition has of a task."""
+        """Return the part of a task for the teacher's edition."""
         rows: list[Any] = [tag("p", tag("b", _("An answer"), ". "), localized(task.answer.text))]
         attempt = played(self.lesson, task.id, task.answer.deeds)[-1]
         if len(attempt.game) > attempt.first:
@@ -240,7 +240,7 @@ class _Page:
         return tag("em", span.text) if span.stressed else span.text
 
     def source(self, source: Cited) -> Markup:
-        """Return who says so, how certain it is, and the place in the source; it leads to the list."""
+        """Return the source of a statement, its certainty and the place in it, with a link to the list."""
         self.cited.setdefault(source.key)
         known = sources().get(source.key)
         name = localized(known.short) if known is not None else source.key

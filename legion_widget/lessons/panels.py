@@ -110,7 +110,7 @@ def steps(desk: LessonDesk) -> Markup:
 
 
 def bar(desk: LessonDesk) -> Markup:
-    """Return what the board shows, and the way back from a day or an answer."""
+    """Return the bar with what the board shows, and the way back from a day or an answer."""
     step, shown = desk.session.step, desk.shown
     if shown.day is not None:
         day = step.days[shown.day]
@@ -175,7 +175,7 @@ def days(desk: LessonDesk) -> Markup | None:
 
 
 def lesson_footer(desk: LessonDesk) -> Markup:
-    """Return what of the board is a reconstruction."""
+    """Return the notice about reconstructions on the board."""
     return tag(
         "p", _("Counters, factors and positions are a reconstruction, not a report of the war."), class_="lw-les-foot"
     )

@@ -162,7 +162,7 @@ def write(progress: Progress, path: Path) -> Path:
 
 
 def stamp(path: Path) -> tuple[Path, int, int] | None:
-    """Return what tells a file from the same file changed; None: there is none."""
+    """Return a stamp that tells a file from the same file changed; None: there is none."""
     try:
         known = path.stat()
     except OSError:

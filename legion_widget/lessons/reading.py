@@ -59,7 +59,7 @@ def _onward(desk: LessonDesk) -> Markup:
 
 
 def delivered(desk: LessonDesk) -> Markup | None:
-    """Return where the file lies that was handed in last, and the same to be taken along."""
+    """Return the place of the file handed in last, with a copy to download."""
     path = desk.shown.handed
     if path is None:
         return None

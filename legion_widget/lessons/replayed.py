@@ -13,7 +13,7 @@ from .task import EASIER
 
 
 def doubt_of(lesson: Lesson, task: str, known: TaskProgress) -> Message | None:
-    """Return what a file claims of a task and its games do not show; None: nothing.
+    """Return the claims of a file on a task that its games do not show; None: there are none.
 
     Every try in the file counts, up to each of its actions: what was achieved may have been undone later.
 

@@ -101,7 +101,7 @@ class Task:
 
     @property
     def state(self) -> State:
-        """Return how far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
+        """Return its progress: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
         known = self.progress
         if known.handed_in:
             return "handed-in" if known.achieved or known.easier_achieved else "handed-in-open"

@@ -17,7 +17,7 @@ _ = translate
 
 
 def state_of(task: Task) -> str:
-    """Return how far a task is, in words."""
+    """Return the progress of a task in words."""
     words = {
         "new": _("not begun"),
         "begun": _("under way"),
@@ -122,7 +122,7 @@ def _hints(desk: LessonDesk, work: Task) -> Markup:
 
 
 def _asked(desk: LessonDesk, work: Task) -> Markup | None:
-    """Return what is asked before something is done."""
+    """Return the question before something is done."""
     if desk.shown.asking == "restart":
         return tag(
             "div",

@@ -84,7 +84,7 @@ def words(text: str) -> str:
 
 
 def wants_source(part: list[Span]) -> str:
-    """Return what in a paragraph needs a source beside it and has none: a number, a quotation, a name; else nothing.
+    """Return the number, quotation or name in a paragraph that lacks a source beside it; else nothing.
 
     >>> wants_source(paragraphs("Some 250 men stayed.")[0]), wants_source(paragraphs("They stayed [@altorres A].")[0])
     ('250', '')

@@ -151,7 +151,7 @@ class GameEnv(AECEnv):
     # ---- seeing -----------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Any:
-        """Return what an agent sees, as a row of numbers from -1 to 1."""
+        """Return the observation of an agent, as a row of numbers from -1 to 1."""
         side, system = self.side_of[agent], self.game.system
         turns = getattr(getattr(system, "sequence", None), "turns", 0) or 20
         acts = 1.0 if self.game.to_act == side else -1.0
@@ -170,7 +170,7 @@ class GameEnv(AECEnv):
         return numpy.array(row, numpy.float32)
 
     def _unit(self, unit: Any, side: str) -> list[float]:
-        """Return whose a unit is, whether it is there and where, and how much of it is left."""
+        """Return the owner, presence, place and remaining strength of a unit as numbers."""
         own = 1.0 if unit.side == side else -1.0
         x, y = self._place(unit)
         if x is None or y is None:
@@ -179,7 +179,7 @@ class GameEnv(AECEnv):
         return [own, 1.0, x, y, math.tanh(size / 5)]
 
     def _place(self, unit: Any) -> tuple[float | None, float | None]:
-        """Return where a unit is, from 0 to 1 across the map and down; Nones where it is not on it."""
+        """Return the place of a unit, from 0 to 1 across the map and down; Nones where it is not on it."""
         board = self.game.board
         if hasattr(unit, "hex"):
             if unit.hex is None:

@@ -61,7 +61,7 @@ class Choice(msgspec.Struct, frozen=True):
     worth: float
 
     def behind(self, other: Choice) -> str:
-        """Return how much less it is worth than another, in points, as people write it: ``−0.4``; ``0`` for nothing."""
+        """Return by how many points it falls short of another, as people write it: ``−0.4``; ``0`` for nothing."""
         gap = round(self.worth - other.worth, 1)
         return f"{'−' if gap < 0 else '+' if gap else ''}{number(abs(gap))}"
 
@@ -172,14 +172,14 @@ class Adviser(Generic[P, A]):
         return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance, proposal.worth)
 
     def threat(self, action: A) -> Threat | None:
-        """Return what the enemy could answer to an action, with its odds."""
+        """Return the enemy's possible answer to an action, with its odds."""
         fear = self.staff.fear(self.position, action)
         if fear is None:
             return None
         return Threat(fear.position, fear.action, fear.message, *self._odds(fear.position, fear.action))
 
     def explain(self, proposal: Proposal, others: list[Proposal]) -> Explanation:
-        """Return why a proposal is followed, and what else could be done."""
+        """Return the explanation of a proposal, with the alternatives."""
         rest = [one for one in others if one.action != proposal.action]
         alternatives = tuple(self.choice(one) for one in of_different_purpose(rest, ALTERNATIVES))
         return Explanation(

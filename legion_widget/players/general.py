@@ -146,7 +146,7 @@ class General(Officer[P, A]):
             yield used
 
     def _turn(self, moment: Moment[P, A]) -> Turn:
-        """Return what the side that decides has spent on this turn, or on its answers in it."""
+        """Return the effort that the side that decides has spent on this turn, or on its answers in it."""
         side, name = moment.to_act or "", (moment.system, self.staff(moment.system).stretch(moment.position))
         if side not in self._turns or self._turns[side].name != name:
             self._turns[side] = Turn(name, self.settings.weighing * self.plays, self.settings.share)
@@ -228,7 +228,7 @@ class Turn:
         self.is_large = False
 
     def share(self, seconds: float | None) -> float:
-        """Return what `spent` may come to in one search.
+        """Return the limit of `spent` in one search.
 
         Args:
             seconds: What it may come to in the whole turn; None: there is no limit.

@@ -95,7 +95,7 @@ class Officer(Advised[P, A]):
 
 
 def intentions(game: Game[P, A]) -> tuple[Message, ...]:
-    """Say what an officer would do up to the end of the phase, if the dice fell as he imagines; nothing is done.
+    """Return an officer's actions up to the end of the phase, in words, if the dice fell as imagined. Nothing is done.
 
     >>> import legion_widget as lw
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0

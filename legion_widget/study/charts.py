@@ -239,7 +239,7 @@ def measured(
 
 
 def spread(values: Sequence[int], title: str, across: str, along: str) -> Chart:
-    """Return how often each whole number came up."""
+    """Return the frequency of each whole number."""
     chart = Chart(title)
     counts = Counter(values)
     chart.axes.bar(list(counts), list(counts.values()), 0.9, color=BLUE)

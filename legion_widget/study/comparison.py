@@ -51,12 +51,12 @@ class Comparison:
 
     @property
     def games(self) -> int:
-        """Return how many games it took."""
+        """Return the number of games it took."""
         return len(self.study)
 
     @property
     def counts(self) -> list[int]:
-        """Return how many pairs scored 0, 0.5, 1, 1.5 and 2 points."""
+        """Return the numbers of pairs that scored 0, 0.5, 1, 1.5 and 2 points."""
         return counts(self.scores)
 
     @property

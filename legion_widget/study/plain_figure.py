@@ -323,7 +323,7 @@ class Figure:
         return paint(Scene(self.width, self.height, {"chart": tuple(items)}, title=axes.title, description=description))
 
     def _key(self, known: Mapping[str, Mark], top: float) -> Iterator[Item]:
-        """Iterate over what stands in the legend, row by row."""
+        """Iterate over the items of the legend, row by row."""
         wide = [1.8 * LETTERS + room_for(name) + 2 * ROOM + 8 for name in known]
         columns = [max(wide[n :: self.columns]) for n in range(min(self.columns, len(wide)))]
         start = max(ROOM, (self.width - sum(columns)) / 2)

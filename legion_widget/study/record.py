@@ -209,7 +209,7 @@ def standing(system: System[Any, Any], position: Any) -> tuple[dict[str, int], d
 
 
 def place_of(unit: Any) -> str | None:
-    """Return where a unit stands: the label of its hex; on a table centimetres; None off the map."""
+    """Return the place of a unit: the label of its hex, on a table centimetres; None off the map."""
     place = getattr(unit, "hex", None)
     if place is not None:
         return str(place.label)

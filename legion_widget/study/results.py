@@ -172,7 +172,7 @@ class Study:
     # ---- what it says ---------------------------------------------------------------------------
 
     def wins(self, side: str | None = None, variant: str | None = None) -> Estimate:
-        """Return how often a side wins, by default the first, with its interval.
+        """Return the share of games that a side wins, by default the first, with its interval.
 
         Raises:
             UnknownName: for a side or a variant that there is not.
@@ -205,11 +205,11 @@ class Study:
         return side
 
     def title(self, variant: str) -> str:
-        """Return what a variant is called, in the language in use."""
+        """Return the name of a variant, in the language in use."""
         return say("as designed").text() if variant == BASE else variant
 
     def side_title(self, side: str) -> str:
-        """Return what people call a side, in the language in use."""
+        """Return the name of a side, in the language in use."""
         words = localized(self.system.sides[side])
         return words[:1].upper() + words[1:]
 

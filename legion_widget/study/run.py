@@ -130,7 +130,7 @@ def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: i
 
 
 def _workers(jobs: int | None) -> int | None:
-    """Return how many processes: as asked, as joblib has been told, or one for each core."""
+    """Return the number of processes: as asked, as joblib has been told, or one for each core."""
     if jobs == 1:
         return 1
     try:

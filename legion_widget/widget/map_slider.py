@@ -102,7 +102,7 @@ class MapSlider(ipywidgets.VBox):
 
     @property
     def view(self) -> View:
-        """Return what is looked at now."""
+        """Return the current selection."""
         variant, _, minus = self.variant.value.partition("\n")
         return View(self.what.value, variant, minus or None, self.side.value or None, self.turns.value)
 

@@ -65,7 +65,7 @@ class PanelWidget(ipywidgets.VBox):
     # ---- what a subclass says ---------------------------------------------------------------------------
 
     def html(self) -> str:
-        """Return what the panel shows now."""
+        """Return the HTML of the panel now."""
         raise NotImplementedError
 
     def run(self, name: str, content: dict[str, Any]) -> None:
@@ -85,8 +85,7 @@ class PanelWidget(ipywidgets.VBox):
         raise NotImplementedError
 
     def kept(self) -> tuple[str, dict[str, str]] | None:
-        """Return what a saved notebook keeps of it: a title, and a picture or table as the output of a cell; None:
-        nothing."""
+        """Return its part of a saved notebook, as the output of a cell: title, picture or table; None: nothing."""
         return None
 
     # ---- awake and at rest ----------------------------------------------------------------------------

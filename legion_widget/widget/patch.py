@@ -31,7 +31,7 @@ class Patch(NamedTuple):
 
 
 def patch(before: tuple[Sequence[Item], Sequence[Item]], after: tuple[Sequence[Item], Sequence[Item]]) -> Patch | None:
-    """Return what is to be drawn again where items, and those over them, have become others; None: everything.
+    """Return the parts to redraw where items, and those over them, have changed; None: everything.
 
     >>> one, two = (Item(name, (Disc(x, 0, 1, fill="#000000"),)) for name, x in (("one", 0), ("two", 50)))
     >>> patch(([one, two], []), ([one], [])).boxes

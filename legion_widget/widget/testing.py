@@ -222,7 +222,7 @@ class BoardClient(Client):
 
     @property
     def spoken(self) -> str:
-        """Return what was said last to screen readers."""
+        """Return the last words said to screen readers."""
         return str(self._overlay.spoken)
 
     @property
@@ -324,7 +324,7 @@ class EditorClient(Client):
 
     @property
     def spoken(self) -> str:
-        """Return what was said last to screen readers."""
+        """Return the last words said to screen readers."""
         return str(self._overlay.spoken)
 
     def _spot(self, where: Any) -> Spot:

@@ -317,7 +317,7 @@ class _Reader:
             self._place(part, told)
 
     def _words(self, told: Mapping[str, Any]) -> set[str]:
-        """Return what a feature says that it is."""
+        """Return the words with which a feature describes itself."""
         return {str(told[key]) for key in (*TELLING, "feature") if told.get(key)}
 
     def _letter(self, told: Mapping[str, Any]) -> str | None:
@@ -388,7 +388,7 @@ class _Reader:
             self.rivers.append({"name": str(told.get("name") or "?"), "course": [list(point) for point in course]})
 
     def letter(self, index: int, ground: str, majority: bool) -> str:
-        """Return what a hex is: what most of it lies on, or its centre."""
+        """Return the terrain letter of a hex: that of the largest part of it, or of its centre."""
         x, y = self.board.grid.centre(index)
         near = [area for area in reversed(self.areas) if area.is_near(x, y)]
         found: Counter[str] = Counter()

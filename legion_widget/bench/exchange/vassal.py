@@ -338,7 +338,7 @@ class _Module:
 
 
 def _height(count: int) -> float:
-    """Return how tall the row of counters that wait is, in world units."""
+    """Return the height of the row of waiting counters, in world units."""
     return HEADING + ROOM * (1 + (count - 1) // ROW_LENGTH) + 6
 
 

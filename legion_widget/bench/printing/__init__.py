@@ -138,7 +138,7 @@ def _letters(scenario: Scenario) -> str:
 
 
 def _missing(fonts: Fonts) -> Message:
-    """Return what could not be printed."""
+    """Return a message about the parts that could not be printed."""
     letters = ", ".join(
         f"{letter if letter.isprintable() else ''} U+{ord(letter):04X}" for letter in sorted(fonts.missing)
     )

@@ -81,7 +81,7 @@ def slots(page: tuple[float, float], size: tuple[float, float]) -> list[Slot]:
 
 
 def behind(slot: Slot, page: tuple[float, float], duplex: str) -> Slot:
-    """Return where the back of a slot lies on the other side of the sheet.
+    """Return the place of the back of a slot, on the other side of the sheet.
 
     A printer that turns the sheet over its long edge changes left and right, one that turns it over its short edge top
     and bottom.

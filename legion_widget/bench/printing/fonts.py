@@ -63,7 +63,7 @@ class Fonts:
         return "".join(shown)
 
     def width(self, text: str, size: float, font: str, weight: int = 400, italic: bool = False) -> float:
-        """Return how wide a text is at a size, in the unit of the size."""
+        """Return the width of a text at a size, in the unit of the size."""
         return float(pdfmetrics.stringWidth(text, self.face(font, weight, italic), size))
 
     def _face(self, font: str, weight: int, italic: bool) -> tuple[str, frozenset[int], str]:

@@ -58,7 +58,7 @@ def known_parts(parts: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def known_duplex(duplex: str) -> Literal["long", "short"]:
-    """Return how the sheet is turned over. Raises `UnknownName`."""
+    """Return the way in which the sheet is turned over. Raises `UnknownName`."""
     if duplex not in DUPLEX:
         raise UnknownName(say("way of turning over"), duplex, DUPLEX)
     return "long" if duplex == "long" else "short"
@@ -119,7 +119,7 @@ def _cut(width: float, height: float, page: tuple[float, float]) -> Tiling:
 
 
 def _count(length: float, room: float) -> int:
-    """Return how many pages with this much room it takes, when each repeats a strip of the one before."""
+    """Return the number of pages with this much room, when each repeats a strip of the one before."""
     return max(1, math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9))
 
 
