@@ -241,7 +241,7 @@ def _summary(path: Path) -> str | None:
 
 
 def _step(steps: list[dict[str, Any]], number: int) -> int:
-    """Return how many steps lead to one of those saved: branches that were undone do not count."""
+    """Return the number of steps that lead to a saved one, not counting undone branches."""
     length = 0
     while number:
         before = steps[number - 1]["after"]
@@ -327,8 +327,7 @@ def last_game(game: AnyGame, folder: Path) -> tuple[str, str] | None:
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:
-    """Return what a saved game is called: as whoever saved it named it, or by its scenario where it was saved by
-    itself."""
+    """Return the name of a saved game: the one it was saved under, or the scenario of an autosave."""
     by_itself = BY_ITSELF.fullmatch(path.stem)
     if by_itself is None:
         return path.stem

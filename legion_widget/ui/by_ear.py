@@ -29,14 +29,14 @@ def _here(board: Board) -> Location | None:
 
 
 def speak_place(board: Board) -> None:
-    """Say what is at the cursor, and the whole of each unit there."""
+    """Describe the cursor's place, and each unit there in full."""
     place = _here(board)
     if place is not None:
         _say(board, board.game_view.spoken(board.controller, place))
 
 
 def speak_neighbours(board: Board) -> None:
-    """Say which units are near the cursor, the nearest first: how far, and in which direction."""
+    """List the units near the cursor, the nearest first, with distance and direction."""
     place = _here(board)
     if place is None:
         return
@@ -53,7 +53,7 @@ def speak_neighbours(board: Board) -> None:
 
 
 def speak_last_step(board: Board) -> None:
-    """Say what happened in the last step."""
+    """Describe the last step."""
     controller, game = board.controller, board.controller.game
     events = game.journal.line[len(game)].events
     told = [controller.system.describe(event).text() for event in events]
@@ -62,7 +62,7 @@ def speak_last_step(board: Board) -> None:
 
 
 def speak_objectives(board: Board) -> None:
-    """Say who has which of the places that decide the game."""
+    """List the objectives with the side that holds each."""
     controller = board.controller
     sides = controller.system.sides
     told = [
@@ -74,7 +74,7 @@ def speak_objectives(board: Board) -> None:
 
 
 def speak_ready_units(board: Board) -> None:
-    """Say who of the side to act can still do something."""
+    """List the units of the side to act that can still do something."""
     controller = board.controller
     side, staying = controller.now.to_act, controller.state.staying
     own = [unit for unit in controller.now.units.values() if unit.side == side and unit.id not in staying]

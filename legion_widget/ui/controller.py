@@ -162,7 +162,7 @@ class BoardController(UnitWalk, ComputerHelp):
         return False if self.now.result is not None else self.on_place_clicked(place)
 
     def on_place_clicked(self, place: Location) -> bool:
-        """Return what a click on a place means in this game. Returns True when an action was done."""
+        """Do what a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
 
     @property
@@ -265,7 +265,7 @@ class BoardController(UnitWalk, ComputerHelp):
     # ---- the end of a phase, of a game ------------------------------------------------------------
 
     def answers(self) -> list[Any]:
-        """Return what may be decided where the rules ask something."""
+        """Return the possible answers where the rules ask something."""
         return [action for action in self.now.legal_actions() if not action.is_aside]
 
     def surrender(self) -> Any:
@@ -282,7 +282,7 @@ class BoardController(UnitWalk, ComputerHelp):
         return self.unused > 0
 
     def count_unused(self) -> int:
-        """Return how many units could still act in the phase, where none has; 0 where a game does not count them."""
+        """Return the number of units that could still act, where none has; 0 in games that do not count."""
         return 0
 
     def end_without_asking(self) -> None:

@@ -172,7 +172,7 @@ def _batches(shapes: Iterable[Drawn]) -> list[Batch]:
 
 
 def _drawn(thing: tuple[Item, float]) -> tuple[Drawn, ...]:
-    """Return what the shapes of an item draw, with a number of pixels for a world unit."""
+    """Return the draw list of an item's shapes, at a number of pixels per world unit."""
     item, factor = thing
     try:
         pencil = _Pencil(factor, _number(item.at[0]), _number(item.at[1]))

@@ -53,7 +53,7 @@ def reading(text: str, sides: Sides) -> int | None:
 
 
 def mistyped(text: str, sides: Sides) -> Message:
-    """Say what is wrong with a text that was typed for a die with these sides."""
+    """Return the fault of a text that was typed for a die with these sides."""
     if not text.strip():
         return say("The number of this die is missing.")
     return say("This die shows {faces}, never “{typed}”.", faces=in_short(sides), typed=text)

@@ -135,7 +135,7 @@ class GamesMenu:
         )
 
     def _told(self) -> Markup | None:
-        """Return what was done last, or what was wrong with it."""
+        """Return the last message, or the last error."""
         if self._problem is not None:
             words, detail = self._problem
             offer = self._damaged and panels.open_good_part(self._damaged)

@@ -43,7 +43,7 @@ class Maps(Protocol):
         ...
 
     def behind(self, view: View, place: str) -> Sequence[Behind]:
-        """Return what happened at a place."""
+        """Return the events at a place."""
         ...
 
     def open(self, behind: Behind) -> Any:

@@ -37,7 +37,7 @@ class PageViews:
         self._patience = Debouncer(ANSWER, self._count)
 
     def __len__(self) -> int:
-        """Return how many views there are."""
+        """Return the number of views."""
         return len(self._there)
 
     def __contains__(self, view: str) -> bool:

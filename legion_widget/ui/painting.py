@@ -77,7 +77,9 @@ class Painting:
         raise NotImplementedError
 
     def style(self, controller: BoardController) -> dict[str, Any]:
-        """Return how the page draws a reach by itself, a `ReachStyle` as plain data; empty: it does not."""
+        """Return the style for a reach that the page draws itself, a `ReachStyle` as plain data; empty: it does
+        not.
+        """
         return {}
 
     def lay(self, width: float, height: float) -> None:

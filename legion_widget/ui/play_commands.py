@@ -123,7 +123,7 @@ def undo(board: Board) -> None:
 
 
 def _to_own_decision(game: AnyGame) -> int:
-    """Return how many actions a person's last deed has, with what the computer has answered since."""
+    """Return the number of actions in a person's last deed, with the computer's answers since."""
     line, steps = game.journal.line, 1
     while steps < len(game) and game.system.to_act(line[len(game) - steps].position) in game.computer:
         steps += 1

@@ -77,8 +77,10 @@ class PositionCache:
         self._worked, self._deferred, self._kept = (None, {}), {}, {}
 
     def kept(self, part: str) -> Kept[Any, Any]:
-        """Return what a part of the board was made of last: it outlives the position, where what is seen stays as it
-        was."""
+        """Return the inputs that a part of the board was last made of.
+
+        They outlive the position, where what is seen stays as it was.
+        """
         return self._kept.setdefault(part, Kept())
 
     def keep(self, part: str, thing: T, make: Callable[[T], V]) -> V:

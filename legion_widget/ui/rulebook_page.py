@@ -104,7 +104,7 @@ def _search(reading: Reading) -> Markup:
 
 
 def _way_back(reading: Reading) -> Markup:
-    """Return what the board below shows, and the way back to what was read."""
+    """Return the caption of the board below, with a link back to the rule that was read."""
     chapter = reading.book.chapter(reading.chapter)
     if reading.example is not None:
         said = f"{reading.example.rule.id} · {reading.example.title}"

@@ -15,7 +15,7 @@ class SeatedGame(DiceEntry):
     """A view of a game with a seat: actions are ordered by the player who sits there."""
 
     def ruling_for_seat(self, action: Any) -> Ruling:
-        """Return what the rules say of an action that the player of this view orders."""
+        """Return the ruling on an action ordered by the player of this view."""
         return self.now.ruling(action, self.seat, self._word(action))
 
     def _word(self, action: Any) -> frozenset[str]:

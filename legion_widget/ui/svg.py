@@ -120,7 +120,7 @@ def _step(value: int, digits: int, second: bool = False) -> str:
 
 
 def _stroke_only(shape: Poly) -> tuple[object, ...] | None:
-    """Return what must be equal for two neighbouring shapes to become one path: a fill alone or a stroke alone."""
+    """Return the key by which neighbouring shapes join in one path: a fill alone or a stroke alone."""
     if shape.holes or (shape.fill and shape.stroke):
         return None
     return (shape.fill, shape.stroke, shape.width, shape.dash, shape.alpha, shape.closed or bool(shape.fill))

@@ -71,7 +71,7 @@ class UnitWalk(ViewedGame):
         return True
 
     def home(self, unit: Any) -> Location | None:
-        """Return where a unit beside the map starts from."""
+        """Return the place from which a unit beside the map starts."""
         return None
 
     def can_act(self, unit: Any) -> bool:

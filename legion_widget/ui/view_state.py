@@ -145,7 +145,7 @@ class Viewed:
 
     @property
     def error(self) -> str:
-        """Return what went wrong last, in words; empty: nothing."""
+        """Return the last error in words; empty: none."""
         return self.state.error
 
     @property
@@ -160,7 +160,7 @@ class Viewed:
 
     @property
     def marches(self) -> tuple[Any, ...]:
-        """Return where each unit of the group would go."""
+        """Return the planned move of each unit of the group."""
         return self.state.marches
 
     @property
@@ -175,7 +175,7 @@ class Viewed:
 
     @property
     def rejection(self) -> Ruling | None:
-        """Return why the last action was not allowed; None: it was."""
+        """Return the ruling by which the last action was rejected; None: it was not."""
         return self.state.rejection
 
     @property
@@ -200,7 +200,7 @@ class Viewed:
 
     @property
     def typed(self) -> EnteredDice:
-        """Return what was typed of physical dice."""
+        """Return the physical dice entered so far."""
         return self.state.typed
 
     @property
@@ -225,7 +225,7 @@ class Viewed:
 
     @property
     def filter(self) -> str:
-        """Return what the log shows, by the id of its filter."""
+        """Return the id of the log's filter."""
         return self.settings.filter
 
     @property
@@ -255,12 +255,12 @@ class Viewed:
 
     @property
     def finishing(self) -> tuple[Message, ...] | None:
-        """Return what the officer would do until the phase ends; None: it was not asked for."""
+        """Return the officer's actions up to the end of the phase; None: they were not asked for."""
         return self.state.finishing
 
     @property
     def unused(self) -> int:
-        """Return how many units could still act, where it is asked whether the phase shall end; 0: it is not asked."""
+        """Return the number of units that could still act, while the end of the phase is to be confirmed; else 0."""
         return self.state.unused
 
     # ---- how the view is set ----------------------------------------------------------------------

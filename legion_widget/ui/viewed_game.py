@@ -74,7 +74,7 @@ class ViewedGame(PositionCache, Viewed):
 
     @property
     def results(self) -> list[Any]:
-        """Return what the dice brought, to show: that of the step that is described, or what was just resolved."""
+        """Return the dice to show: those of the highlighted step, or those just resolved."""
         if self.highlighted_step is None and self.outcome is None:
             return []
         return [event for event in self.highlighted_events if isinstance(event, self.shown)]
@@ -115,5 +115,5 @@ class ViewedGame(PositionCache, Viewed):
         return self.system.unit(self.now.position, name)
 
     def where(self, unit: Any) -> Location | None:
-        """Return where a unit stands on the map; None: beside it."""
+        """Return the place of a unit on the map; None: it is beside it."""
         raise NotImplementedError

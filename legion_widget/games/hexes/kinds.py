@@ -96,7 +96,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def look(self) -> CounterLook:
-        """Return how its counters look."""
+        """Return the style of its counters."""
         return CounterLook(self.paper, self.ink, self.band, self.band_ink, self.corners, self.cue, self.emblem)
 
 
@@ -172,7 +172,7 @@ def check_families(families: Mapping[str, Family], own: Mapping[str, Any], at: s
 
 
 def look_of(family: Family | None, kind: UnitType) -> CounterLook | None:
-    """Return how a counter looks: as its family, with the colours of its type; None: like a counter of no family."""
+    """Return the style of a counter: that of its family in the colours of its type; None: it has no family."""
     look = family.look if family is not None else None
     own = {field: value for field, value in msgspec.structs.asdict(kind.colours).items() if value}
     return msgspec.structs.replace(look or Family().look, **own) if own else look

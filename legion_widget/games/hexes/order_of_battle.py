@@ -191,8 +191,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     # ---- what follows ---------------------------------------------------------------------------
 
     def printed(self, index: int, unit: Any) -> dict[str, Any]:
-        """Return what is printed on the counter of any unit, by field; where the data leave out a name, it is the
-        id."""
+        """Return the printed values of any unit's counter, by field; a missing name is the id."""
         kept = ("id", "side", "type", "short", "formation", "family", "arrives", "history")
         name = words(unit.name) or {"en": unit.id}
         return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}

@@ -22,7 +22,7 @@ def place_name(system: AnySystem, index: int) -> str:
 
 
 def place_names(system: AnySystem, position: CounterPosition) -> dict[str, str]:
-    """Return where each counter is, by its id; those that wait are left out."""
+    """Return the place of each counter, by its id; those that wait are left out."""
     pairs = zip(system.counters, position.where, strict=True)
     return {counter.id: place_name(system, location) for counter, location in pairs if location != RESERVE}
 
@@ -55,7 +55,7 @@ def read_place(system: AnySystem, name: str, at: str) -> int:
 
 
 def read_places(system: AnySystem, units: Mapping[str, str], at: str = "$.units") -> list[int]:
-    """Return where each counter is; one that is not named waits. Raises `DataError`, which names the place."""
+    """Return the place of each counter; those not named wait. Raises `DataError`, which names the place."""
     where = [RESERVE] * len(system.counters)
     for name, place_name in units.items():
         where[read_index(system, name, f"{at}[{name!r}]")] = read_place(system, place_name, f"{at}[{name!r}]")

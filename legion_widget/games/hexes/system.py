@@ -167,7 +167,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     # ---- asking ------------------------------------------------------------------------------------
 
     def reach(self, position: P, unit: str) -> Reach:
-        """Return where a unit can go now; by default nowhere."""
+        """Return the reach of a unit now; by default nothing."""
         return Reach(self.board.grid)
 
     def odds(self, position: P, action: A) -> Odds:

@@ -54,7 +54,7 @@ def checks_of(editor: Editor) -> list[Check]:
 
 
 def _warnings(editor: Editor) -> list[tuple[Message, Ref | None]]:
-    """Return what the rules of the game warn a designer of; nothing while the scenario cannot be read."""
+    """Return the warnings of the game's rules for a designer; empty while the scenario cannot be read."""
     scenario = editor.draft.scenario
     if scenario is None:
         return []

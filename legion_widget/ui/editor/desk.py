@@ -118,7 +118,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def commands(self) -> Commands:
-        """Return what the buttons and keys of an editor do."""
+        """Return the commands of the buttons and keys of an editor."""
         return editor_commands
 
     @report_errors
@@ -239,7 +239,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def file_name(self) -> str:
-        """Return what the field for the file says at first."""
+        """Return the initial text of the field for the file."""
         if self.file is not None:
             return self.file.name
         name = str(self.editor.draft.data.get("id") or "scenario")

@@ -94,7 +94,7 @@ class Editor:
         self.state = replace(self.state, **state)
 
     def keep(self, name: str, key: Any, make: Callable[[], Any]) -> Any:
-        """Return what follows from something, worked out again when that is another object."""
+        """Return a value derived from an object, computed again when it is another object."""
         if name not in self._kept or self._kept[name][0] is not key:
             self._kept[name] = key, make()
         return self._kept[name][1]
@@ -119,7 +119,7 @@ class Editor:
 
     @property
     def chosen(self) -> str:
-        """Return what was taken from the palette of the tool."""
+        """Return the choice from the palette of the tool."""
         return self.state.chosen.get(self.state.tool) or self.tool.default(self)
 
     def choose(self, id: str) -> None:
@@ -303,7 +303,7 @@ class Editor:
 
     @property
     def changes(self) -> list[Change]:
-        """Return what is other than in the scenario as it was opened."""
+        """Return the changes since the scenario was opened."""
         listed: list[Change] = self.keep("changes", self.draft.data, lambda: self.kit.changes(self))
         return listed
 
@@ -315,7 +315,7 @@ class Editor:
 
     @property
     def positions(self) -> TomlPositions:
-        """Return where everything is in the text of the file."""
+        """Return the positions of everything in the text of the file."""
         positions: TomlPositions = self.keep("positions", self.draft.data, lambda: TomlPositions(self.toml))
         return positions
 

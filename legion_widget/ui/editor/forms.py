@@ -94,7 +94,7 @@ LABELS = {
 
 
 def label(name: str) -> str:
-    """Return what a key is called in the form."""
+    """Return the label of a key in the form."""
     return translate(LABELS[name]) if name in LABELS else name
 
 
@@ -115,7 +115,7 @@ OPTIONS = {
 
 
 def option(value: str) -> str:
-    """Return what a value is called in the form."""
+    """Return the label of a value in the form."""
     return translate(OPTIONS[value]) if value in OPTIONS else value
 
 

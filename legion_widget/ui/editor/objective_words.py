@@ -57,5 +57,5 @@ LABELS = {
 
 
 def label(name: str) -> str:
-    """Return what a key is called in this form."""
+    """Return the label of a key in this form."""
     return translate(LABELS[name]) if name in LABELS else forms.label(name)

@@ -68,15 +68,15 @@ class Tool:
 
     @property
     def name(self) -> str:
-        """Return what it is called, in the language in use."""
+        """Return its name, in the language in use."""
         return translate(self.label)
 
     def choices(self, editor: Editor) -> list[Choice]:
-        """Return what its palette offers; the keys 1 to 9 take them."""
+        """Return the choices of its palette; the keys 1 to 9 take them."""
         return []
 
     def settings(self, editor: Editor) -> Markup | None:
-        """Return what its palette has below the choices."""
+        """Return the settings below the choices of its palette."""
         return None
 
     def default(self, editor: Editor) -> str:
@@ -103,11 +103,11 @@ class Tool:
         return None
 
     def preview(self, editor: Editor) -> list[Item]:
-        """Return what is drawn over the map while something is under way."""
+        """Return the items drawn over the map while a stroke is in progress."""
         return []
 
     def says(self, editor: Editor) -> str:
-        """Return what is under way, or what can be done, in a sentence."""
+        """Return the state of the tool, or what can be done with it, in a sentence."""
         return translate(self.hint) if self.hint else ""
 
 

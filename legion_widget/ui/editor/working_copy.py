@@ -144,7 +144,7 @@ class WorkingCopy:
         return self._name_of(self.edit.now)
 
     def _name_of(self, step: Any) -> Message:
-        """Return what a step is called: one that a cell did has no name."""
+        """Return the name of a step; one made by a cell has none."""
         return self._said.get(id(step)) or say("a change from a cell")
 
     # ---- what is wrong ----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class WorkingCopy:
 
     @property
     def faults(self) -> tuple[DataFault, ...]:
-        """Return what is wrong now."""
+        """Return the current faults."""
         return self.edit.faults
 
     # ---- as text ----------------------------------------------------------------------------------

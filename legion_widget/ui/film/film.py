@@ -103,13 +103,13 @@ class Film:
         return [self.sentence(number) for number in self.numbers] or [self.sentence(self.first)]
 
     def sentence(self, number: int) -> str:
-        """Say what happened in an action, with its number in front."""
+        """Return the sentences of an action, with its number in front."""
         if number == self.first:
             return f"{number}. {self.story().frames[0].description}"
         return f"{number}. {self.story().steps[number - self.first - 1].text}"
 
     def __len__(self) -> int:
-        """Return how many actions it shows."""
+        """Return the number of actions shown."""
         return self.last - self.first
 
     def __bool__(self) -> bool:
@@ -244,7 +244,7 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
 
 
 def _phase_began(game: AnyGame, end: int) -> int:
-    """Return where the phase of the last action began, or at most a number of actions before."""
+    """Return the step at which the phase of the last action began, or at most a number of actions before."""
     system, line = game.system, game.journal.line
     begin = end
     while begin > max(0, end - STEPS):

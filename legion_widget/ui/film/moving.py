@@ -141,7 +141,7 @@ def _captions(
 
 
 def _progress(css: Css, times: Sequence[Clock], total: float, high: float, ink: Palette) -> str:
-    """Return how far the film is: a bar that fills, with a notch where each step begins."""
+    """Return the progress bar of the film, with a notch where each step begins."""
     y, tall = high - 8, 8.0
     grow = css.add([(0.0, "transform:scaleX(0)"), (total, "transform:scaleX(1)")])
     notches = "".join(f"M{svg._n(WIDE * clock.start / total)} {svg._n(y)}v{svg._n(tall)}" for clock in times)

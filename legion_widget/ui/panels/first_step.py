@@ -48,8 +48,7 @@ def _begins(controller: BoardController) -> bool:
 
 
 def first_step(controller: BoardController) -> Markup | None:
-    """Return what the side that decides can do in a phase that begins; None later, and where the rules ask something
-    themselves."""
+    """Return the possible actions when a phase begins; None later, and where the rules ask something."""
     if not is_first(controller):
         return None
     words = controller.game_view.help(controller)

@@ -105,7 +105,7 @@ def _returning(controller: BoardController) -> list[Markup]:
 
 
 def _kept(controller: BoardController) -> list[str]:
-    """Return how many steps come later than the one where the game stands, in words; nothing where there are none."""
+    """Return the number of steps after the current one, in words; empty where there are none."""
     later = len(controller.game.journal.line) - 1 - len(controller.game)
     return [say("later steps kept: {count}", count=later).text()] if later else []
 

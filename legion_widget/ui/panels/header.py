@@ -276,7 +276,7 @@ def _saved(saves: list[tuple[str, str]]) -> Markup | None:
 
 
 def _kept(autosave: Autosave) -> Markup:
-    """Return where the game is saved by itself, or why it is not."""
+    """Return the file of the autosave, or the reason why there is none."""
     if autosave.problem is not None:
         return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
     words = say("Autosaved after each action: {path}", path=relative_path(autosave.path)).text()
@@ -298,7 +298,7 @@ def example_menu(
 
 
 def _over() -> dict[str, str]:
-    """Return what makes the menu lie over the board: Escape and a click beside it close it."""
+    """Return the attributes by which the menu lies over the board; Escape and a click beside it close it."""
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
@@ -361,13 +361,13 @@ def _second_screen() -> Markup:
 
 
 def _players(controller: BoardController, chosen: int) -> Markup:
-    """Return how many play the next game."""
+    """Return the choice of the number of players in the next game."""
     listed = [tag("option", count, value=count, selected=count == chosen) for count in controller.game_view.players]
     return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 
 def _sitters(controller: BoardController) -> Markup:
-    """Return who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
+    """Return the choice of seats at this board: everybody, one seat, or each in turn."""
     values = {"": _("everybody"), "passing": _("hot seat: the players pass the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(

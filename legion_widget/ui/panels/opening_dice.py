@@ -35,7 +35,7 @@ def opening_dice(asking: OpeningDice) -> Markup:
 
 
 def _fallen(came: list[Message]) -> Markup | None:
-    """Return what has fallen already."""
+    """Return the dice that have fallen."""
     if not came:
         return None
     return tag(

@@ -40,7 +40,7 @@ def rules(controller: BoardController) -> Markup:
 
 
 def victory(controller: BoardController) -> Markup | None:
-    """Return how this game is decided: a sentence for each condition of victory."""
+    """Return the conditions of victory of this game, a sentence for each."""
     aims = controller.now.aims
     if not aims:
         return None

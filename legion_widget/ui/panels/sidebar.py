@@ -40,12 +40,12 @@ def board_sidebar(controller: BoardController, offer: Markup | None = None) -> M
 
 
 def urgent_parts(controller: BoardController) -> Markup:
-    """Return what must be read or answered, whatever tab the sidebar shows."""
+    """Return the parts that must be read or answered, whatever tab the sidebar shows."""
     return join([*_pressing(controller), controller.game_view.decision(controller)])
 
 
 def _pressing(controller: BoardController) -> list[Markup | None]:
-    """Return what stands before all else."""
+    """Return the notices that come before all else."""
     return [
         replaced_notice(controller),
         missed_notice(controller),
@@ -165,7 +165,7 @@ def ending_early(controller: BoardController) -> Markup | None:
 
 
 def missed_words() -> str:
-    """Return what is said where a key or button came from an older picture."""
+    """Return the notice for a key or button that came from an older picture."""
     return _("Not done: the board had changed meanwhile. Do it again if you still want it.")
 
 

@@ -55,8 +55,7 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def reach(self, controller: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
-        """Return where the selected counter can go, with costs: ``larger`` ones, at ``spots`` where they would hide a
-        name."""
+        """Return the reach of the selected counter; costs are ``larger``, or at ``spots`` to keep clear of names."""
         raise NotImplementedError
 
     def marks(self, controller: T) -> list[Item]:
@@ -76,15 +75,15 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def unit_details(self, controller: T, unit: Any) -> list[Any]:
-        """Return what the panel shows of the unit selected: its card, its figures, what it can do."""
+        """Return the panel of the selected unit: its card, its values, its possible actions."""
         raise NotImplementedError
 
     def states(self, unit: Any) -> str:
-        """Return what a unit has done and must still do, in words."""
+        """Return the states of a unit in words: what it has done and must still do."""
         raise NotImplementedError
 
     def question(self, controller: T) -> str | None:
-        """Return what is asked between two actions; None where nothing is; empty where the title says it."""
+        """Return the question between two actions; None where there is none; empty where the title says it."""
         return None
 
     def tooltip_units(self, controller: T, index: int) -> list[Markup]:
@@ -105,8 +104,7 @@ class HexGameView(GameView[T]):
         return False
 
     def outlook(self, controller: T, unit: Any) -> outlook.Outlook | None:
-        """Return what choosing a counter will show, the same as `reach` and `marks` draw then; None: that is not
-        foreseen."""
+        """Return the preview of a counter, as `reach` and `marks` will draw it; None: there is none."""
         return None
 
     # ---- what many leave as it is -----------------------------------------------------------------
@@ -116,17 +114,17 @@ class HexGameView(GameView[T]):
         return self.hex_line(controller, index)
 
     def whereabouts(self, controller: T, unit: Any) -> str:
-        """Return where a unit is, on the map or beside it."""
+        """Return the place of a unit in words, on the map or beside it."""
         if unit.hex is not None:
             return str(unit.hex.name)
         return translate("eliminated") if unit.status == "eliminated" else translate("not on the map")
 
     def member_name(self, unit: Any) -> str:
-        """Return what a unit is called in the order of battle, under its formation."""
+        """Return the name of a unit in the order of battle, under its formation."""
         return str(unit.name)
 
     def on_map(self, controller: T, side: str) -> int:
-        """Return how many units a side has on the map."""
+        """Return the number of a side's units on the map."""
         return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
 
     def phases(self, controller: T) -> list[Markup]:
@@ -202,7 +200,7 @@ class HexGameView(GameView[T]):
         return Grips("lift", [list(self.place_to_page(game, place)) for place in sorted(places)], size=WIDE)
 
     def promise(self, controller: T, place: int) -> str:
-        """Return why the dragged counter may not be set down there."""
+        """Return the reason why the dragged counter may not be dropped there."""
         unit, at = controller.unit(controller.selected), controller.system.board.grid.label(place)
         table: Any = controller
         if unit is None or controller.where(unit) == place or controller.phase not in table.marching:

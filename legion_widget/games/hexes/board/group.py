@@ -38,7 +38,7 @@ def toggle_members(controller: BoardController, names: Iterable[str]) -> None:
 
 
 def plan_marches(controller: BoardController, target: int) -> tuple[March, ...]:
-    """Return where each counter of the group would go, in an order in which they can: the nearest goes first.
+    """Return the move of each counter of the group, in a possible order: the nearest goes first.
 
     One that cannot come nearer stays. Nobody enters a hex in which it would have to stop, but the target.
     """

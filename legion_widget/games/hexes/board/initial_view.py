@@ -39,7 +39,7 @@ def initial_centre(controller: BoardController, window: tuple[float, float]) -> 
 
 
 def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
-    """Yield how much is to be done on a hex: more the nearer the enemy is, most where a counter must fight."""
+    """Yield hexes with weights: higher the nearer the enemy is, highest where a counter must fight."""
     if controller.worked_example is not None and (places := controller.worked_example.places(controller)):
         yield from ((index, 1.0) for index in places)
         return

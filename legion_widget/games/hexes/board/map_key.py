@@ -20,7 +20,7 @@ _ = translate
 
 
 def map_key(controller: BoardController, styles: Mapping[str, TerrainStyle]) -> Markup | None:
-    """Return what is drawn on the map, folded: that of the printed sheet. None where a game has no sheet."""
+    """Return the key of the map, folded: that of the printed sheet. None where a game has no sheet."""
     system, language = controller.system, get_language()
     return controller.get(
         ("map key", language, controller.theme),

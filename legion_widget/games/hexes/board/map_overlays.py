@@ -15,7 +15,7 @@ from .step_effects import step_effects
 
 
 def history_overlay(controller: BoardController) -> list[Item]:
-    """Return what happened in the step that is described: rings, arrows, and a cross where a counter was lost."""
+    """Return the events of the highlighted step: rings, arrows, and a cross where a counter was lost."""
     seen, board = step_effects(controller, controller.highlighted_step), controller.system.board
     items = overlays.hex_items(board, sum(1 << hex_index for hex_index in seen.hexes), controller.theme, "last")
     for path in seen.paths:
@@ -26,8 +26,7 @@ def history_overlay(controller: BoardController) -> list[Item]:
 
 
 def intention_overlay(controller: BoardController) -> list[Item]:
-    """Return what the computer is about to do, or a piece of advice: arrows from those who act to where they go or aim
-    at."""
+    """Return the computer's next action, or a piece of advice, as arrows from the units to their goals."""
     shown = controller.intended
     if shown is None:
         return []

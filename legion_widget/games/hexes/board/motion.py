@@ -19,7 +19,7 @@ WIDE = 34
 def motion(
     controller: BoardController, before: Any, after: Any, events: Sequence[Any]
 ) -> tuple[Motion | None, frozenset[str]]:
-    """Return what the page shows, and the ids of the counters that are on their way meanwhile.
+    """Return the movement for the page, and the ids of the counters that are hidden meanwhile.
 
     ``before`` and ``after`` are positions, ``events`` what happened between them. None: there is nothing to show.
     """

@@ -86,7 +86,7 @@ def pack(grid: HexGrid, start: int, outlook: Outlook) -> bytes:
 
 
 def outlooks(controller: HexController, game_view: HexGameView[Any]) -> Iterator[bytes]:
-    """Yield what choosing each counter on the map will show, of the side that decides."""
+    """Yield the preview of each counter on the map of the side that decides."""
     grid, side = controller.system.board.grid, controller.now.to_act
     own = {unit.hex.index for unit in controller.now.units.values() if unit.side == side and unit.hex is not None}
     for index in sorted(own):

@@ -47,7 +47,7 @@ class HexPainting(Painting):
 
     @property
     def level(self) -> tuple[Detail, float]:
-        """Return how much of a counter is drawn at this scale, and how much larger costs are."""
+        """Return the detail of counters at this scale, and the factor by which costs are enlarged."""
         scale = self.layers.scale / self.larger
         return next((detail, larger) for below, detail, larger in self.LEVELS if scale < below)
 

@@ -39,7 +39,7 @@ def _turn_track(of: tuple[int, int, frozenset[int], str]) -> Markup:
 
 
 def this_turn(controller: BoardController) -> Iterator[Any]:
-    """Yield what has happened in this turn, the latest first."""
+    """Yield the events of this turn, the latest first."""
     line = controller.game.journal.line
     for number in range(controller.now.number, -1, -1):
         for event in reversed(line[number].events):

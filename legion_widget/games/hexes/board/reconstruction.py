@@ -13,7 +13,7 @@ _ = translate
 
 
 def of_forces(controller: BoardController) -> Markup | None:
-    """Return what of board, counters and order of battle is ours; None where a designer brings a board of their own."""
+    """Return a notice on what is ours in board, counters and order of battle; None for a designer's own board."""
     system: Any = controller.system
     if system.own_work is None or not getattr(system.scenario, "is_ours", True):
         return None

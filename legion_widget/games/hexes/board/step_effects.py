@@ -18,7 +18,7 @@ class StepEffects(NamedTuple):
 
 
 def step_effects(controller: BoardController, step: int | None) -> StepEffects:
-    """Return what happened in a step; nothing where there is none."""
+    """Return the effects of a step; empty where there is none."""
     if not step:
         return StepEffects()
     before, entry = controller.game.journal.entry(step - 1), controller.game.journal.entry(step)
@@ -26,7 +26,7 @@ def step_effects(controller: BoardController, step: int | None) -> StepEffects:
 
 
 def effects_between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
-    """Return what happened between two positions by these events."""
+    """Return the effects of these events between two positions."""
     was, now = _hexes(system, before), _hexes(system, after)
     effects = (effect for event in events for effect in system.map_effects(event))
     unit_paths = paths(effects, was, now, system.board.index)

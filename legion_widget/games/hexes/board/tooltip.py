@@ -22,7 +22,7 @@ def place_tooltip(controller: BoardController, index: int) -> Markup:
 
 
 def path_lines(controller: BoardController, unit: Any, index: int) -> list[Markup]:
-    """Return what it costs a unit to go to a hex, or why it cannot."""
+    """Return the cost for a unit to go to a hex, or the reason why it cannot."""
     system, position, label = controller.system, controller.now.position, controller.system.board.grid.label(index)
     reach = system.reach(position, unit.id)
     if label in reach:

@@ -33,7 +33,7 @@ def tool_rail(editor: Editor) -> Markup:
 
 
 def palette(editor: Editor) -> Markup | str:
-    """Return what the tool offers; empty where it offers nothing, or was folded by its own button."""
+    """Return the palette of the tool; empty where it has none, or was folded by its own button."""
     tool = editor.tool
     choices = tool.choices(editor)
     if not choices or not editor.state.palette_open:

@@ -130,7 +130,7 @@ def _editable(editor: Editor, text: str) -> Markup:
 
 
 def _unread(typed: Typed) -> Markup:
-    """Return what is wrong with a text that cannot be taken."""
+    """Return the faults of a text that cannot be applied."""
     where = (
         say("line {line}, column {column}", line=typed.line, column=typed.column).text() + ": " if typed.line else ""
     )

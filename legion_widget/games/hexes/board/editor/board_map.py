@@ -82,7 +82,7 @@ class HexMap(Kit):
         return counter(look, short, fields.get("type", "infantry"), *figures, detail=shown)
 
     def name_of(self, fields: Mapping[str, Any]) -> str:
-        """Return what a unit is called."""
+        """Return the name of a unit."""
         name = fields.get("name") or ""
         return (localized(name) if isinstance(name, Mapping) else str(name)) or str(fields.get("id", ""))
 
@@ -99,7 +99,7 @@ class HexMap(Kit):
         return {"river": translate("River"), "wall": translate("Wall")}
 
     def cost_note(self, letter: str) -> str:
-        """Return what a terrain costs, in a word."""
+        """Return the movement cost of a terrain, in a word."""
         cost = self.terrain[letter].cost
         return say("{cost} MP", cost=cost).text() if cost else ""
 
@@ -260,7 +260,7 @@ class HexMap(Kit):
     zone_letters: ClassVar[Sequence[str]] = ()
 
     def zone_name(self, letter: str) -> str:
-        """Return what a zone is called."""
+        """Return the name of a zone."""
         return say("Zone {letter}", letter=letter).text()
 
     def zone(self, editor: Editor, which: str) -> int:

@@ -93,7 +93,7 @@ class HexCounters(HexMap):
         return state.carried is not None or (dragged and stroke is not None and state.cursor != stroke.start.place)
 
     def ghosts(self, editor: Editor, refs: Sequence[Ref], start: int, end: int) -> list[Item]:
-        """Return what is being moved, where it would be."""
+        """Return the counters being moved, at their new places."""
         rows, grid, items = self.rows(editor), self.data.grid, []
         for kind, id in refs:
             origin = self.where(editor, (kind, id))
@@ -135,7 +135,7 @@ class HexCounters(HexMap):
         return self.name(editor, id)
 
     def marks(self, editor: Editor) -> list[Item]:
-        """Return what lies over the counters: what is chosen, what is under way, what is other, what is wrong."""
+        """Return the marks over the counters: the selection, the stroke in progress, changes, faults."""
         grid, data, items = self.data.grid, editor.draft.data, []
         board = self.data.board(data)
         if editor.state.tab == "objectives" and (mask := self.deciding(editor)):

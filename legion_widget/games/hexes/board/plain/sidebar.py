@@ -14,7 +14,7 @@ _ = translate
 
 
 def last_action(controller: PlainController) -> Markup | None:
-    """Return what has just happened, in sentences."""
+    """Return the last action in sentences."""
     if controller.highlighted_step is not None or controller.acted is None:
         return None
     texts = [tag("p", controller.system.describe(event).text()) for event in controller.highlighted_events]
