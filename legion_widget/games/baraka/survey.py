@@ -21,9 +21,9 @@ class SkirmishSurvey(Survey[Any, Any]):
     """
 
     def place_of(self, unit: Unit) -> Point | None:
-        """Return where the leader of a unit stands, in tenths of a millimetre; None off the table."""
+        """Return the place of a unit's leader, in tenths of a millimetre; None off the table."""
         return unit.place if unit.is_on_table else None
 
     def distance(self, place: Any, to: Any) -> float:
-        """Return how far two points are from each other, in centimetres."""
+        """Return the distance between two points, in centimetres."""
         return span(place, to) / CM

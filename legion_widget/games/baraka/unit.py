@@ -43,7 +43,7 @@ class Unit:
 
     @property
     def key(self) -> tuple[str, bool]:
-        """Return which target it is: a unit, or its horse guard."""
+        """Return the key of the target: a unit, or its horse guard."""
         return self.id, isinstance(self, Guard)
 
     @property
@@ -83,8 +83,7 @@ class Unit:
 
     @property
     def whereabouts(self) -> str:
-        """Return where it is: ``waiting`` to come, ``left`` the table, ``destroyed``, ``joined`` to another, or
-        ``here``."""
+        """Return its whereabouts: ``waiting``, ``left``, ``destroyed``, ``joined`` to another, or ``here``."""
         state = self.state
         if state.waiting:
             return "waiting"
@@ -121,7 +120,7 @@ class Unit:
 
     @property
     def count(self) -> int:
-        """Return how many miniatures the unit has on the table."""
+        """Return the number of the unit's miniatures on the table."""
         return len(self.members)
 
     @cached_property
@@ -152,7 +151,7 @@ class Unit:
 
     @property
     def place(self) -> Point:
-        """Return where its leader is, or the support weapon: tenths of a millimetre to the east and to the south."""
+        """Return the place of its leader, or of the support weapon: tenths of a millimetre east and south."""
         return self.reference.place
 
     @property

@@ -26,12 +26,12 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def type_name(self) -> LocalizedText:
-        """Return what its type is called in a sentence."""
+        """Return the name of its type for sentences."""
         return self._system.scenario.type_name(self.type)
 
     @property
     def look(self) -> CounterLook | None:
-        """Return how its counter looks; None: like one of no family."""
+        """Return the style of its counter; None: it has no family."""
         return self._counter.look
 
     @property

@@ -55,7 +55,7 @@ def _summary(army: Army) -> Message:
 
 
 def _given(army: Army, entry: Entry) -> str:
-    """Return what a unit has been given, in the language in use."""
+    """Return the options of a unit, in the language in use."""
     given = []
     for option, times in army.taken(entry):
         given.append(localized(option.name) + (f" × {times}" if option.limit > 1 else ""))

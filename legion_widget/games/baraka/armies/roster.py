@@ -55,7 +55,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.effective is None or distance <= self.effective * 100
 
     def dice_at(self, distance: int, moved: bool) -> int:
-        """Return how many dice it rolls at a distance in tenths of a millimetre; none beyond its maximum (B12.6).
+        """Return the number of its dice at a distance in tenths of a millimetre; none beyond its maximum (B12.6).
 
         >>> weapon("pistol").dice_at(2000, moved=True), weapon("pistol").dice_at(2001, moved=True)
         (1, 0)

@@ -159,16 +159,15 @@ class Draft:
         return self.army.entry(id)
 
     def unit(self, entry: Entry) -> UnitData:
-        """Return what the list says of a unit."""
+        """Return the entry of a unit in the list."""
         return self.army.unit_data(entry)
 
     def faults(self, subject: str | None = None) -> list[Fault]:
-        """Return what the list does not allow of a unit, or of the army as a whole."""
+        """Return the faults of a unit, or of the army as a whole."""
         return [fault for fault in self.army_faults if fault.subject == subject]
 
     def below(self, kind: str = "") -> list[UnitData]:
-        """Return what can be added under a unit of a kind; without one, what needs nobody above it that the army
-        has."""
+        """Return the units that can be added under a kind of unit; without one, those that need no commander."""
         units = self.army.list.units
         if kind:
             return [unit for unit in units if kind in unit.under]
@@ -176,7 +175,7 @@ class Draft:
         return [unit for unit in units if not unit.under or (unit.alone and not present_kinds & set(unit.under))]
 
     def commanders(self, entry: Entry) -> list[Entry]:
-        """Return who could command a unit."""
+        """Return the possible commanders of a unit."""
         return [commander for commander in self.army.entries if commander.kind in self.unit(entry).under]
 
 

@@ -87,7 +87,7 @@ def _play(draft: Draft) -> tuple[str, Markup]:
 
 
 def playing() -> Markup:
-    """Return what stands over the board while the army is played with; the board has the switch of the language."""
+    """Return the bar over the board while the army is played with; the board has the switch of the language."""
     return tag(
         "div",
         tag("span", _("Army builder"), class_="lw-title"),

@@ -9,7 +9,7 @@ from ....ui.panels.parts import rule_chip
 
 
 def faults(army_faults: list[Fault], where: str) -> Markup | None:
-    """Return what is wrong, each with its rule, whose number opens its text."""
+    """Return the faults, each with its rule, whose number opens its text."""
     rows = [
         tag("li", fault.text(), " ", rule_button(fault.rule, f"{where}-{n}")) for n, fault in enumerate(army_faults)
     ]

@@ -26,7 +26,7 @@ _QUESTIONS: dict[type, str] = {
 
 
 def decision(controller: BarakaController) -> Markup | None:
-    """Return what has to be decided now, where it is not the choice of the next activation."""
+    """Return the decision to be made now, unless it is the choice of the next activation."""
     top = controller.top
     if not controller.may_decide or controller.action_awaiting_dice is not None:
         return None
@@ -133,7 +133,7 @@ def _bid_name(chits: int) -> str:
 
 
 def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
-    """Return what the enemy is about to do, and who may answer it."""
+    """Return the enemy's declared act, and the units that may react to it."""
     doing = ", ".join(declared_act.text(controller.system).text() for declared_act in work.acts)
     words = say(
         "{unit} is about to: {acts}. One unit may react, with one act.",

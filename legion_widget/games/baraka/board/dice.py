@@ -26,7 +26,7 @@ SIGNS = {
 
 
 def rolled(controller: BarakaController, event: Any) -> Markup | None:
-    """Return what the dice of an event brought."""
+    """Return the result of the dice of an event."""
     steps: Iterable[Any] = ()
     match event:
         case ev.Fired() | ev.Saved():

@@ -237,7 +237,7 @@ class BarakaGameView(GameView[BarakaController]):
         return tooltip.place_tooltip(controller, place)
 
     def end_button_label(self, controller: BarakaController) -> str | None:
-        """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+        """Return the label of the button that stops for this impulse; None: other questions have their own."""
         return sidebar.end_button_label(controller)
 
 
@@ -248,10 +248,7 @@ FEW = 5
 
 
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:
-    """Return where an example takes place, or where the few of a lesson stand: from where to where, to the east and to
-    the
-    south; else nothing.
-    """
+    """Return the ends, east and south, of the area of an example or of a lesson with few units; else nothing."""
     places: list[Any] = []
     if controller.worked_example is not None:
         places = controller.worked_example.stage(controller)

@@ -42,7 +42,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 
 def reach_layer(controller: BarakaController) -> list[Item]:
-    """Return where the selected unit can go with one move, how far it commands, and what its weapons cover."""
+    """Return the reach of the selected unit in one move, its range of command, and its arcs of fire."""
     unit = controller.acting or controller.unit(controller.selected)
     if unit is None or not unit.is_on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
@@ -126,7 +126,7 @@ def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator
 
 
 def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Yield what a support weapon covers: its half of the table, with the edge of its effective range."""
+    """Yield the arc of a support weapon: its half of the table, with the edge of its effective range."""
     for arc in queries.arcs(controller.system, controller.now.position, unit.id):
         shapes: list[Shape] = []
         for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
@@ -247,7 +247,7 @@ def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette)
 
 
 def _distance(start: tuple[float, float], end: tuple[float, float], length: int, ink: Palette) -> Label:
-    """Return how long a line of sight is, beside its middle: the line does not run through the number."""
+    """Return the length of a line of sight, beside its middle: the line does not run through the number."""
     x, y = end[0] - start[0], end[1] - start[1]
     long = math.hypot(x, y) or 1.0
     right, down = abs(y) / long, abs(x) / long * (1 if x * y < 0 else -1)  # square to the line, to its right
@@ -289,7 +289,7 @@ def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 
 def harm(odds: Odds) -> Fraction:
-    """Return how likely it is that the enemy loses somebody, or the combat.
+    """Return the chance that the enemy loses somebody, or the combat.
 
     >>> harm(Odds({"no-casualty": Fraction(1, 2), "1-casualty": Fraction(1, 4), "2-casualties": Fraction(1, 4)}))
     Fraction(1, 2)
@@ -299,7 +299,7 @@ def harm(odds: Odds) -> Fraction:
 
 
 def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """Yield what the computer is about to do, or a piece of advice: rings round who acts, and the acts."""
+    """Yield the computer's next action, or a piece of advice: rings round the units, and the acts."""
     action, top = controller.intended, controller.top
     acts: Sequence[act.AnyAct] = ()
     match action:
@@ -337,7 +337,7 @@ def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], 
 
 
 def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Yield where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
+    """Yield the places of the others after the last planned move, faintly; the one in hand with a whole edge."""
     for n, spot in controller.ghosts(unit).items():
         (x, y), r = world(spot), unit.members[n].profile.radius * TENTH
         edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == controller.lifted else None
@@ -349,8 +349,7 @@ def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[
 
 
 def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """Yield what happened in the step that is described: paths, fire and charges, and crosses where miniatures were
-    lost."""
+    """Yield the events of the highlighted step: paths, fire and charges, and crosses where miniatures were lost."""
     if not controller.highlighted_step:
         return
     before = controller.game.journal.line[controller.highlighted_step - 1].position

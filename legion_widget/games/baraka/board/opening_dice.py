@@ -66,7 +66,7 @@ class BarakaOpeningDice(OpeningDice):
         return Message(name, {"unit": self.controller.system.troop(cast.unit).name if cast.unit else "–"})
 
     def _came(self, cast: OpeningDie, roll: int, face: str) -> Message:
-        """Return what a die has brought: a personality by its name, a face of the Baraka die by its word."""
+        """Return the result of a die: a personality by its name, a face of the Baraka die by its word."""
         unit = self.controller.system.troop(cast.unit).name if cast.unit else "–"
         if cast.why == "trait":
             return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=trait_of(roll).name)

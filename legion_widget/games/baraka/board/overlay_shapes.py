@@ -59,7 +59,7 @@ def act_path(path: tuple[Point, ...], number: int, ink: Palette, radius: int) ->
 
 
 def facing_shapes(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
-    """Return where a support weapon is to look: a line that ends in a bar across it."""
+    """Return the new facing of a support weapon: a line that ends in a bar across it."""
     (x1, y1), (x2, y2) = world(start), world(ahead)
     long = math.hypot(x2 - x1, y2 - y1)
     dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14

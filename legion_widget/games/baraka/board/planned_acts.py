@@ -75,19 +75,19 @@ class PlannedActs(WeaponChoice):
         self.state = replace(self.state, draft=self.draft[:number], lifted=None, rejection=None)
 
     def could(self, new_act: act.AnyAct) -> Ruling | None:
-        """Return what the rules say of an act added to the list, up to the first fault; None: it cannot."""
+        """Return the ruling on an act added to the list, up to the first fault; None: it cannot be added."""
         action = self.plan((*self.draft, new_act) if self.has_several_acts else (new_act,))
         return None if action is None else self.first(action)
 
     def goes(self, unit: Unit) -> Point:
-        """Return where the acts so far lead a unit."""
+        """Return the place to which the acts so far lead a unit."""
         moved = [
             planned_act.path[-1] for planned_act in self.draft if isinstance(planned_act, act.Move) and planned_act.path
         ]
         return moved[-1] if moved and self.has_several_acts else unit.place
 
     def ghosts(self, unit: Unit) -> dict[int, Point]:
-        """Return where the others of a unit will stand about their leader after the move set last, by their numbers."""
+        """Return the places of the others of a unit after the last planned move, by their numbers."""
         last = self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
             return {}

@@ -59,7 +59,7 @@ def inspector(controller: BarakaController) -> Markup | None:
 
 
 def ability_text(controller: BarakaController, unit: Unit) -> str:
-    """Return what a unit may do now, in a sentence."""
+    """Return the possible acts of a unit now, in a sentence."""
     sentence: Message = controller.get(
         ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
     )
@@ -82,8 +82,7 @@ def _weapons(controller: BarakaController, unit: Unit) -> str:
 
 
 def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
-    """Return what can be done with the selected unit between two activations: activate it, give an order, spend a
-    marker."""
+    """Return the actions for the selected unit between two activations: activate, give an order, spend a marker."""
     if not (
         controller.may_decide
         and isinstance(controller.top, at.Impulse)
@@ -187,8 +186,7 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
 
 
 def target_section(controller: BarakaController) -> Markup | None:
-    """Return what stands between the selected unit and the enemy that is looked at: distance, sight, cover, and why
-    not."""
+    """Return the sight of the selected unit to the enemy looked at: distance, cover, and obstacles."""
     unit = controller.unit(controller.selected)
     if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
         return None
@@ -251,8 +249,7 @@ def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) 
 
 
 def no_shot(controller: BarakaController) -> Message | None:
-    """Return why the selected unit cannot fire at the enemy that is looked at, or how it sees them; None: it looks at
-    none."""
+    """Return why the selected unit cannot fire at the enemy looked at, or how it sees it; None: it looks at none."""
     unit = controller.unit(controller.selected)
     if unit is None or controller.aim is None or controller.draft:
         return None
@@ -273,7 +270,7 @@ _COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
 
 
 def play(controller: BarakaController) -> list[Markup | None]:
-    """Return what is being set up, the selected unit, the enemy looked at, and what can be done now."""
+    """Return the parts of the sidebar for play: the plan, the selected unit, the enemy looked at, possible actions."""
     planning = plan(controller)
     return [
         planning,
@@ -303,12 +300,12 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
 
 
 def end_button_label(controller: BarakaController) -> str | None:
-    """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+    """Return the label of the button that stops for this impulse; None: other questions have buttons of their own."""
     return _("Stop for this impulse") if isinstance(controller.top, at.Impulse) else None
 
 
 def help_line(controller: BarakaController) -> Markup | None:
-    """Return what can be done now, in a sentence."""
+    """Return the possible actions now, in a sentence."""
     if controller.now.result is not None or controller.awaiting_handover:
         return None
     if controller.step is not None:
@@ -320,7 +317,7 @@ def help_line(controller: BarakaController) -> Markup | None:
 
 
 def help(controller: BarakaController) -> str | None:
-    """Return what can be done between two activations, in a sentence."""
+    """Return the possible actions between two activations, in a sentence."""
     if not isinstance(controller.top, at.Impulse):
         return None
     chosen = controller.unit(controller.selected)

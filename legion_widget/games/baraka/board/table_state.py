@@ -37,8 +37,7 @@ class Hit(NamedTuple):
 
 
 def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
-    """Return where the miniatures of a unit will stand after its moves, by their numbers, without its leader
-    (B11.1)."""
+    """Return the places of a unit's miniatures after its moves, by their numbers, without its leader (B11.1)."""
     tx = Transaction(system, position)
     for planned_act in acts:
         if isinstance(planned_act, act.Move) and planned_act.path:
@@ -58,7 +57,7 @@ class StandingController(BarakaViewed, BoardController):
         return unit
 
     def where(self, unit: Unit) -> Point | None:
-        """Return where its leader stands; a character who has joined a unit stands with it."""
+        """Return the place of its leader; a character who has joined a unit stands with it."""
         if not unit.state.alive or unit.state.destroyed:
             return None
         return unit.place if unit.members else None
@@ -68,7 +67,7 @@ class StandingController(BarakaViewed, BoardController):
 
     @property
     def top(self) -> at.AnyWork | None:
-        """Return what is pending."""
+        """Return the pending work on top."""
         work: at.AnyWork | None = self.now.position.top
         return work
 

@@ -16,7 +16,7 @@ from .unit_html import lengths, miniatures, states
 
 
 def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
-    """Return who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
+    """Return the unit there; else the ground, and the path of the selected unit there, or the reason against it."""
     hit = controller.hit(place)
     lines: list[Any] = []
     if hit is not None:

@@ -22,7 +22,7 @@ BEST = "best"
 
 
 def weapon_question(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
-    """Return what is asked, the buttons, and what is below them."""
+    """Return the question, its buttons, and the parts below them."""
     unit = controller.known(work.unit)
     words = say(
         "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",
@@ -121,7 +121,7 @@ def _row(controller: BarakaController, unit: Unit, enemy: Unit, arms: dict[int, 
 
 
 def _odds(controller: BarakaController) -> Markup | None:
-    """Return what the round may come to."""
+    """Return the odds of the round."""
     odds = controller.odds()
     if odds is None or not odds.outcomes:
         return None

@@ -87,7 +87,7 @@ class BarakaStaff(Staff[Position, act.Action]):
                 return answer(now, top) if answer is not None else []
 
     def _obeying(self, now: Situation, work: at.Obeying) -> list[Proposal]:
-        """Return what the units that were ordered do."""
+        """Return the acts of the units that were ordered."""
         offers = [Proposal(act.Decline(), say("Leave the rest of the order."), 0.0)]
         for id in work.units:
             unit = now.unit(id)

@@ -14,7 +14,7 @@ from .volleys import harm, volley
 def incoming(
     now: Situation, acts: Sequence[act.AnyAct], active: Unit, unit: Unit, *, grounded: bool | None = None
 ) -> float:
-    """Return what declared acts would cost a unit, in points.
+    """Return the cost of declared acts to a unit, in points.
 
     Args:
         now: The situation.

@@ -93,7 +93,7 @@ class Lattice:
                     yield number
 
     def field(self, goals: Iterable[int], pace: Pace) -> Field:
-        """Return how many moves it is from everywhere to the nearest of some places."""
+        """Return the number of moves from everywhere to the nearest of some places."""
         key = frozenset(goals), pace
         if key not in self._fields:
             self._fields[key] = Field(self, key[0], pace)
@@ -122,7 +122,7 @@ class Field:
                     heapq.heappush(heap, (there, neighbour))
 
     def at(self, point: Point) -> float:
-        """Return how many moves it is from a point."""
+        """Return the number of moves from a point."""
         return self.moves[self.lattice.nearest(point)]
 
     def way(self, point: Point) -> Iterator[Point]:

@@ -27,7 +27,7 @@ class Marksman:
     """
 
     def choose(self, moment: Moment[Position, act.Action]) -> act.Action:
-        """Return what it does in a position: always something legal."""
+        """Return its action in a position: always a legal one."""
         system, position = cast(Baraka, moment.system), moment.position
         top = position.top
         match top:

@@ -62,7 +62,7 @@ class Sights:
         return self._rooms[base]
 
     def aspect(self, shooter: Base, target: Base, reach: int, began: bool) -> Aspect:
-        """Return how a target shows to a shooter.
+        """Return the aspect of a target to a shooter.
 
         Args:
             shooter: The base from which is fired.
@@ -84,7 +84,7 @@ class Sights:
 
 
 def reach_of(shooter: Base, target: Base, is_weapon: tuple[bool, bool]) -> int:
-    """Return how far it is from one base to another, of support weapons from the centre (B12.1)."""
+    """Return the distance from one base to another, of support weapons from the centre (B12.1)."""
     ends = (Base(base.at, 0) if weapon else base for base, weapon in zip((shooter, target), is_weapon, strict=True))
     return gap(*ends)
 

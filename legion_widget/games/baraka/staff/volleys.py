@@ -24,7 +24,7 @@ class Volley(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """Return how many unsaved impacts there are in the mean."""
+        """Return the mean number of unsaved impacts."""
         return sum(count * share for count, share in enumerate(self.impacts))
 
 
@@ -59,7 +59,7 @@ def volley(
     aimed: bool = False,
     grounded: bool | None = None,
 ) -> Volley:
-    """Return what a volley of one unit at another may bring, if it comes off.
+    """Return the prospects of a volley of one unit at another, if it comes off.
 
     Args:
         now: The situation.
@@ -126,7 +126,7 @@ def _volley(
 
 
 def harm(now: Situation, target: Unit, hit: Volley) -> float:
-    """Return what a volley costs its target, in points: miniatures, nerve, and what a panic may do."""
+    """Return the cost of a volley to its target, in points: miniatures, nerve, and the effects of a panic."""
     key = "harm", now.shape(target), hit, now.position.impulse
     if key not in now.known:
         now.known[key] = sum(
@@ -139,7 +139,7 @@ def harm(now: Situation, target: Unit, hit: Volley) -> float:
 
 
 def loss(now: Situation, target: Unit, removed: int, shock: int) -> float:
-    """Return what a number of casualties and some distress cost a unit, in points."""
+    """Return the cost of some casualties and distress to a unit, in points."""
     doctrine, man = now.doctrine, now.man(target)
     gone = min(removed, target.count)
     left = target.count - gone

@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     @property
     def end(self) -> Point:
-        """Return where it ends."""
+        """Return the end of the path."""
         return self.path[-1]
 
 
@@ -83,7 +83,7 @@ def _is_open(now: Situation, unit: Unit, origin: Point, path: tuple[Point, ...])
 
 
 def _shelter(now: Situation, place: Point) -> int:
-    """Return how good the cover of the terrain at a place is, as a number in `COVERS`."""
+    """Return the cover of the terrain at a place, as a number in `COVERS`."""
     key = "shelter", place
     if key not in now.facts:
         pieces = (now.system.table.pieces[n].terrain for n in now.system.table.shapes.at(place))
@@ -93,7 +93,7 @@ def _shelter(now: Situation, place: Point) -> int:
 
 
 def _exposed(now: Situation, unit: Unit) -> float:
-    """Return how much cover matters to a unit: what its miniatures are worth against others."""
+    """Return the weight of cover to a unit: the worth of its miniatures against others."""
     return 0.3 if unit.is_character else min(3.0, now.man(unit) / max(0.1, now.doctrine.man)) / 2
 
 

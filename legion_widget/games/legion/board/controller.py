@@ -232,7 +232,7 @@ class LegionController(LegionViewed, HexController):
     # ---- dice -------------------------------------------------------------------------------------
 
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
-        """Return what dice are rolled for before the first action of this game, and what each is called."""
+        """Return the reasons for dice before the first action of this game, with the name of each die."""
         turn = self.game.at(0).turn
         rolls = (event.rolled_for(self.system, turn) for event in self.game.journal.root.events)
         return [roll for roll in rolls if roll is not None]
@@ -273,7 +273,7 @@ class LegionController(LegionViewed, HexController):
         return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
 
     def home(self, unit: Unit) -> int | None:
-        """Return where a unit beside the map starts from: its base, or the gate of reinforcements."""
+        """Return the place from which a unit beside the map starts: its base, or the gate of reinforcements."""
         counter = self.system.counter(unit.id)
         if counter.is_aircraft:
             return next(bits(bases(self.system, self.now.position, counter)), None)

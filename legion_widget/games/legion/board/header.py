@@ -35,12 +35,12 @@ def status_chips(controller: LegionController) -> list[Markup]:
 
 
 def _weather_roll(controller: LegionController) -> int | None:
-    """Return what was rolled for the weather of this turn, where it was rolled for."""
+    """Return the roll for the weather of this turn, where there was one."""
     return next((event.roll for event in this_turn(controller) if isinstance(event, WeatherRolled)), None)
 
 
 def phase_progress(controller: LegionController) -> Markup | None:
-    """Return how many of the counters of the side that moves have moved, or how many must still fight."""
+    """Return the number of counters that have moved, or that must still fight, of the side that moves."""
     if controller.phase not in ("movement", "combat") or controller.now.result is not None:
         return None
     system, position = controller.system, controller.now.position

@@ -39,7 +39,7 @@ class Aims:
         self._far: dict[int, int] = {}
 
     def far(self, index: int) -> int:
-        """Return how far a hex is from what draws the side, in movement points."""
+        """Return the distance of a hex from the aims of the side, in movement points."""
         distance = self._far.get(index)
         if distance is None:
             bit = 1 << index
@@ -54,7 +54,7 @@ class Aims:
         return [index for index, _ in pairs]
 
     def nearest(self, mask: int) -> int:
-        """Return how far the nearest hex of a set is, in movement points."""
+        """Return the distance of the nearest hex of a set, in movement points."""
         return next((n for n, layer in enumerate(self.layers) if layer & mask), 99)
 
 

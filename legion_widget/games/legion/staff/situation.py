@@ -34,8 +34,7 @@ class Idea(NamedTuple):
 
 
 def place_worth(doctrine: LegionDoctrine, turn: int, turns: int) -> float:
-    """Return what a place that decides the game is worth in a turn, in points: in the last one nothing else counts as
-    much."""
+    """Return the worth of an objective in a turn, in points: in the last turn nothing else counts as much."""
     if turn >= turns:
         return doctrine.place * doctrine.finale
     return doctrine.place * float((turn / turns) ** doctrine.haste)
@@ -62,7 +61,7 @@ class Kept:
         )
 
     def left(self, position: Position) -> dict[str, int]:
-        """Return how many land counters each side has, those still to come included."""
+        """Return the number of land counters of each side, those still to come included."""
         where = position.where
         return {
             side: sum(where[c.index] != ELIMINATED and (where[c.index] >= 0 or not c.captured) for c in counters)
@@ -109,30 +108,30 @@ class Situation:
         return self.system.counters[self.at[index]]
 
     def worth(self, counter: Counter) -> float:
-        """Return what a counter is worth, in points."""
+        """Return the worth of a counter, in points."""
         return self.kept.worths[counter.index]
 
     @cached_property
     def place(self) -> float:
-        """Return what a place that decides the game is worth now, in points."""
+        """Return the present worth of an objective, in points."""
         return place_worth(self.doctrine, self.position.turn, self.system.sequence.turns)
 
     def place_worth(self, index: int) -> float:
-        """Return what it is worth to stand on a hex for the end of the game, in points."""
+        """Return the worth of a hex for the end of the game, in points."""
         if self.system.victory_places >> index & 1:
             return self.place
         return 0.6 * self.place if self.system.victory_hexes >> index & 1 else 0.0
 
     @cached_property
     def dear(self) -> float:
-        """Return how dear a counter of the side is, beside one of the enemy: the fewer are left, the dearer."""
+        """Return the price of a counter of the side in counters of the enemy: the fewer are left, the higher."""
         left = self.kept.left(self.position)
         own, foes = left[self.side], left[self.foe_side]
         ratio = (foes + 1) / (own + 1)
         return float(min(3.0, max(1 / 3, ratio**self.doctrine.thrift)))
 
     def prize(self, index: int) -> float:
-        """Return what it is worth to eliminate the enemy in a hex, in points."""
+        """Return the worth of eliminating the enemy in a hex, in points."""
         return self.worth(self.counter_at(index)) + self.place_worth(index)
 
     # ---- what may come ----------------------------------------------------------------------------
@@ -166,7 +165,7 @@ class Situation:
         return union(layers)
 
     def risk(self, counter: Counter, index: int, less: int = 0) -> float:
-        """Return what a counter is expected to lose in a hex to the enemy's answer, in points.
+        """Return a counter's expected loss in a hex to the enemy's answer, in points.
 
         Args:
             counter: The counter, of the side that decides.
@@ -219,7 +218,7 @@ class Situation:
         return float(shot(self.system.values[f"{rule}.hits"]).chances().get("hit", 0))
 
     def shelled(self, counter: Counter, index: int) -> float:
-        """Return what a counter is expected to lose in a hex to aircraft and fleets, in points."""
+        """Return a counter's expected loss in a hex to aircraft and fleets, in points."""
         if not self.shelling:
             return 0.0
         hits = self._hits.get(index)

@@ -39,7 +39,7 @@ class LegionStaff(Staff[Position, Action]):
         return doctrines()
 
     def ideas(self, position: Position, is_best_only: bool = False) -> list[Idea]:
-        """Return what may be worth doing, the best first; not all of it need be legal.
+        """Return the ideas for a position, the best first; not all of them need be legal.
 
         Args:
             position: A position in which somebody decides.

@@ -265,7 +265,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return tuple(unit.id for unit in self.stack(hex_index, chosen.side) if self.can_take_part(unit))
 
     def _against(self, index: int) -> act.Action | None:
-        """Return what those picked would do against a hex."""
+        """Return the action of the picked units against a hex."""
         label, phase, hands = self.system.hex_label(index), self.phase, self._hands()
         if phase in MOVING:
             return act.Overrun(hands, label) if hands else None

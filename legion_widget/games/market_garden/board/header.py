@@ -113,7 +113,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
 
 
 def phase_progress(controller: MarketGardenController) -> Markup | None:
-    """Return how many of the units of the side have moved in a phase of movement."""
+    """Return the number of the side's units that have moved in a phase of movement."""
     if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None
     position = controller.now.position

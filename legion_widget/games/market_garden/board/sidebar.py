@@ -54,7 +54,7 @@ HELP = {
 
 
 def question(controller: MarketGardenController) -> str | None:
-    """Return what has to be decided between two actions."""
+    """Return the question to be decided between two actions."""
     return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.may_decide else None
 
 
@@ -140,7 +140,7 @@ def _to(controller: MarketGardenController, index: int, side: str) -> str:
 
 
 def steps(controller: MarketGardenController) -> Markup | None:
-    """Return what the sheet has one do in this phase, step by step, each with its letter, number and rule."""
+    """Return the steps of this phase on the sheet, each with its letter, number and rule."""
     sequence, position = controller.system.sequence, controller.now.position
     if not position.agenda:
         return None
@@ -172,7 +172,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
 
 
 def play(controller: MarketGardenController) -> list[Markup | None]:
-    """Return what is being set up, the selected unit, what can come in, and what can be done now."""
+    """Return the parts of the sidebar for play: the plan, the selected unit, arrivals, possible actions."""
     title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
     hand = controller.hand() if controller.may_decide else []
     return [
@@ -189,7 +189,7 @@ def play(controller: MarketGardenController) -> list[Markup | None]:
 
 
 def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
-    """Return what the dice of an event brought."""
+    """Return the result of the dice of an event."""
     dice = [event.allied, event.german] if isinstance(event, ev.InitiativeRolled) else [event.roll]
     good = getattr(event, "passed", None)
     faces = [die(face, good) for face in dice]

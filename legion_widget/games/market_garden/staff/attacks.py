@@ -63,7 +63,7 @@ class Attacks:
         return Option(action, worth, lambda: self.words(combat))
 
     def _left_open(self, combat: Combat) -> float:
-        """Return what a place that is held is endangered by, when its garrison goes out to assault."""
+        """Return the danger to an objective when its garrison goes out to assault."""
         if combat.kind != "assault":
             return 0.0
         odds = self.combats.odds(combat).outcomes
@@ -77,7 +77,7 @@ class Attacks:
         return total
 
     def words(self, combat: Combat) -> Message:
-        """Return what a combat is for, with its odds."""
+        """Return the purpose of a combat, with its odds."""
         odds = self.combats.odds(combat)
         target = self.system.board.index(combat.target)
         where = hex_words(self.system, target)
@@ -107,7 +107,7 @@ class Attacks:
     # ---- the defender -----------------------------------------------------------------------------------
 
     def suffered(self, target: int) -> float:
-        """Return what the attacks on a hex are worth to the attacker."""
+        """Return the worth of the attacks on a hex to the attacker."""
         label = self.system.hex_label(target)
         return sum(self.combats.worth(c) for c in self.position.combats if c.is_open and c.target == label)
 

@@ -36,7 +36,7 @@ _known: WeakKeyDictionary[MarketGarden, dict[object, Forecast]] = WeakKeyDiction
 
 
 def forecast(system: MarketGarden, position: Position, combat: Combat, defenders: Sequence[Counter]) -> Forecast:
-    """Return what the rules say of a combat in a position, which may be one that is only thought of.
+    """Return the forecast of a combat in a position, which may be imagined.
 
     Args:
         system: The rules.
@@ -91,7 +91,7 @@ class Combats:
     def worth(
         self, combat: Combat, position: Position | None = None, defenders: Sequence[Counter] | None = None
     ) -> float:
-        """Return what a combat is worth to the attacker, in points.
+        """Return the worth of a combat to the attacker, in points.
 
         Args:
             combat: The combat.
@@ -155,7 +155,7 @@ class Combats:
     # ---- places -----------------------------------------------------------------------------------------
 
     def taken(self, side: str, hex_index: int, strength: float) -> float:
-        """Return what it is worth to a side to stand in a hex in place of the enemy."""
+        """Return the worth to a side of taking a hex from the enemy."""
         situation = self.situation
         if hex_index not in situation.places:
             return 0.0
@@ -166,7 +166,7 @@ class Combats:
         return change if side == ALLIED else -change
 
     def given_up(self, side: str, hex_index: int) -> float:
-        """Return what it is worth to a side that the enemy leaves a hex."""
+        """Return the worth to a side of the enemy leaving a hex."""
         situation = self.situation
         if hex_index not in situation.places:
             return 0.0

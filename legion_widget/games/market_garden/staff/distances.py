@@ -40,17 +40,17 @@ class Distances:
         return _known[ground]
 
     def to(self, goals: int, going: Going, weather: str) -> Mapping[int, int]:
-        """Return what it costs to come from each hex to the nearest of these hexes, given as a set."""
+        """Return the cost from each hex to the nearest of these hexes, given as a set."""
         return self._way(goals, going, weather, True)
 
     def come_from(self, starts: int, going: Going, weather: str) -> Mapping[int, int]:
-        """Return what it costs to come to each hex from the nearest of these hexes, given as a set."""
+        """Return the cost to each hex from the nearest of these hexes, given as a set."""
         return self._way(starts, going, weather, False)
 
     def shares(
         self, goal: int, going: Going, weather: str, points: int, turns: float, decay: float
     ) -> Mapping[int, float]:
-        """Return how much of a unit's strength counts for a hex, from 0 to 1, by where the unit stands.
+        """Return the share of a unit's strength that counts for a hex, from 0 to 1, by the hex of the unit.
 
         Args:
             goal: The hex.

@@ -118,7 +118,7 @@ class Fire:
         return self._worth_kept[air]
 
     def words(self, action: Bombard, target: int) -> Message:
-        """Return what a fire is for."""
+        """Return the purpose of a fire."""
         where, kind = hex_words(self.system, target), self.position.step.kind
         lost = sum(
             float(chance) for name, chance in self.system.odds(self.position, action).outcomes.items() if name[0] != "0"

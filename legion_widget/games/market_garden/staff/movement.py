@@ -107,7 +107,7 @@ class Movement:
         return Option(action, worth, lambda: self.purpose(counter, to, attack))
 
     def stay(self, counter: Counter, hex_index: int) -> float:
-        """Return what it is worth that a unit ends its move in a hex."""
+        """Return the worth of a unit ending its move in a hex."""
         if hex_index < 0:
             return -OFF
         worth = self.ground.worth(counter, hex_index)
@@ -268,7 +268,7 @@ class Movement:
     # ---- words ------------------------------------------------------------------------------------------
 
     def purpose(self, counter: Counter, to: int, attack: Attack | None) -> Message:
-        """Return what a move is for."""
+        """Return the purpose of a move."""
         unit, board = counter.name, self.system
         if attack is not None:
             target = hex_words(board, attack.target)

@@ -133,7 +133,7 @@ def system_side(position: Position) -> str:
 
 
 def ended(position: Position) -> Message:
-    """Return why a phase is ended."""
+    """Return the reason for ending a phase."""
     if position.step.kind in ("support", "defence", "advance"):
         return say("Nothing on offer is worth doing.")
     return say("Nothing more in this phase is worth doing.")

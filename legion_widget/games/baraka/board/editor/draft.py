@@ -130,7 +130,7 @@ def is_inside(points: Sequence[Any], x: float, y: float) -> bool:
 
 
 def to_line(points: Sequence[Any], x: float, y: float, closed: bool) -> tuple[float, int]:
-    """Return how far a point is from a line, and the number of the corner after which it is nearest."""
+    """Return the distance of a point from a line, and the number of the corner after which it is nearest."""
     ends = [*points[1:], points[0]] if closed else points[1:]
     best = (math.inf, 0)
     for number, ((ax, ay), (bx, by)) in enumerate(zip(points, ends, strict=False)):

@@ -39,7 +39,7 @@ class BarakaKit(TableActs):
     # ---- what is drawn ----------------------------------------------------------------------------
 
     def ghosts(self, editor: Editor, refs: Sequence[Ref], by: Point) -> list[Item]:
-        """Return what is being moved, where it would be."""
+        """Return the miniatures being moved, at their new places."""
         items = []
         for ref in refs:
             if ref[0] == "unit":
