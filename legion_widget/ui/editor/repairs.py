@@ -49,7 +49,7 @@ def meant_repair(fault: DataFault) -> list[Repair]:
 
     >>> fault = DataFault("$.units[0].at", say("no hex or place is called {name}", name="Anual"), meant="Annual")
     >>> data = {"units": [{"at": "Anual"}]}
-    >>> (repair,) = meant(fault)
+    >>> (repair,) = meant_repair(fault)
     >>> repair.mend(data)
     >>> repair.label.text("en"), data
     ('Write Annual', {'units': [{'at': 'Annual'}]})

@@ -67,7 +67,7 @@ def standing(scenario: BarakaScenario, data: Mapping[str, Any]) -> list[Standing
 def centimetres(point: Point) -> list[float]:
     """A point as it stands in a file: centimetres, whole where they are.
 
-    >>> told((1250, 4000))
+    >>> centimetres((1250, 4000))
     [12.5, 40]
     """
     return [int(value / CM) if value % CM == 0 else value / CM for value in point]
