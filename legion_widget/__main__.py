@@ -1,4 +1,4 @@
-"""`python -m legion_widget`: the command line, where the command is not on the path."""
+"""`python -m legion_widget`: the command line, for when the command is not on the path."""
 
 from .cli import app
 

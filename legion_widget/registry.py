@@ -1,4 +1,4 @@
-"""The games that can be played: those of this package, of installed packages and of cells; each is loaded when played.
+"""The games that can be played: those of this package, of installed packages and of cells, loaded when first played.
 
 A package adds a game by an entry point of the group ``legion_widget.games`` that names its `GameEntry`, a cell by
 `register`. The games of this package are found the same way: each folder of `games` has its entry in ``entry.py``.
@@ -47,7 +47,7 @@ _registered: dict[str, GameEntry] = {}
 
 
 class Installed(msgspec.Struct, frozen=True):
-    """The games of this package and of installed ones by id, and why others were left out, by their entry point."""
+    """The games of this package and of installed ones, by id, and the reasons why others were left out."""
 
     entries: dict[str, GameEntry]
     problems: dict[str, str]
@@ -123,7 +123,7 @@ def system_class(system: object, at: str = "$.system") -> tuple[type[System[Any,
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
-    """A scenario that comes with a game: ``path`` is its file, None for one that was registered as a dict."""
+    """A scenario that comes with a game; ``path`` is its file, or None where it was registered as a dict."""
 
     id: str
     system: str
@@ -141,7 +141,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
 
 def scenarios() -> list[ScenarioInfo]:
-    """Return what can be played: id, system and title of every scenario that comes with the games.
+    """Return the scenarios that can be played: id, system and title of each.
 
     A game whose scenarios cannot be read is left out with a warning.
 

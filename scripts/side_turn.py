@@ -194,7 +194,7 @@ class Plan:
         """How many of the group would move towards a hex."""
         from legion_widget.games.hexes.board import group
 
-        return len(group.plan(self.client.board.controller, target)), target
+        return len(group.plan_marches(self.client.board.controller, target)), target
 
     # ---- single counters ----------------------------------------------------------------------------
 

@@ -260,7 +260,7 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
 
     async def play() -> list[str]:
         board = BoardWidget(small(), saves=tmp_path)
-        monkeypatch.setattr(panels, "side", side)
+        monkeypatch.setattr(panels, "board_sidebar", side)
         point(board, "0505")
         seen = [page(board).panel("side")]
         await asyncio.sleep(PAUSE * 8)
@@ -286,11 +286,11 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
     async def play() -> None:
         board = BoardWidget(small(), saves=tmp_path)
         page(board)
-        monkeypatch.setattr(panels, "side", side)
+        monkeypatch.setattr(panels, "board_sidebar", side)
         point(board, "0505")
         point(board, "1212")
         board.paint()
-        monkeypatch.setattr(panels, "side", lambda *_: "")
+        monkeypatch.setattr(panels, "board_sidebar", lambda *_: "")
         await asyncio.sleep(PAUSE * 8)
         board.close()
 
@@ -332,7 +332,7 @@ def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: 
     """Even when it is the panel at the side, where errors are shown."""
     board = BoardWidget(small(), saves=tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(panels, "side", lambda *_: 1 / 0)
+        patch.setattr(panels, "board_sidebar", lambda *_: 1 / 0)
         point(board, "0505")
         assert "ZeroDivisionError" in page(board).panel("side")
     assert board.selected == "a"

@@ -44,9 +44,11 @@ class BlindBoard(Board):
     def __init__(self, game: lw.Game[Any, Any], saves: Path) -> None:
         self.painted = 0
         self._begin(game, None, saves, None)
-        self.lens = ZoomState(self.game_view.size(game), None)
+        self.zoom_state = ZoomState(self.game_view.size(game), None)
         self.overlay = OverlayState()
-        self.map = Map(self.controller, self.lens, NoCanvases(self.lens.world), self.overlay, self.report_error)
+        self.map = Map(
+            self.controller, self.zoom_state, NoCanvases(self.zoom_state.world), self.overlay, self.report_error
+        )
         super().__init__()
         self.use(game)
         self._current = False

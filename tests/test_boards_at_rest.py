@@ -40,9 +40,9 @@ def pictures() -> int:
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The controllers of the boards whose head was painted, in their order."""
     found: list[Any] = []
-    head = panels.head
+    head = panels.board_header
     monkeypatch.setattr(
-        panels, "head", lambda controller, *rest: (found.append(controller), head(controller, *rest))[1]
+        panels, "board_header", lambda controller, *rest: (found.append(controller), head(controller, *rest))[1]
     )
     return found
 
@@ -215,11 +215,11 @@ def test_twenty_reloads_leave_one_view(tmp_path: Path) -> None:
             await asyncio.sleep(6)
             assert len(board.views) == 1
             client.vanish()
-        assert (board.replay.still, board.lens.density) == ({"view-19"}, 2)
+        assert (board.replay.still, board.zoom_state.density) == ({"view-19"}, 2)
         BoardClient(board, "last").show(canvas=False).leave()
         client.load()
         await asyncio.sleep(6)
-        assert (len(board.views), board.awake, board.replay.still, board.lens.density) == (0, False, set(), 1)
+        assert (len(board.views), board.awake, board.replay.still, board.zoom_state.density) == (0, False, set(), 1)
         assert board.errors == []
         board.close()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.ui.autosave import DELAY, KEPT, UNUSED, Autosave, near, saved_games
+from legion_widget.ui.autosave import DELAY, KEPT, UNUSED, Autosave, relative_path, saved_games
 from legion_widget.widget.board import BoardWidget
 from tests import clock
 from tests.legion.positions import position
@@ -291,8 +291,8 @@ def test_steps_that_run_in_a_circle_make_no_game(tmp_path: Path) -> None:
 
 def test_a_path_is_told_from_the_folder_of_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert near(tmp_path / "saves" / "a.json") == str(Path("saves") / "a.json")
-    assert near(tmp_path.parent / "a.json") == str(tmp_path.parent / "a.json")
+    assert relative_path(tmp_path / "saves" / "a.json") == str(Path("saves") / "a.json")
+    assert relative_path(tmp_path.parent / "a.json") == str(tmp_path.parent / "a.json")
 
 
 def test_the_default_folder_lies_beside_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

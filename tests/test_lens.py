@@ -102,7 +102,7 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
     game = lw.new_game("rif", seed=3)
     board = BoardWidget(game)
     BoardClient(board).show(width=860)
-    ground, dots = board.overlay.overview, board.overlay.dots
+    ground, dots = board.overlay.overview, board.overlay.minimap_markers
     assert len(ground["hexes"]) == 48 * 28
     assert set(ground["hexes"]) <= set(ground["inks"])
     assert ground["hexes"][4 * 28] == "s"  # 0501 is sea
@@ -112,6 +112,6 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
     unit = game.units["beni-urriaguel-tabor-4-4"]
     game.do(lw.legion.Move(unit.id, "1621"))
     board.paint()
-    assert [15, 20] in [dot[:2] for dot in board.overlay.dots]
+    assert [15, 20] in [dot[:2] for dot in board.overlay.minimap_markers]
     assert board.game_view.overview(game, "dark") != ground
     board.close()

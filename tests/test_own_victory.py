@@ -332,7 +332,7 @@ def test_the_board_shows_the_date_of_the_turn_the_aims_and_the_result(annual: Pa
     assert "20 July 1921" in game.system.situation(game.position)
     board = lw.show(game)
     try:
-        head = str(panels.header.head(board.controller, "en"))
+        head = str(panels.header.board_header(board.controller, "en"))
         assert "20 July 1921" in head
         assert head.count("<li") >= 3
         assert "The Moroccans win if they hold Annual and Igueriben at the end of turn 3." in str(
@@ -346,7 +346,7 @@ def test_the_board_shows_the_date_of_the_turn_the_aims_and_the_result(annual: Pa
     ended.do(EndPhase())
     board = lw.show(ended)
     try:
-        card = str(panels.ending(board.controller))
+        card = str(panels.game_over(board.controller))
         assert "The Moroccans win: they hold Annual and Igueriben at the end of turn 3." in card
         assert "L5.6" in card
     finally:
@@ -483,7 +483,7 @@ def test_the_keys_of_points_mean_what_they_meant() -> None:
 
 
 def test_survey_and_staff_of_the_operation_see_the_places_that_decide() -> None:
-    from legion_widget.games.market_garden.staff.doctrine import shipped
+    from legion_widget.games.market_garden.staff.doctrine import doctrines
     from legion_widget.games.market_garden.staff.situation import Situation
 
     game = fought(turn=1, phase="movement", side="allied", **allies(hold("Bridge", "0505")))
@@ -491,7 +491,7 @@ def test_survey_and_staff_of_the_operation_see_the_places_that_decide() -> None:
         ("0303", "allied", ("allied",)),
         ("0505", "", ("allied",)),
     ]
-    situation = Situation(game.system, game.position, next(iter(shipped().values())))
+    situation = Situation(game.system, game.position, next(iter(doctrines().values())))
     assert [situation.weight(number) for number in (0, 1)] == [5.0, 5.0]
 
 

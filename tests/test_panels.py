@@ -27,8 +27,8 @@ def all_panels(board: BoardWidget) -> dict[str, Checked]:
     saves, switches = [(HOSTILE, HOSTILE)], Switches(touring=True)
     menu = panels.menu(board.controller, saves, Path(HOSTILE), HOSTILE, autosave, switches, picture=HOSTILE)
     found = {
-        "head": panels.head(board.controller, board.language, menu),
-        "side": panels.side(board.controller),
+        "head": panels.board_header(board.controller, board.language, menu),
+        "side": panels.board_sidebar(board.controller),
         "log": panels.log(board.controller),
         "tip": board.overlay.tip.get("html", ""),
         **page(board).html,

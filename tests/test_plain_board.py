@@ -89,7 +89,7 @@ def test_an_enemy_is_clicked_to_be_attacked(board: BoardWidget, rules: Any) -> N
 
     click(board, "0503")
     assert "target-0403" in marks(board)
-    tip = board.game_view.tip(board.controller, game.board.index("Hill"))
+    tip = board.game_view.tooltip(board.controller, game.board.index("Hill"))
     assert ["defender eliminated: " in tip, "16.7" in tip, "33.3" in tip] == [True] * 3
 
     click(board, "Hill")

@@ -129,15 +129,15 @@ def test_every_game_has_a_large_line_and_marks(name: str) -> None:
 
 def test_a_second_screen_is_told_what_is_said_large_and_has_its_own_density(board: BoardWidget) -> None:
     """The board itself stays as it is; when the window is closed nothing of it is left."""
-    before, density = page(board).panel("head"), board.lens.density
+    before, density = page(board).panel("head"), board.zoom_state.density
     page(board).say({"kind": "screen", "view": "window", "on": True, "pixels": 1.6})
     assert board.overlay.stage["side"] == "Moroccans"
     assert page(board).panel("head") == before
-    assert board.lens.density == board.map.layers.pixels == 1.6
+    assert board.zoom_state.density == board.map.layers.pixels == 1.6
     assert len(board.views) == 1
     page(board).say({"kind": "screen", "view": "window", "on": False})
     assert board.overlay.stage == {}
-    assert board.lens.density == board.map.layers.pixels == density
+    assert board.zoom_state.density == board.map.layers.pixels == density
     page(board).say({"kind": "screen", "view": "window", "on": True})
     page(board).leave()
     assert not board.screens

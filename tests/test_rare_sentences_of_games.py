@@ -167,7 +167,7 @@ def test_who_is_down_in_a_canyon_is_hidden() -> None:
     canyon = {"id": "canyon", "kind": "canyon", "points": [[90, 40], [110, 40], [110, 80], [90, 80]]}
     game = skirmish(squad("a", (100, 120)), harka("b", (100, 60)), pieces=(canyon,))
     line = queries.line(game.system, game.position, "a", "b")
-    assert any("oculto" in told(queries.told(game.system, block)) for block in line.blocks)
+    assert any("oculto" in told(queries.obstacle_text(game.system, block)) for block in line.blocks)
 
 
 # ---- Market Garden -----------------------------------------------------------------------------------------

@@ -71,13 +71,13 @@ class Page:
         self.painting.counters(new, board.language)
         for _ in range(2):  # what takes long comes with the second look
             self.painting.choice(new)
-            side = panels.side(new)
+            side = panels.board_sidebar(new)
             new.run_deferred()
         assert not board.errors
         assert self.client.panel("side") == side
         assert self.client.panel("time") == panels.timeline(new, False, frozenset())
         assert panels.log(new) in self.client.panel("foot")
-        assert self.client.panel("head") == panels.head(new, board.language)
+        assert self.client.panel("head") == panels.board_header(new, board.language)
         for name in ("counters", "reach", "marks"):
             assert self.drawn[name] == self.sheet.drawn[name], name
 

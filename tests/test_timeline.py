@@ -18,7 +18,7 @@ from legion_widget.games.legion.board.map_overlays import reach_layer
 from legion_widget.registry import rulebook
 from legion_widget.ui import replay
 from legion_widget.ui.panels.footer import FILTERS
-from legion_widget.ui.panels.parts import SIGNS
+from legion_widget.ui.panels.parts import ICONS
 from legion_widget.widget.board import BoardWidget
 from tests import clock
 from tests.legion.positions import position, where
@@ -400,7 +400,7 @@ def test_every_kind_of_event_says_itself(game: str) -> None:
     found = kinds(game)
     assert len(found) > 20
     assert [kind for kind in found if kind.text is Event.text] == []
-    assert [kind for kind in found if kind.icon not in SIGNS] == []
+    assert [kind for kind in found if kind.icon not in ICONS] == []
     assert {kind.log_filter for kind in found} == {*FILTERS, None} - {"all"}
 
 

@@ -80,7 +80,7 @@ def test_the_tour_goes_on_by_what_the_reader_does(name: str) -> None:
     press_ring(board)
     assert board.tour.is_half_done
     assert len(board.game) == 0
-    refusal = board.game_view.refusal(board.controller)
+    refusal = board.game_view.rejection_text(board.controller)
     assert str(refusal) in page(board).text("head")
     assert str(refusal) in page(board).text("side")
     said(board, "tour-go", by=1)
@@ -247,13 +247,13 @@ def test_the_enemy_of_a_skirmish_is_looked_at() -> None:
     lw.set_language("en")
     board = new("well")
     assert isinstance(board.controller, BarakaController)
-    assert board.game_view.refusal(board.controller) is None
+    assert board.game_view.rejection_text(board.controller) is None
     board.choose(board.controller.first_able())
-    enemy = board.game_view.place_of_refusal(board.controller)
+    enemy = board.game_view.place_of_rejection(board.controller)
     assert enemy is not None
     page(board).press(*enemy)
     assert not board.game.why(board.selected, board.controller.aim)
-    refusal = str(board.game_view.refusal(board.controller))
+    refusal = str(board.game_view.rejection_text(board.controller))
     assert refusal in page(board).text("side")
     seen = next(
         unit for unit in board.game.units.values() if unit.side == "riffian" and board.game.why("squad-1", unit.id)
@@ -261,4 +261,4 @@ def test_the_enemy_of_a_skirmish_is_looked_at() -> None:
     place = board.controller.where(seen)
     assert place is not None
     page(board).press(*place)
-    assert "cm from base to base" in str(board.game_view.refusal(board.controller))
+    assert "cm from base to base" in str(board.game_view.rejection_text(board.controller))

@@ -16,7 +16,8 @@ from legion_widget.lessons.attempt import Attempt
 from legion_widget.lessons.checking import check_lesson
 from legion_widget.lessons.goals import DoneAction, Refused
 from legion_widget.lessons.lesson import Lesson
-from legion_widget.lessons.session import Session, played
+from legion_widget.lessons.session import Session
+from legion_widget.lessons.task import played
 from legion_widget.lessons.texts import words
 from legion_widget.lessons.tours import tour
 from tests.page import Checked

@@ -259,16 +259,16 @@ def test_the_way_back_leads_to_the_rule_that_one_came_from(tmp_path: Path) -> No
     """Tab, rule and scale are those of the game; the page is told to look where it looked at the game."""
     board = lw.show(lw.new_game("rif", seed=3), saves=tmp_path)
     board.zoom(1)
-    scale = board.lens.scale
+    scale = board.zoom_state.scale
     said(board, "rule", rule="L7.9")
     said(board, "example", rule="L7.9", number="0")
     assert board.overlay.look_at == {"whole": board.overlay.laid}
-    assert board.lens.scale == board.lens.whole != scale
+    assert board.zoom_state.scale == board.zoom_state.whole != scale
     said(board, "rule", rule="L8.22")
     said(board, "example", rule="L8.22", number="0")  # from one to the next
     press(board, "back")
     assert (board.controller.tab, board.controller.rule) == ("rules", "L7.9")
-    assert board.lens.scale == scale
+    assert board.zoom_state.scale == scale
     assert board.overlay.look_at["again"] == board.overlay.laid == 0
     assert board.errors == []
     board.close()

@@ -1,1 +1,1 @@
-"""A designer's tools, above the games: what makes, changes, compares and prints scenarios."""
+"""A designer's tools for any game: make, change, compare and print scenarios."""

@@ -1,4 +1,4 @@
-"""Advice on a file that can be played: what its game warns of, and names that lack a language."""
+"""Advice on a file that can be played: the warnings of its game, and names missing in a language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LACKS = {"es": say("this text has no Spanish"), "en": say("this text has no Eng
 
 
 def on_scenario(scenario: Scenario, data: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield what the game of a scenario warns of, with its places in the data that it was read from.
+    """Yield the warnings of a scenario's game, with their places in the data.
 
     Raises `DataError` for a scenario that cannot begin.
     """
@@ -41,7 +41,7 @@ def on_functions(unread: UnreadCode) -> Iterator[Finding]:
 
 
 def _place_of(name: str, data: Any) -> str:
-    """Return where a unit, a piece of terrain or a hex is in the data of a scenario; empty: nowhere."""
+    """Return the path of a unit, a piece of terrain or a hex in the data of a scenario; empty: there is none."""
     if not name:
         return ""
     found = ""

@@ -1,4 +1,4 @@
-"""What the check of a file finds: faults, and advice on what can be played but was probably not meant."""
+"""The findings of the check of a file: faults, and advice on what was probably not meant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..engine.i18n import Message, say, say_count, translate
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that is found.
+    """One fault or piece of advice.
 
     Args:
         kind: A fault, with which the file cannot be played, or advice.
@@ -70,7 +70,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Findings(Sequence[Finding]):
-    """All that the check of a file finds, faults before advice, in the order of the text.
+    """The findings of the check of a file, faults before advice, in the order of the text.
 
     Attributes:
         system: The game, None where nobody can tell.

@@ -1,4 +1,4 @@
-"""The page of a game with every key of its files, in Markdown: type, unit, default, meaning, an example."""
+"""The page of a game with every key of its files, as Markdown: type, unit, default, meaning, an example."""
 
 from __future__ import annotations
 

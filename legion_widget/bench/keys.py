@@ -1,4 +1,4 @@
-"""The keys of the files of a game, as the records that read them say: type, unit, default, meaning, an example."""
+"""The keys of a game's files, from the records that read them: type, unit, default, meaning, an example."""
 
 from __future__ import annotations
 
@@ -160,14 +160,14 @@ def keys(record: Any) -> list[Key]:
 
 
 def summary(record: Any) -> str:
-    """Return what a record is: its docstring without the part on its keys."""
+    """Return the summary of a record: its docstring without the part on its keys."""
     doc = inspect.cleandoc((typing.get_origin(record) or record).__doc__ or "")
     return doc.partition("\nArgs:\n")[0].strip()
 
 
 @cache
 def _said(record: type) -> dict[str, tuple[str, str]]:
-    """Return what the docstring of a record and those of its parents say of its keys: unit and meaning."""
+    """Return the unit and meaning of a record's keys, from its docstring and those of its parents."""
     said: dict[str, tuple[str, str]] = {}
     for owner in reversed(record.__mro__):
         _, _, part = inspect.cleandoc(owner.__dict__.get("__doc__") or "").partition("\nArgs:\n")

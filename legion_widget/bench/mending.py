@@ -1,4 +1,4 @@
-"""Reads TOML that has faults: each is reported with its place, and mended or left out, so that the rest can be checked.
+"""Read TOML with faults: each fault is reported, and mended or left out, so that the rest can be checked.
 
 `tomllib` ends at the first fault. Here the text is read statement by statement. What is missing from one that cannot be
 read, such as a comma, is put in where that mends it; else it is left out. No line moves.
@@ -32,7 +32,7 @@ _MOST = 60
 
 
 class Mended(msgspec.Struct):
-    """What could be read of a text.
+    """The parts of a text that could be read.
 
     Args:
         data: The data.
@@ -211,7 +211,7 @@ def _without_comment(line: str) -> str:
 
 
 def _tries(lines: list[str], row: int, column: int) -> Iterator[tuple[int, int, str]]:
-    """Yield where a sign may be missing, and which: line, column and sign."""
+    """Yield the places of signs that may be missing: line, column and sign."""
     first = next((n for n, line in enumerate(lines) if line.strip()), 0)
     if match := _PAIR.match(lines[first]):
         for sign in (' "', " [", " {"):

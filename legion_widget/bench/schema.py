@@ -81,7 +81,7 @@ def schema_text(system: str, file: str = "scenario") -> str:
 
 
 def schema_path(system: str, file: str = "scenario") -> Path:
-    """Return where the schema lies for a game of this package, or for lessons."""
+    """Return the path of the schema for a game of this package, or for lessons."""
     return SHIPPED / f"{LESSON}.json" if system == LESSON else SHIPPED / f"{system}-{file}.json"
 
 

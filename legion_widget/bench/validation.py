@@ -1,4 +1,4 @@
-"""The check of a file that a designer writes: all faults at once, each with line, column and suggestion; and advice."""
+"""The check of a file that a designer writes: all faults and advice at once, with line, column and suggestion."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _is_lesson(data: Mapping[str, Any], file: str | None) -> bool:
 
 
 def _of_lesson(source: str | dict[str, Any], name: str) -> Findings:
-    """Return what is wrong with a lesson; a fact without a source is advice here."""
+    """Return the findings on a lesson; a fact without a source is advice here."""
     report = check_lesson(Path(source) if isinstance(source, str) else source)
     found = [_finding(fault) for fault in report.faults]
     hints = (*report.unsourced, *report.advice)
@@ -188,8 +188,7 @@ def _beside(data: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _without_base(data: Mapping[str, Any]) -> list[DataFault]:
-    """Return what is wrong with a change that does not say of what: the key is missing, misspelt, or in one of its
-    tables."""
+    """Return the fault of a change that does not name its base: the key is missing, misspelt, or inside a table."""
     found = DataFaults()
     whole = [_kinds(system)["scenario"].record for system in games() if "scenario" in _kinds(system)]
     known = {field.encode_name for record in whole for field in msgspec.structs.fields(record)}
@@ -236,8 +235,7 @@ def _recognised(data: Mapping[str, Any], file: str | None) -> tuple[str | None, 
 
 
 def _faults_of(kind: FileKind, data: dict[str, Any]) -> list[DataFault]:
-    """Return what is wrong with data of a kind, but for the name of a game that there is not, which is reported
-    before."""
+    """Return the faults of data of a kind, except for an unknown game, which is reported before."""
     try:
         kind.read(data)
     except DataError as error:

@@ -1,4 +1,4 @@
-"""The command `legion-widget`. What takes its time to load is imported where it is needed: `--help` answers at once."""
+"""The command `legion-widget`. Slow imports are made where they are needed, so that `--help` answers at once."""
 
 from collections.abc import Callable
 from typing import Annotated

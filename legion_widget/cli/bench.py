@@ -128,7 +128,7 @@ def diff(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Say what a scenario has otherwise than another: what is in OTHER, compared with SCENARIO.
+    """List the differences of the scenario OTHER from SCENARIO.
 
     \f
     legion-widget diff abarran annual --language en
@@ -184,7 +184,7 @@ def print_(
 
 
 def _print_checked(found: Any) -> None:
-    """What a good file holds."""
+    """Print a summary of a file without faults."""
     if isinstance(found.read, Game):
         print_scenario(found.read)
         ended = found.read.result or say("Turn {turn}: {phase}", turn=found.read.turn, phase=found.read.phase.words)

@@ -1,4 +1,4 @@
-"""What all commands share: how errors are shown, the language, the usual arguments, and how answers are printed."""
+"""The parts that all commands share: error messages, the language, usual arguments, and printing of answers."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from ..engine.i18n import get_language, set_language, translate
 
 
 class Commands(TyperGroup):
-    """The commands; an error that is the user's to mend is reported: 2 for a wrong name, 1 for wrong data."""
+    """The commands. Errors that the user can fix are reported, with exit code 2 for a wrong name, 1 for wrong data."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -77,12 +77,12 @@ def print_table(rows: list[tuple[Any, ...]]) -> None:
 
 
 def title_of(game: Any) -> str:
-    """Return what a scenario is called; one that is just being written may have neither title nor id."""
+    """Return the title of a scenario; one that is being written may have neither title nor id."""
     return game.scenario.title or translate("Scenario without a title")
 
 
 def print_scenario(game: Any) -> None:
-    """What a scenario holds, in a few lines."""
+    """Print a scenario in a few lines."""
     typer.echo(f"{title_of(game)} ({game.scenario.system})")
     for heading, text in game.system.summary(game.system.initial()):
         typer.echo(f"  {heading}: {text}")

@@ -44,7 +44,7 @@ def check_lesson(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Say what is wrong with a lesson, and where: in its texts, boards, tasks and sources.
+    """Check a lesson, and list the faults of its texts, boards, tasks and sources with their places.
 
     \f
     legion-widget lesson check annual

@@ -178,7 +178,7 @@ def rules(
 
 
 def _record(game: Any) -> dict[str, Any]:
-    """Return how a game ended."""
+    """Return the result of a game."""
     result = game.result
     return {
         "scenario": game.scenario.id,
@@ -194,7 +194,7 @@ def _record(game: Any) -> dict[str, Any]:
 
 
 def _summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return how several games ended."""
+    """Return the results of several games."""
     return {
         "scenario": rows[0]["scenario"],
         "seed": rows[0]["seed"],

@@ -1,1 +1,1 @@
-"""How a hex board and its counters become scene items: map, names, counters, what lies over them, the sheet."""
+"""Draw a hex board and its counters as scene items: map, names, counters, overlays, the printed sheet."""

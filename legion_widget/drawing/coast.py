@@ -1,4 +1,4 @@
-"""Where land meets water on a board: the true coast when the board lies on the earth, else along the hexsides."""
+"""The shore line of a board: the true coast where the board lies on the earth, else along the hexsides."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Shore:
         return segments_by_box
 
     def away(self, x: float, y: float, most: float = 40.0) -> float:
-        """Return how far the coast is from a point, at most ``most`` (up to 40)."""
+        """Return the distance of the coast from a point, at most ``most`` (up to 40)."""
         best = most
         i, j = int(x // 40), int(y // 40)
         for a in (i - 1, i, i + 1):

@@ -1,4 +1,4 @@
-"""Counters as shapes: a square of 28 world units centred at 0, 0, with its figures, symbol and marks.
+"""Counters as shapes: a square of 28 world units centred at 0, 0, with its factors, symbol and marks.
 
 A family is known by form as well as by colour (round or cut corners, band, inner frame and star, crescent), and
 so is each state of a counter (chevrons, cross, ring, brackets, bars).
@@ -26,7 +26,7 @@ Detail = Literal["full", "figures", "combat"]
 
 
 class CounterLook(msgspec.Struct, frozen=True):
-    """How the counters of one family look."""
+    """The style of one family of counters."""
 
     paper: str
     ink: str
@@ -106,7 +106,7 @@ def counter(
 
 
 def veil(at: Point, is_cut: bool, theme: str) -> Shape:
-    """Return what lies over a counter that has nothing to do now: it steps back into the paper of the map.
+    """Return the veil over a counter that has nothing to do now, in the colour of the map's paper.
 
     >>> veil((0, 0), False, "dark").fill == palette("dark").paper
     True

@@ -1,4 +1,4 @@
-"""What already takes room on a map, found by place: points of lines, and boxes, each with what it costs to hide it."""
+"""The shapes already on a map, indexed by place: points of lines, and boxes, each with the cost of covering it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Box = tuple[float, float, float, float]
 
 
 class Points:
-    """Points with weights, found by box."""
+    """Weighted points, looked up by box."""
 
     CELL = 16.0
 
@@ -32,7 +32,7 @@ class Points:
 
 
 class Boxes:
-    """Boxes with weights, found by box."""
+    """Weighted boxes, looked up by box."""
 
     CELL = 40.0
 

@@ -1,4 +1,4 @@
-"""What a game puts on the sheet of its board: title, turns, families of counters, lines of the legend, credits."""
+"""The texts and tables round the map on the sheet of a game: title, turns, families of counters, legend, credits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _WORDS: dict[str, LocalizedText] = {
 
 
 class Furniture(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game puts on the sheet of its board."""
+    """The texts and tables that a game prints round the map on its sheet."""
 
     title: str = ""
     over: str = ""

@@ -1,4 +1,4 @@
-"""Values on the tiles of a map: six classes of colour under the names, figures on the strongest, and a legend."""
+"""Heat maps over the tiles of a map: six classes of colour below the names, figures on the highest, and a legend."""
 
 from __future__ import annotations
 

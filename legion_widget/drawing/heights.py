@@ -1,4 +1,4 @@
-"""Land by height as nested outlines, for pictures without a relief: heights of hexes, smoothed, cut at levels."""
+"""Contours of the land for pictures without a relief, from the heights of hexes, smoothed and cut at levels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIDES: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def outlines(board: Board, shore: Shore, levels: list[float]) -> list[tuple[float, list[Line]]]:
-    """For each level in metres the rings around all land that is at least so high; empty without heights."""
+    """The rings around all land at or above each level, by level in metres; empty without heights."""
     if not board.height_at:
         return []
     field = _Field(board, shore)
@@ -40,7 +40,7 @@ def outlines(board: Board, shore: Shore, levels: list[float]) -> list[tuple[floa
 
 
 class _Field:
-    """Heights on a square lattice that reaches two steps beyond the grid."""
+    """Heights on a square lattice that extends two steps beyond the grid."""
 
     def __init__(self, board: Board, shore: Shore) -> None:
         self.left = self.top = -2 * STEP

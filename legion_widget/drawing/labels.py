@@ -1,4 +1,4 @@
-"""Where names stand on a map: each tries twenty places and takes the one that hides least.
+"""Placement of names on a map: each name tries twenty places and takes the one that covers least.
 
 Names of towns keep clear of one another, of signs and counters, of roads, the zone line, dots and the coast; names of
 rivers run along them; names of tribes and waters are set wide, on a shallow arc. The result depends on the board alone.
@@ -26,7 +26,7 @@ from .typeset import along, arc, width
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A name that has found its place: its box (left, top, right, bottom) and its labels."""
+    """A name with its place on the map: its box (left, top, right, bottom) and its labels."""
 
     id: str
     box: Box
@@ -102,7 +102,7 @@ def place_names(
 
 
 def clear_spots(grid: HexGrid, items: Iterable[Item]) -> dict[int, Point]:
-    """Return where a number in a disc hides less of these names than in the middle of its hex: above it, or below."""
+    """Return places, above or below the middle of its hex, where a disc with a number hides less of these names."""
     taken = Boxes()
     for label in (shape for item in items for shape in item.shapes if isinstance(shape, Label)):
         half = width(label.text, label.size, label.font, label.italic, label.weight, label.spacing) / 2
@@ -251,7 +251,7 @@ class _Placer:
         return Placed(name, box, tuple(labels))
 
     def _static(self, box: Box) -> float:
-        """Return what a box hides, whatever the other names do."""
+        """Return the cost of what a box hides, whatever the other names do."""
         pad = (box[0] - 1.5, box[1] - 1.0, box[2] + 1.5, box[3] + 1.0)
         cost = self.points.cost(pad)
         for blocked_box, weight in self.blocked.near(pad):

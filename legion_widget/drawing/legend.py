@@ -145,8 +145,7 @@ class Legend:
         return y + ((len(self.data.types) + columns - 1) // columns) * 18 + 6
 
     def signs(self) -> list[tuple[Sequence[Shape], str, float]]:
-        """Return what is drawn on the map: shapes about a middle, words (``words|cost`` for ground), and their
-        height."""
+        """Return the signs on the map: shapes about a middle, words (``words|cost`` for ground), and their height."""
         ink, board = self.ink, self.board
         legend_rows: list[tuple[Sequence[Shape], str, float]] = []
         letters = set(board.terrain_at.values())

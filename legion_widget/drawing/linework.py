@@ -166,7 +166,7 @@ def _over(one: Point, two: Point) -> tuple[float, float, float]:
 
 
 def _crossing(board: Board, name: str) -> tuple[float, float, float]:
-    """Return where a road crosses a river in a hex, and the road's angle there in radians."""
+    """Return the point where a road crosses a river in a hex, and the road's angle there in radians."""
     index = board.index(name)
     cx, cy = board.grid.centre(index)
     best = (math.inf, cx, cy, 0.0)

@@ -1,4 +1,4 @@
-"""The marks of counters: what they have done, may not do, or have become. They differ in form, not in hue alone."""
+"""The marks on counters for what they have done, may not do, or have become. They differ in form, not only in hue."""
 
 from __future__ import annotations
 

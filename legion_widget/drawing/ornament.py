@@ -1,4 +1,4 @@
-"""The furniture of a printed map: cartouche, turn track, compass rose, scale bar, frame with degrees."""
+"""The ornaments of a printed map: cartouche, turn track, compass rose, scale bar, frame with degrees."""
 
 from __future__ import annotations
 

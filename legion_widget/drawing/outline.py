@@ -1,4 +1,4 @@
-"""Outlines in world units: the edge of a set of hexes, smooth lines, offsets, clipping. Plain geometry, no toolkit."""
+"""Plane geometry of outlines in world units: the edge of a set of hexes, smooth lines, offsets, clipping."""
 
 from __future__ import annotations
 

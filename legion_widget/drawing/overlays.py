@@ -1,4 +1,4 @@
-"""What is laid over the map while a game is played: where a counter can go, targets, paths, chosen hexes, fire.
+"""The overlays on a map during play: the reach of a counter, targets, paths, selected hexes, fire.
 
 Each has a form of its own too: an edge round the reach, hatching in zones of control, numbers in discs, arrows.
 """
@@ -31,8 +31,7 @@ def reach_items(
     larger: float = 1.0,
     spots: Mapping[int, Point] | None = None,
 ) -> list[Item]:
-    """Return where a counter can go: the first item is the ground (under towns and names), the second its costs (above
-    all).
+    """Return the reach of a counter: first the ground (under towns and names), then the costs (above all).
 
     ``costs`` gives each hex its cost, ``zoc`` is the set of hexes where the enemy stops it, ``outer`` the set that
     only a longer displacement without combat reaches, ``bare`` the set without a cost on it; all are bit numbers of
@@ -121,7 +120,7 @@ def _hatching_ink(ink: Palette) -> str:
 
 
 def _chord(corners: list[Point], total: float) -> list[Point]:
-    """Return where the line x + y = total crosses a hex."""
+    """Return the chord of a hex along the line x + y = total."""
     crossings: list[Point] = []
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
         one, two = ax + ay - total, bx + by - total

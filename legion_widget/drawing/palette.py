@@ -1,4 +1,4 @@
-"""The inks of the map and of the marks on it, in a light and in a dark theme.
+"""The colours of the map and of the marks on it, in a light and in a dark theme.
 
 Colours are ``"#rrggbb"``. No meaning rests on hue alone: whatever a colour says, a form says too.
 """
@@ -15,7 +15,7 @@ Stop = tuple[float, str]
 
 
 class Palette(msgspec.Struct, frozen=True, kw_only=True):
-    """The inks of one theme."""
+    """The colours of one theme."""
 
     theme: Theme
     #: Land by height in metres, and sea and lagoon by distance from the shore in world units.

@@ -1,4 +1,4 @@
-"""Counters and markers as they are printed and cut: without a shadow, with colour that runs over the edge."""
+"""Counters and markers as printed and cut out: without a shadow, with colour bleeding over the edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is strewn over the hexes of a kind of ground: trees, tufts, ditches, houses. Form tells, not hue alone."""
+"""Small signs scattered over hexes by terrain: trees, tufts, ditches, houses. They differ in form, not only in hue."""
 
 from __future__ import annotations
 

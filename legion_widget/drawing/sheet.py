@@ -1,4 +1,4 @@
-"""The printed sheet: the map in a frame, with title, turn track, compass, scale, legend, credits and what it is not.
+"""The printed sheet: the map in a frame, with title, turn track, compass, scale, legend, credits and a disclaimer.
 
 A sheet is a scene like any other. All that is particular to a game (title, turns, families, states) is its `Furniture`.
 """

@@ -1,4 +1,4 @@
-"""What a scenario says of its printed sheet: title, lines of the legend, credits."""
+"""The part of a scenario file that describes its printed sheet: title, lines of the legend, credits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LegendPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands on the printed sheet. What is left out is the game's on a board of the game, else the scenario's.
+    """The texts of the printed sheet. Missing ones come from the game on its own board, else from the scenario.
 
     Args:
         title: The large title, by language or one text, such as ``{ es = "Annual", en = "Annual" }``; by default
@@ -62,7 +62,7 @@ class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     notes: Annotated[list[Text], msgspec.Meta(max_length=10)] | None = None
 
     def on(self, furniture: Furniture, language: str) -> Furniture:
-        """Return what stands on a sheet, with the words of the scenario in the place of those of the game."""
+        """Return the texts of a sheet, those of the scenario in place of those of the game."""
         lines = {"title": self.title, "over": self.above, "under": self.subtitle}
         words = {field: localized(text, language) for field, text in lines.items() if text is not None}
         several = {"credits": self.credits, "notes": self.notes}

@@ -1,4 +1,4 @@
-"""The signs of a map in local units around 0, 0: towns, forts, positions, airports, landing dots, peaks."""
+"""The signs of a map, in local units around 0, 0: towns, forts, positions, airports, landing dots, peaks."""
 
 from __future__ import annotations
 

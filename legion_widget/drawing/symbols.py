@@ -1,4 +1,4 @@
-"""The size of a counter, and its type symbols, after the field's own signs: a frame of 14.4 x 7.7 about 0, -0.5.
+"""The size of a counter, and the symbols of unit types as used in the field: a frame of 14.4 x 7.7 about 0, -0.5.
 
 Each takes the ink and the paper of its counter and gives shapes.
 """

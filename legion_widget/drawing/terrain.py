@@ -1,4 +1,4 @@
-"""How terrain looks on a map: the style of each letter, which a game gives, and the relief that ships with a board."""
+"""The look of terrain on a map: the style that a game gives to each letter, and the relief shipped with a board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .scatter import Scatter
 
 
 class TerrainStyle(msgspec.Struct, frozen=True):
-    """How the hexes of one letter look. ``ground`` says whether they are land, sea or a lagoon."""
+    """The style of the hexes of one letter. ``ground`` says whether they are land, sea or a lagoon."""
 
     ground: Literal["land", "sea", "lagoon"] = "land"
     #: ``mountain``: tint, darker rim, ticks; ``stipple``: dots, for beaches.

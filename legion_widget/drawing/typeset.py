@@ -1,4 +1,4 @@
-"""How wide a text runs and how it is set along an arc, without a font file at hand.
+"""The width of a text, and text along an arc, computed without a font file.
 
 Widths are those of the project's fonts, in hundredths of the type size; the fallbacks run within a tenth of them.
 """
@@ -52,7 +52,7 @@ def advance(character: str, font: Font = "serif", italic: bool = False) -> float
 def width(
     text: str, size: float, font: Font = "serif", italic: bool = False, weight: int = 400, spacing: float = 0.0
 ) -> float:
-    """Return how wide a text runs, in the units of ``size``.
+    """Return the width of a text, in the units of ``size``.
 
     >>> round(width("Annual", 10), 1)
     33.5

@@ -1,1 +1,1 @@
-"""The engine: hexes, dice, odds, sequence of play, rulings, history. It does not depend on a particular game."""
+"""The engine: hexes, dice, odds, the sequence of play, rulings and history. It names no particular game."""

@@ -1,4 +1,4 @@
-"""What a player decides: the parent of all actions. An action says itself, and what it is for stands on its class."""
+"""The parent of all actions that a player can take. The class of an action holds its sentence and its purpose."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def name_tuples(action: msgspec.Struct, *fields: str) -> None:
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parent of all actions. Saves and rulebooks name their kinds by the names of their classes."""
+    """The parent of all actions. Saves and rulebooks name an action by the name of its class."""
 
     #: Whether it is no answer to what the rules ask, though it is legal then.
     is_aside: ClassVar[bool] = False

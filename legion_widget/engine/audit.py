@@ -1,4 +1,4 @@
-"""What happened, as rows: each event under the turn and the phase in which it happened."""
+"""The log as rows: one row per event, with the turn and the phase in which it happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the base of a scenario that is a change of another, and puts the faults of both in terms of the change."""
+"""Find the base of a scenario that is a change of another, and report the faults of both in terms of the change."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ChangeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where the data of a scenario come from.
+    """The origin of a scenario's data.
 
     Args:
         path: Its file; None: a dict.

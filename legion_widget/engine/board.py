@@ -1,4 +1,4 @@
-"""A hex board as text that a person can read and edit, and the objects that a notebook sees of it.
+"""A hex board as text that a person can read and edit, and the objects through which a notebook sees it.
 
 A board is a TOML file, a dict, or the ``board`` of a scenario. Only ``columns``, ``rows`` and ``terrain`` are
 needed; what the terrain letters mean is the game's business, and so is what kinds of places and marked hexes there are.
@@ -334,7 +334,7 @@ class Board:
         return self._masks[letters]
 
     def sign(self, place: PlaceData) -> str:
-        """Return how a place is drawn and lettered on the map."""
+        """Return the sign with which a place is drawn and lettered on the map."""
         return self.place_kinds[place.kind].sign
 
     def places_mask(self, *kinds: str) -> int:
@@ -397,7 +397,7 @@ class Board:
 
 
 def _size(data: BoardData, faults: DataFaults, at: str) -> tuple[int, int]:
-    """Return how many columns and rows a board has: as many as its terrain, where the numbers could not be read."""
+    """Return the numbers of columns and rows of a board: those of its terrain, where they cannot be read."""
     columns, rows = data.columns, data.rows
     if f"{at}.columns" in faults.unread:
         columns = min(max(map(len, data.terrain), default=1), 99)

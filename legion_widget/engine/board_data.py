@@ -1,4 +1,4 @@
-"""A board as it stands in a file, and what a game says of its boards: kinds of places, and hexes that are marked."""
+"""The records of a board file, and what a game declares about its boards: kinds of places and marked hexes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .plain_data import Label, MapName
 
 
 class HexMark(msgspec.Struct, frozen=True):
-    """A set of hexes that the boards of a game list under a key of their own, such as its fords.
+    """A set of hexes that the boards of a game list under a key of its own, such as its fords.
 
     Args:
         sign: how each of them is marked on the map; one of `legion_widget.drawing.signs.MARKS`.
@@ -24,7 +24,7 @@ class HexMark(msgspec.Struct, frozen=True):
 
 
 class PlaceKind(msgspec.Struct, frozen=True):
-    """A kind of place on the boards of a game. What it does is the business of the rules.
+    """A kind of place on the boards of a game. The rules decide what it does.
 
     Args:
         sign: how it is drawn and lettered on the map: as ``city``, ``fortified_city``, ``position`` or ``airport``,
@@ -106,7 +106,7 @@ class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A river by its course, drawn only; or along hexsides, by the hexes on its two banks.
+    """A river: either drawn by its course, or running along hexsides between the hexes of its two banks.
 
     A course is longitude and latitude, or world units. Banks are two lists of hexes: the river runs wherever a hex of
     one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
@@ -130,7 +130,7 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridge over a river that has a course, drawn only. A road over a river along hexsides is a bridge by itself.
+    """A bridge over a river that has a course; it is only drawn. A road across a river along hexsides is one itself.
 
     Args:
         hex: the hex or place that it is in, such as ``"0503"``.
@@ -149,7 +149,7 @@ KmPerDegree = Annotated[float, msgspec.Meta(ge=0.01, le=1000)]
 
 
 class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101.
+    """The position of a board on the earth, in an equirectangular projection from the centre of hex 0101.
 
     Args:
         lon (degrees): the longitude of the centre of hex 0101, such as ``-4.2``.

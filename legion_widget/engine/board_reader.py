@@ -1,4 +1,4 @@
-"""Reads the parts of a board from its data: letters, heights, sets of hexes, roads, and rivers along hexsides."""
+"""Read the parts of a board from its data: letters, heights, sets of hexes, roads, and rivers along hexsides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _named(letters: Mapping[str, LocalizedText]) -> LocalizedText:
 
 
 class BoardReader:
-    """Reads for a board of one size, with these places. What is wrong is added to ``faults``, and left out."""
+    """Reads the parts of a board of one size. Values that are wrong are left out and reported in ``faults``."""
 
     def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults, at: str = "$") -> None:
         self.grid, self.places, self.faults, self.at = grid, places, faults, at

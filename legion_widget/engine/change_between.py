@@ -1,4 +1,4 @@
-"""The change that makes one scenario of another, as short as it can be said, and one change after another as one."""
+"""The shortest change that turns one scenario into another, and two changes merged into one."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def makes(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, An
 
 
 class _Writer:
-    """Writes down the differences of two data as a change."""
+    """Writes the differences between two sets of data as a change."""
 
     def __init__(self, old: Mapping[str, Any]) -> None:
         ids = [id for _, id in things(old)]

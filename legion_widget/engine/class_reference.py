@@ -1,4 +1,4 @@
-"""Classes that are named by text, so that they are imported only when they are used."""
+"""Classes named by text, such as ``"module:Class"``, and imported only when they are used."""
 
 from __future__ import annotations
 

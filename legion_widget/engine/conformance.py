@@ -1,4 +1,4 @@
-"""One game under check: what is asked of each position and action while it is played, and of the whole game."""
+"""The checks of the conformance kit on one game: on each position and action while it is played, and on the whole."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TIMES = 2
 
 
 class Broken(AssertionError):
-    """Something that every game must keep does not hold: where, in which game, and what."""
+    """A game breaks the contract: the message says which part of it, in which game and at which step."""
 
     def __init__(self, seed: int, step: int, action: object, problem: str) -> None:
         self.seed, self.step, self.action, self.problem = seed, step, action, problem
@@ -41,7 +41,7 @@ class Broken(AssertionError):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was checked: the steps played, the actions found legal and refused, full saves, and how the game ended.
+    """The result of a check: steps played, actions found legal and refused, full saves, and how the game ended.
 
     ``missing`` are the parts that only the board needs and that the game does not fill in, each with what it is for.
     """
@@ -58,7 +58,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Run:
-    """One game under check: `testing.check` says what each argument is."""
+    """One game under check. `testing.check` explains each argument."""
 
     def __init__(
         self,
@@ -380,7 +380,7 @@ class Run:
 
     @property
     def step(self) -> int:
-        """Return how many actions have been done."""
+        """Return the number of actions done."""
         return len(self.game) if hasattr(self, "game") else 0
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""The error of a saved game of which a part is good."""
+"""The error for a damaged saved game of which a part can still be opened."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DamagedSave(DataError):
         return f"{super().__str__()}; {self.good_words().text()}"
 
     def good_words(self) -> Message:
-        """Say how far the save is good."""
+        """Return the extent of the good part as a message."""
         if self.last is None:
             return say("only the beginning of the game is good")
         return say("all is good up to action {number}: {action}", number=self.good, action=self.last)

@@ -1,4 +1,4 @@
-"""Plain data made records, with errors that name every place that is wrong."""
+"""Convert plain data to records, with errors that name every place that is wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -14,6 +16,8 @@ from .errors import DataError, DataFault, DataFaults, nearest, shown
 from .files import read_toml
 from .i18n import Message, say
 from .plain_data import plain
+
+R = TypeVar("R", bound=msgspec.Struct)
 
 #: What is to stand at a place, by its type.
 KINDS: dict[Any, Message] = {
@@ -44,6 +48,13 @@ def convert(data: Any, kind: Any, at: str = "$") -> Any:
     return record
 
 
+@cache
+def shipped_records(path: Path, record: type[R]) -> Mapping[str, R]:
+    """Return the records of a TOML file that comes with a game, by id."""
+    records: dict[str, R] = convert(read_toml(path), dict[str, record], f"{path.name}: $")  # type: ignore[valid-type]
+    return records
+
+
 def convert_gathering(data: Any, kind: Any, faults: DataFaults, at: str = "$") -> Any:
     """Convert plain data to a type; what does not fit is added to ``faults``, and a default stands in for it.
 
@@ -64,7 +75,7 @@ def convert_gathering(data: Any, kind: Any, faults: DataFaults, at: str = "$") -
 
 
 class _Repair:
-    """Reads data that does not fit, part by part, and says of each part what is wrong with it."""
+    """Reads data that does not fit its record, part by part, and reports what is wrong with each part."""
 
     def __init__(self, faults: DataFaults) -> None:
         self.faults = faults
@@ -169,7 +180,7 @@ def _missing(key: str, at: str) -> DataError:
 
 
 def as_kind(value: Any, kind: Any) -> Any:
-    """Return what was probably meant by a value of another type; None: nothing.
+    """Return the value of the wanted type that was probably meant; None: no guess.
 
     >>> as_kind(3.0, int), as_kind("3", int), as_kind(1, bool), as_kind(3.5, int)
     (3, 3, True, None)
@@ -184,7 +195,7 @@ def as_kind(value: Any, kind: Any) -> Any:
 
 
 def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], key: str) -> Message:
-    """Return why the value of a key does not fit."""
+    """Return the reason why the value of a key does not fit."""
     for member, limits in members:
         if limits is not None and _has_kind(data, member):
             return _beyond(data, member, limits)
@@ -211,7 +222,7 @@ def _either(names: list[Message]) -> Message:
 
 
 def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
-    """Return how a value passes the limits of its type."""
+    """Return the limit of its type that a value exceeds, as a message."""
     if isinstance(data, (int, float)):
         least = limits.ge if limits.ge is not None else limits.gt
         most = limits.le if limits.le is not None else limits.lt

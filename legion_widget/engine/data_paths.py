@@ -1,4 +1,4 @@
-"""Ways through plain data: a path is keys and numbers; what is changed along it is a copy, the rest is shared.
+"""Paths through plain data, made of keys and numbers. A change along a path copies the path and shares the rest.
 
 In a text a path is written as the places of faults are, without ``$.``: ``start.turn``, ``units[3].at``. In a list the
 ``id`` of a thing stands for its number, or its name or hex where it has no id: ``board.rivers['Nekor'].width``.
@@ -18,7 +18,7 @@ IDENTITY = ("id", "name", "hex")
 
 
 def identity(thing: Any) -> str | None:
-    """Return what a thing in a list is known by; None: it differs from others in its number only.
+    """Return the key by which a thing in a list is identified; None: it has only its number.
 
     >>> identity({"id": "harca", "hex": "0101"}), identity({"hex": "0203", "points": 2}), identity("0101")
     ('harca', '0203', None)
@@ -29,7 +29,7 @@ def identity(thing: Any) -> str | None:
 
 
 def identities(things: Sequence[Any]) -> list[str] | None:
-    """Return what all things of a list are known by, one by one; None where any is not, or where two are the same."""
+    """Return the keys of all things in a list; None where one has none, or where two are equal."""
     names = [identity(thing) for thing in things]
     known = [name for name in names if name is not None]
     return known if len(known) == len(names) == len(set(known)) else None
@@ -73,7 +73,7 @@ def step_in(data: Any, step: str | int) -> str | int | None:
 
 
 def look(data: Any, path: Path, default: Any = None) -> Any:
-    """Return what stands at a path; the default where nothing does."""
+    """Return the value at a path, or the default where there is none."""
     for step in path:
         key = step_in(data, step)
         if key is None:

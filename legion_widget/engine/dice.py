@@ -1,4 +1,4 @@
-"""Dice: roll number n is a function of the seed and n, so that undo and replay give the same rolls."""
+"""Dice. Roll number n is a function of the seed and n, so that undo and replay give the same rolls."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Throw(msgspec.Struct, Generic[R], frozen=True):
-    """Dice that are rolled together, and what the rules read from them. The roll and its odds share it.
+    """Dice that are rolled together, and the meaning that the rules read from them. The roll and its odds share it.
 
     Args:
         die: The kind of die.

@@ -1,4 +1,4 @@
-"""What one scenario has otherwise than another: as sentences, as a table, as a picture."""
+"""The differences between two scenarios, as sentences, as a table and as a picture."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOTHING = object()
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that differs.
+    """One difference between two scenarios.
 
     Args:
         kind: ``"added"``, ``"removed"``, ``"moved"`` (a unit that stands elsewhere), ``"ground"`` (terrain, zone or
@@ -163,7 +163,7 @@ class Difference(Sequence[Change]):
 
 
 def difference(before: Scenario, after: Scenario) -> Difference:
-    """Return what a scenario has otherwise than another one of the same game. Raises `DataError` for another game."""
+    """Return the differences of a scenario from another one of the same game. Raises `DataError` for another game."""
     if before.system != after.system:
         problem = say(
             "a scenario of {system} cannot be compared with one of {other}", system=before.system, other=after.system
@@ -173,7 +173,7 @@ def difference(before: Scenario, after: Scenario) -> Difference:
 
 
 def changes_between(kind: type[Scenario], before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    """Return what data have otherwise than other data, even where they make no scenario."""
+    """Return the differences between two sets of data, even where they do not make scenarios."""
     old, new = alike(kind, before, after)
     return list(_Reader(kind).compare(old, new, (), ""))
 
@@ -183,7 +183,7 @@ class _Reader:
         self.kind = kind
 
     def compare(self, old: Any, new: Any, path: Path, thing: str) -> Iterator[Change]:
-        """Yield what differs at a path; ``thing`` is the innermost thing with an id that it is in."""
+        """Yield the differences at a path; ``thing`` is the innermost thing with an id around it."""
         if old == new:
             return
         if isinstance(old, Mapping) and isinstance(new, Mapping):

@@ -1,4 +1,4 @@
-"""An editor of a scenario: small verbs, each checked at once and undone when it was not meant."""
+"""An editor of a scenario: small verbs, each checked at once and undone where it makes the scenario faulty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .scenario import Scenario
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What an editor has after a change: the data, their scenario, and what is wrong with them."""
+    """The state of an editor after a change: the data, the scenario made of them, and its faults."""
 
     data: dict[str, Any]
     #: The last data that made a scenario: these, unless they are faulty.
@@ -29,7 +29,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class ScenarioEditor:
-    """Edits a scenario, which itself stays as it is; every verb returns the editor, so that they can be chained.
+    """Edits a copy of a scenario. Every verb returns the editor, so that calls can be chained.
 
     Outside ``draft`` a change that makes the scenario faulty is refused with a `DataError` and nothing changes; in it
     such a change stands, and ``faults`` lists what is wrong.
@@ -59,7 +59,7 @@ class ScenarioEditor:
 
     @property
     def now(self) -> Step:
-        """Return what the editor has now."""
+        """Return the current state of the editor."""
         return self._done[-1]
 
     @property
@@ -76,7 +76,7 @@ class ScenarioEditor:
 
     @property
     def faults(self) -> tuple[DataFault, ...]:
-        """Return what is wrong with the draft; nothing outside a draft."""
+        """Return the faults of the draft; empty outside a draft."""
         return self.now.faults
 
     def owner(self, fault: DataFault) -> str:
@@ -88,18 +88,18 @@ class ScenarioEditor:
 
     @property
     def steps(self) -> list[list[Change]]:
-        """Return what each step that was done has changed."""
+        """Return the change that each step made."""
         return [
             changes_between(self.kind, one.data, two.data) for one, two in zip(self._done, self._done[1:], strict=False)
         ]
 
     @property
     def changes(self) -> list[str]:
-        """Return what was done, a sentence for each change, in the language in use."""
+        """Return the changes made so far, one sentence each, in the language in use."""
         return [change.text() for step in self.steps for change in step]
 
     def diff(self) -> Difference:
-        """Return what is otherwise now than at the beginning. Raises `DataError` while a draft is faulty."""
+        """Return the differences from the beginning. Raises `DataError` while a draft is faulty."""
         return difference(self.first, self.scenario)
 
     def to_dict(self) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class ScenarioEditor:
         return copy.deepcopy(self.now.data)
 
     def get(self, path: str, default: Any = None) -> Any:
-        """Return what stands at a path, such as ``"start.turn"``, or the data of the thing with an id."""
+        """Return the value at a path, such as ``"start.turn"``, or the data of the thing with an id."""
         merger = Merger(self.kind, self.now.data)
         try:
             return look(merger.data, merger.find(path, "$"), default) if not merger.opened else default
@@ -235,7 +235,7 @@ class ScenarioEditor:
         return saved
 
     def to_python(self) -> str:
-        """Return what was done as the text of a cell that makes the same scenario.
+        """Return the changes as Python code for a cell that makes the same scenario.
 
         >>> import legion_widget as lw
         >>> print(lw.load_scenario("rif").edit().place("cerinola-2", "1813").to_python())

@@ -1,4 +1,4 @@
-"""The errors that a user of the library meets, each with what to do about it.
+"""The errors that a user of the library meets. Each message says what to do about it.
 
 Their classes::
 
@@ -45,7 +45,7 @@ class LegionWidgetError(Exception):
 
 
 class DataFault(msgspec.Struct, frozen=True):
-    """One thing that is wrong in data.
+    """One fault in data, with its place.
 
     Args:
         place: The path to it, such as ``$.units[3].at``.
@@ -82,7 +82,7 @@ def _hint(meant: object, language: str | None) -> str:
 
 
 class DataError(LegionWidgetError, ValueError):
-    """Data is wrong, in one place or in several; ``faults`` holds them all, in the order of the data.
+    """Data is wrong, in one place or in several. ``faults`` lists all faults in the order of the data.
 
     ``place``, ``problem`` and ``meant`` are those of the first.
 
@@ -141,12 +141,12 @@ class DataError(LegionWidgetError, ValueError):
 
     @property
     def problem(self) -> str:
-        """Return what is wrong, in the language in use."""
+        """Return the description of the first fault, in the language in use."""
         return self.faults[0].problem.text()
 
     @property
     def meant(self) -> object:
-        """Return what was probably meant at the first fault; None: no guess."""
+        """Return the value that was probably meant at the first fault; None: no guess."""
         return self.faults[0].meant
 
     def text(self, language: str | None = None) -> str:
@@ -166,7 +166,7 @@ class DataError(LegionWidgetError, ValueError):
 
 
 class AlreadyTold(DataError):
-    """Something depends on data that are wrong, which the data themselves report; it has no fault of its own.
+    """Something depends on faulty data. The data themselves report the fault, so this adds none of its own.
 
     >>> faults = DataFaults()
     >>> with faults.gather():
@@ -181,7 +181,7 @@ class AlreadyTold(DataError):
 
 
 class DataFaults:
-    """Gathers what is wrong with data, so that all of it is reported at once.
+    """Collects the faults of data, so that all of them are reported at once.
 
     >>> faults = DataFaults()
     >>> with faults.gather():
@@ -317,7 +317,7 @@ class UnknownName(LegionWidgetError, KeyError):
         super().__init__(name)
 
     def text(self, language: str | None = None) -> str:
-        """Return what is wrong as a sentence, by default in the language in use."""
+        """Return the error as a sentence, by default in the language in use."""
         problem = say("there is no {what} {name}", what=self.kind, name=shown(self.name))
         if not (self.meant and (len(self.known) > self.MOST or self.known == [self.meant])):
             problem = _with_known(problem, self.known, self.MOST)

@@ -1,4 +1,4 @@
-"""What happened: the parent of all events, and those that every game with turns and phases has.
+"""The parent of all events, and the events that every game with turns and phases has.
 
 An event says itself: its sentence, its icon and filter in the log, and what it does on the map stand on its class.
 """
@@ -55,7 +55,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         return self.icon
 
     def text(self, system: Any) -> Message:
-        """Say what happened, in a sentence."""
+        """Return the sentence that describes the event."""
         raise NotImplementedError
 
     def map_effects(self, system: Any) -> Iterable[MapEffect]:

@@ -1,4 +1,4 @@
-"""Whether a worked example comes out as the text of its file says: each step played, and looked at afterwards."""
+"""Check worked examples: play each step, and compare the result with what the file expects."""
 
 from __future__ import annotations
 

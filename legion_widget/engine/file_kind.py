@@ -16,7 +16,7 @@ Allowed = Mapping[str, Iterable[str] | Pattern[str] | Options | Mapping[str, Any
 
 
 class FileKind(msgspec.Struct, frozen=True):
-    """A kind of file. A JSON Schema and a page of keys are made of it, and a file can be checked by itself.
+    """A kind of file. Its JSON Schema and its page of keys are made from it, and a file can be checked against it.
 
     Args:
         record: The record that a file is read as, or another type made of records.

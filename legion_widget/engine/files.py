@@ -1,4 +1,4 @@
-"""Files that a user names: found, read whole, and their faults reported with line and column."""
+"""Find and read files that a user names, and report their faults with line and column."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def located(path: str | Path) -> Iterator[None]:
 
 
 def not_toml(problem: str) -> Message:
-    """Return what `tomllib` says of a text that is no TOML, without the place, as a sentence."""
+    """Return the message of `tomllib` about a text that is not TOML, as a sentence without the place."""
     problem = re.sub(r" \(at (?:line \d+, column \d+|end of document)\)$", "", problem)
     name = re.search(r"\('.*',?\)|'.{1,9}'$|\".{1,9}\"$", problem)
     template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)

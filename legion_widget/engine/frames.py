@@ -1,4 +1,4 @@
-"""A game as tables: what happened, and how strong each side was."""
+"""A game as pandas tables: its log, and the strength of each side over time."""
 
 from __future__ import annotations
 

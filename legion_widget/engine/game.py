@@ -216,7 +216,7 @@ class Game(LineOfPlay[P, A]):
         return copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy or a pickle takes along: nobody listens to the other game."""
+        """Return the state for a copy or a pickle: without listeners."""
         return {**self.__dict__, "_listeners": []}
 
     def _reseed(self, seed: int) -> None:
@@ -256,7 +256,7 @@ class Game(LineOfPlay[P, A]):
         return maker(self, first, last, kind, **options)
 
     def review(self, turn: int | None = None, side: str | None = None) -> Any:
-        """Return which decisions of a turn cost most, what would have been better, and what the enemy could answer.
+        """Return the costliest decisions of a turn, the better alternatives, and the enemy's possible answers.
 
         Args:
             turn: The number of the turn; by default the last in which the side has decided something.

@@ -1,4 +1,4 @@
-"""A game as the program finds it: where its rules, scenarios, rulebook and board are."""
+"""The entry of a game: where its rules, scenarios, rulebook and board are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .system import System
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """The entry of a game: what a package names under its entry point, and what `legion_widget.register` takes.
+    """The entry of a game, as packages give it under their entry point and as `legion_widget.register` takes it.
 
     A class is given itself or, so that it is imported only when it is used, as ``"module:Class"``.
 

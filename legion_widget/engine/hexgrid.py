@@ -1,4 +1,4 @@
-"""A rectangle of flat-top hexes, its labels, and sets of hexes as bits of an int.
+"""A rectangular grid of flat-top hexes, its labels, and sets of hexes as bits of an int.
 
 Columns count from 01 at the left, rows from 01 at the top, and even columns sit half a hex
 lower. A hex is named by its label, column then row: ``"1715"``. Inside, a hex is a bit number and
@@ -247,7 +247,7 @@ def nth_bit(mask: int, number: int) -> int:
 
 
 class HexSet(Set[str]):
-    """A set of hexes for people: it behaves like a set of labels and is an int inside.
+    """A set of hexes for people: it behaves like a set of labels and is stored as an int.
 
     >>> grid = HexGrid(4, 3)
     >>> around = HexSet(grid, grid.neighbours(grid.index("0202")))

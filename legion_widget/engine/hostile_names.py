@@ -1,4 +1,4 @@
-"""Names that a program trips over where it takes them for more than names, for the conformance kit (`testing`)."""
+"""Ids that break programs which treat them as more than plain names, for the conformance kit (`testing`)."""
 
 from __future__ import annotations
 

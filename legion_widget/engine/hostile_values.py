@@ -1,4 +1,4 @@
-"""Actions with a field that is wrong, empty, foreign, huge or doubled, for the conformance kit (`testing`)."""
+"""Actions with one field wrong, empty, unknown, huge or doubled, for the conformance kit (`testing`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules written in a cell: functions that forbid an action or add to a factor, and their source, which travels.
+"""House rules written in a cell: functions that forbid an action or add to a factor. Their source is saved too.
 
 The source goes with a scenario and its saves. What came in a file is never run before somebody has seen it and said
 yes; what was written in this process may run, and so may what this process has allowed.
@@ -33,7 +33,7 @@ STAYS = "# stays here: "
 
 
 class UnreadCode(DataError):
-    """A scenario or a save has functions that nobody here has said yes to; ``rules`` are these rules.
+    """A scenario or a save contains functions that nobody has approved here; ``rules`` lists them.
 
     Whoever has read them says yes with ``allow_code=True``, in a shell with ``--allow-code``.
 
@@ -70,7 +70,7 @@ class UnreadCode(DataError):
 
 
 class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of your own as a scenario has it.
+    """A house rule as it stands in a scenario.
 
     Args:
         id: Its id, by which rulings, odds and the log name it, such as ``"no-night-attack"``.
@@ -105,7 +105,7 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _made(self.source, self.id, at)
 
     def stays(self) -> Message | None:
-        """Return why the function cannot be saved or sent to another process; None: it can."""
+        """Return the reason why the function cannot be saved or sent to another process; None: it can."""
         known = _here.get(self.source)
         return None if known is None else known[1]
 

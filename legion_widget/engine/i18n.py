@@ -1,4 +1,4 @@
-"""What a person reads, in their language: messages as ids with parameters, and texts keyed by language.
+"""Texts in the reader's language: messages as ids with parameters, and texts keyed by language.
 
 The id of a message is its English text with ``{named}`` places; the gettext catalogues in ``locale`` hold the other
 languages. Texts that belong to data (a unit's name, a rule's title) are dicts by language code. A language that
@@ -130,7 +130,7 @@ def localized(words: Mapping[str, str] | str, language: str | None = None) -> st
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence with parameters, not yet in a language. ``str(message)`` is in the language in use.
+    """A sentence with parameters that is not yet translated. ``str(message)`` gives it in the current language.
 
     >>> message = say("{unit} is out of reach", unit={"es": "La 1.ª Bandera", "en": "1st Bandera"})
     >>> message.text("en")
@@ -167,7 +167,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class CountedMessage(Message, frozen=True):
-    """A sentence about a number of things: ``id`` is the text for one, ``plural`` for any other number."""
+    """A sentence about a number of things: ``id`` is the text for one, ``plural`` the text for any other number."""
 
     plural: str = ""
     count: int = 1
@@ -181,7 +181,7 @@ class CountedMessage(Message, frozen=True):
 
 
 class Series(Message, frozen=True):
-    """Things in a row, the last two joined by *and* or *or*: see `series`."""
+    """Several things as one text, the last two joined by *and* or *or*: see `series`."""
 
     def text(self, language: str | None = None) -> str:
         """Return the row, by default in the language in use."""

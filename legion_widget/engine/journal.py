@@ -1,4 +1,4 @@
-"""The journal of a game: every action with its events, as a tree, so that what was undone is kept."""
+"""The journal of a game: every action with its events, as a tree, so that undone lines of play are kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ A = TypeVar("A")
 
 
 class Entry(Generic[P, A]):
-    """One action that was done: the position after it, the events, the dice typed in for it, and whose order it was."""
+    """One action of the journal: the position after it, its events, the dice entered, and whose order it was."""
 
     __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed", "seat")
 
@@ -156,7 +156,7 @@ def _rebuilt(rows: list[tuple[int, Any, Any]], end: int, cursor: int) -> Journal
 
 
 def _length(entry: Entry[Any, Any]) -> int:
-    """Return how many actions there are from an entry to the end of its newest branch, its own among them."""
+    """Return the number of actions from an entry to the end of its newest branch, its own included."""
     count = 1
     while entry.branches:
         entry = entry.branches[-1]

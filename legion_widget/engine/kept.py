@@ -1,4 +1,4 @@
-"""A memory of results: only what has changed since the last time is computed again."""
+"""A cache of results that recomputes only what has changed since the last call."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Kept(Generic[T, V]):
-    """The results of the last call, each with the record that it was computed from; older results are dropped.
+    """The results of the last call, each with the record it was computed from. Older results are dropped.
 
     A thing is a frozen record of everything that its result depends on. Records are compared whole, so a result is
     never out of date, and no change has to be announced.

@@ -1,4 +1,4 @@
-"""The line of play of a game: what was done, how it is undone and redone, and who hears of a change."""
+"""The line of play of a game: its actions, undo and redo, and the listeners to its changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A = TypeVar("A", bound=Action)
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
-    """One line of the history: its number, the action, the events, and the turn and phase it was done in.
+    """One line of the history: its number, the action, its events, and the turn and phase in which it was done.
 
     ``number`` counts the actions from 1. ``replaced`` is True for an action in place of one that was undone.
     """
@@ -32,7 +32,7 @@ class HistoryEntry(msgspec.Struct, frozen=True):
 
 
 class LineOfPlay(Moment[P, A]):
-    """A game's present moment, and the way that has led to it. `Game` adds what plays on."""
+    """A game's present moment and the actions that led to it. `Game` adds playing on."""
 
     journal: Journal[P, A]
     _listeners: list[Callable[[Any], None]]
@@ -203,7 +203,7 @@ class LineOfPlay(Moment[P, A]):
         return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
 
     def history_frame(self) -> Any:
-        """Return what happened as a pandas DataFrame, a row for each event, oldest first.
+        """Return the log as a pandas DataFrame, a row for each event, oldest first.
 
         The columns are ``number`` (of the action; 0: before the first), ``turn``, ``phase``, ``side``, ``event`` (its
         kind), ``unit``, ``place``, ``rules`` and ``text``.
@@ -219,7 +219,7 @@ class LineOfPlay(Moment[P, A]):
         return frames.history_frame(self)
 
     def strength(self) -> Any:
-        """Return how strong each side was at the end of each turn, up to now, as a pandas DataFrame.
+        """Return the strength of each side at the end of each turn, up to now, as a pandas DataFrame.
 
         The index is turn and side; the columns are ``counters``, ``factors`` and ``places`` (those held that count).
 

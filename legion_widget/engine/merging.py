@@ -1,4 +1,4 @@
-"""A scenario as a change of another: what is removed, added and set is merged into the data of its base.
+"""Merge a change into the data of its base scenario: remove, add and set.
 
     based_on = "rif"                              # an id, or the path of a file beside this one
     title = { es = "Annual", en = "Annual" }      # any key of a scenario: tables are merged, the rest is replaced
@@ -30,7 +30,7 @@ PARTS = ("units", "board")
 
 
 class Merger:
-    """Changes the data of a scenario step by step; the data that it began with stay as they are.
+    """Changes the data of a scenario step by step. The data it started from are not modified.
 
     Args:
         kind: The class of the scenario, which says what can be written out.

@@ -1,4 +1,4 @@
-"""Keys of a file that stand in one of its tables: what to say of them."""
+"""Messages for keys that stand in the wrong table of a file."""
 
 from __future__ import annotations
 

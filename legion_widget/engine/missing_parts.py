@@ -1,4 +1,4 @@
-"""What a game that is not finished has still to fill in of `System`."""
+"""List the parts of `System` that an unfinished game has not filled in yet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def missing_parts(kind: type[System[Any, Any]]) -> dict[str, str]:
 
 
 def unfinished(error: NotImplementedError) -> str:
-    """Return what a game lacks that has met a method which it does not fill in."""
+    """Return a message that lists what a game lacks, where it calls a method that it does not define."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""A moment of a game: one position with its rules, and all that can be asked of it."""
+"""A moment of a game: one position with its rules, and every question that can be asked about it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Actions(Generic[P, A]):
-    """The legal actions of a position, made only when they are asked for.
+    """The legal actions of a position, computed only on demand.
 
     Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they
     have been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
@@ -58,7 +58,7 @@ class Actions(Generic[P, A]):
         return next(iter(self), None) is not None
 
     def count(self) -> int:
-        """Return how many there are; the same as ``len``."""
+        """Return the number of actions, like ``len``."""
         return len(self)
 
     def __repr__(self) -> str:
@@ -72,7 +72,7 @@ class Actions(Generic[P, A]):
 
 
 class Moment(Generic[P, A]):
-    """A position that can be asked, but not played on.
+    """A position that answers questions but cannot be played on.
 
     `Game.at` returns that of any step of a game; a `Game` is its own present moment.
 
@@ -148,7 +148,7 @@ class Moment(Generic[P, A]):
 
     @property
     def aims(self) -> list[str]:
-        """Return how the game is decided: a sentence for each condition of victory, in the language in use.
+        """Return the conditions of victory, a sentence for each, in the language in use.
 
         >>> import legion_widget as lw
         >>> lw.set_language("en")
@@ -183,7 +183,7 @@ class Moment(Generic[P, A]):
         return Actions(self.system, self.position, None if unit is None else self._unit_id(unit))
 
     def ruling(self, action: A, seat: str | None = None, agreed: Collection[str] = ()) -> Ruling:
-        """Return what the rules say of an action: truthy when it is legal, else every reason with its rule.
+        """Return the ruling on an action: truthy when it is legal, else with every reason and its rule.
 
         Args:
             action: The action.
@@ -238,7 +238,7 @@ class Moment(Generic[P, A]):
         return self.system.odds(self.position, ruling.action)
 
     def reach(self, unit: Any) -> Any:
-        """Return where a unit (or its id) can go: a mapping from hex to cost, with ``.path(hex)``."""
+        """Return the reach of a unit (or its id): a mapping from hex to cost, with ``.path(hex)``."""
         return self.system.reach(self.position, self._unit_id(unit))
 
     def why(self, unit: Any, where: Any) -> Answer:

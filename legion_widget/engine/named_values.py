@@ -1,4 +1,4 @@
-"""Numbers of the rules that a designer may change: each has a key, words in the languages, a default and limits."""
+"""Numbers of the rules that a designer may change. Each has a key, a name by language, a default and limits."""
 
 from __future__ import annotations
 
@@ -70,5 +70,5 @@ def named_values(values: Iterable[NamedValue]) -> dict[str, NamedValue]:
 
 
 def defaults(values: Mapping[str, NamedValue]) -> dict[str, Any]:
-    """Return what every value is in the rulebook."""
+    """Return the value of each number in the rulebook, by key."""
     return {key: value.default for key, value in values.items()}

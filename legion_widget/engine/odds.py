@@ -1,4 +1,4 @@
-"""Exact odds: distributions as fractions, and the modifiers that make them, from the list that the roll uses too."""
+"""Exact odds: distributions as fractions, with the modifiers behind them, from the same list that the roll uses."""
 
 from __future__ import annotations
 

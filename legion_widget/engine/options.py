@@ -1,4 +1,4 @@
-"""The rule options of a game. The data of its rulebook list them; here a choice is checked."""
+"""The rule options of a game, as its rulebook lists them, and the check of a choice of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rulebook import Option, read_options
 
 
 class Options:
-    """The options of the rulebook in a folder. The first value of each is the default."""
+    """The options of a rulebook folder. The first value of each option is the default."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Odds from the rules themselves: real rules are followed with dice that branch, and equal positions are merged.
+"""Odds from the rules themselves: the rules run with dice that branch at each roll, and equal positions are merged.
 
 A rule says of each `dice.Throw` what it reads off the dice. Here such a throw opens one branch for everything that can
 be read, with its exact chance, and the rule runs again into each branch. No die is rolled.
@@ -23,14 +23,14 @@ ONE = Fraction(1)
 
 
 class OpeningDie(Exception):
-    """A throw without a given result: it opens branches."""
+    """Raised by a throw that has no given result yet; the caller opens one branch for each result."""
 
     def __init__(self, throw: Throw[Any]) -> None:
         self.throw = throw
 
 
 class BranchingDice(Dice, frozen=True, eq=False):
-    """Dice that show what they are given, and open branches after that; they are never rolled.
+    """Dice that return given results, and raise `OpeningDie` after the last of them. They are never rolled.
 
     All positions of a tree share one such object, so that a throw does not change the position.
     """
@@ -112,13 +112,13 @@ def _sum(chances: list[Fraction]) -> Fraction:
 
 
 class Named(msgspec.Struct, Generic[K], frozen=True):
-    """The end of a branch: the outcome by the name that the game gives it."""
+    """The end of a branch, with the name that the game gives to its outcome."""
 
     outcome: K
 
 
 class Decided(Exception):
-    """Raised when an outcome is known in the middle of a step: the rest of the step does not matter."""
+    """Raised when an outcome is certain in the middle of a step, so that the rest need not run."""
 
     def __init__(self, outcome: Hashable) -> None:
         self.outcome = outcome

@@ -1,4 +1,4 @@
-"""What a game puts on paper, as plain data: its board, counters with their backs, cards, tables and forces.
+"""The printable parts of a game as plain data: its board, counters with their backs, cards, tables and forces.
 
 Nothing here knows a page or a file: what prints it is `legion_widget.bench.printing`.
 """
@@ -47,7 +47,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A card of a unit: a title in the colours of its side, values, and lines; its back shows the side.
+    """A unit card: a title in the colours of its side, values, and lines of text. The back shows the side.
 
     Args:
         id: The id of the unit.
@@ -93,7 +93,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetLine(msgspec.Struct, frozen=True):
-    """A line of a `SheetBox`: a text, and the rule that says it with its title."""
+    """A line of a `SheetBox`: a text, with the id and the title of the rule it comes from."""
 
     text: str
     rule: str = ""
@@ -110,7 +110,7 @@ class SheetBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClassSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of a scenario on one page, with which a class begins to play.
+    """The rules of a scenario on one page, to start a class with.
 
     Args:
         title: What the game is called.
@@ -128,7 +128,7 @@ class ClassSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Paper:
-    """What a game puts on paper of one position, by default its first; texts are in the language in use.
+    """The printable parts of one position, by default the first; texts are in the current language.
 
     A game gives a subclass of it by `System.paper`. Without one its picture, its title and its credits are printed.
 
@@ -162,7 +162,7 @@ class Paper:
         return 0.0, 0.0, scene.width, scene.height
 
     def beside(self, scene: Scene) -> list[tuple[Item, ...]]:
-        """Return what of the board is not in `map_box` and is printed by itself, the legend first."""
+        """Return the items of the board outside `map_box` that are printed separately, the legend first."""
         return []
 
     def setup(self) -> Scene:
@@ -195,7 +195,7 @@ class Paper:
         return iter(())
 
     def origin(self) -> str:
-        """Return what is a reconstruction of ours, and whose data are used."""
+        """Return a note on what is our reconstruction, and on the sources of the data."""
         text: str = self.system.credits()
         return text
 

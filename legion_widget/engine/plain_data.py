@@ -1,4 +1,4 @@
-"""Plain data of any source: dicts, lists, texts and numbers, checked so that they can be read, played and saved."""
+"""Check plain data from any source (dicts, lists, texts and numbers), so that they can be read, played and saved."""
 
 from __future__ import annotations
 

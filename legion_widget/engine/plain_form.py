@@ -1,4 +1,4 @@
-"""The plain form of what people and players hand in: an action as a save gives it back, a seed, numbers rolled."""
+"""Plain forms of what people and players hand in: an action as a save restores it, a seed, numbers rolled."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ _NO_TEXTS = (bytes, bytearray, memoryview, datetime, date, time, timedelta, Deci
 
 
 def _basic(value: Any) -> Any:
-    """Return what a value that is not plain data stands for: a hex for its label, a unit for its id, a numpy number
-    for one.
+    """Return the plain form of a value: a hex as its label, a unit as its id, a numpy number as a number.
 
     Raises:
         TypeError: for a value that stands for nothing.

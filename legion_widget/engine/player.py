@@ -1,4 +1,4 @@
-"""Players that choose for themselves. Their choices come from a stream of their own, never from the game's dice."""
+"""Computer players. Their random choices come from a stream of their own, never from the game's dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Player(Protocol[P, A]):
-    """Anything that chooses an action.
+    """Protocol of computer players: anything that chooses an action.
 
     >>> import legion_widget as lw
     >>> class First:
@@ -38,7 +38,7 @@ class Player(Protocol[P, A]):
 
 
 class Recruit(Generic[P, A]):
-    """Plays at random, as `System.random_action` draws, and never surrenders. The same seed gives the same choices.
+    """Plays at random, as `System.random_action` draws, and never surrenders. Equal seeds give equal choices.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)

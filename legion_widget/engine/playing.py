@@ -1,4 +1,4 @@
-"""Play without a notebook: players and rules, and nothing kept but the position."""
+"""Play games without a notebook: only players, rules and the current position, with no history."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def choice(
     number: int = 0,
     seats: tuple[Seat, ...] = (),
 ) -> A:
-    """Return what the player chooses whose side decides: an action in its plain form that the rules allow.
+    """Return the action chosen by the player of the side that decides, in a plain form that the rules allow.
 
     A `Recruit` draws no other; everybody else's choice is checked.
 

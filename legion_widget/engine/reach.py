@@ -1,4 +1,4 @@
-"""How far a counter gets: a flood over bit sets, and the object that a notebook sees.
+"""The reach of a counter: a flood over bit sets, and the object through which a notebook sees it.
 
 The flood is the fast path: a handful of shifts for each movement point, with no list and no object.
 `Reach` wraps its layers for people.

@@ -1,4 +1,4 @@
-"""A saved game opened: played again; where a rule has changed, from its position; of a damaged one the good part."""
+"""Open a saved game: replay it, fall back to its stored position where a rule has changed, or rescue its good part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A game that was opened, and what whoever plays on must know; None: all is as it was saved."""
+    """A reopened game, with a notice for the player where it differs from what was saved (None: it does not)."""
 
     game: Any
     notice: Message | None = None

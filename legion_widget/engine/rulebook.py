@@ -1,4 +1,4 @@
-"""A rulebook as data: rules with their texts and options, and worked examples that are tests, pictures and lessons."""
+"""A rulebook as data: rules with texts and options, and worked examples that serve as tests, pictures and lessons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Fields = dict[str, str | int | float | bool | list[Any]]
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice between readings of a rule.
+    """A choice between interpretations of a rule.
 
     Args:
         key: The id of the rule, a dot, and the name of the question.
@@ -96,7 +96,7 @@ class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule as it stands in a file. ``interpretation`` is what we read where the rulebook is silent."""
+    """A rule as it stands in a file. ``interpretation`` says how we read it where the rulebook is silent."""
 
     id: str
     title: LocalizedText
@@ -116,7 +116,7 @@ class ChapterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Example:
-    """A worked example: a position, what is done in it, and its expected result."""
+    """A worked example: a position, the actions in it, and their expected result."""
 
     def __init__(self, rule: Rule, number: int, data: ExampleData) -> None:
         self.rule, self.number, self.data = rule, number, data
@@ -160,7 +160,7 @@ class Example:
 
 
 class Rule:
-    """One rule: ``title``, ``text``, ``interpretation`` (our reading), ``options`` and ``examples``."""
+    """One rule: ``title``, ``text``, ``interpretation`` (ours), ``options`` and ``examples``."""
 
     def __init__(self, book: Rulebook, chapter: int, data: RuleData) -> None:
         self.book, self.chapter, self.data = book, chapter, data
@@ -202,7 +202,7 @@ class Chapter:
 
     @property
     def id(self) -> str:
-        """Return what the ids of its rules begin with, such as ``"L7"``; of a chapter that joins several, the first."""
+        """Return the prefix of its rules' ids, such as ``"L7"``; of a chapter that joins several, the first."""
         return _part(self.rules[0].id) if self.rules else str(self.number)
 
     @property
@@ -227,7 +227,7 @@ class Chapter:
 
 
 def _part(id: str) -> str:
-    """Return what stands before the last point of an id: ``L8`` of ``L8.9``."""
+    """Return an id without its last part: ``L8`` of ``L8.9``."""
     return id.rpartition(".")[0] or id
 
 

@@ -1,4 +1,4 @@
-"""Rulings: what the rules say about an action, with the reason and the rule number.
+"""Rulings: the verdict of the rules on an action, with reasons and rule ids.
 
 The rules of a game are clauses: small generators that yield a `Fault` for each thing wrong with an action. The same
 clauses decide, explain and list: `Clauses.faults` runs them in order of weight, a check takes the first fault, an
@@ -68,7 +68,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Answer(Ruling, frozen=True):
-    """A ruling with an answer in words: why something can be done or not, and what would have to change."""
+    """A ruling with an answer in words: why something can or cannot be done, and what would have to change."""
 
     said: Message = Message("")
     change: Message | None = None

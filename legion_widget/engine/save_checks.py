@@ -1,4 +1,4 @@
-"""What a save is checked by: digests of its parts, of a position, and of the rules that it was played under."""
+"""Digests that a saved game is checked by: of its parts, of a position, and of the rules it was played under."""
 
 from __future__ import annotations
 

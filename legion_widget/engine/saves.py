@@ -1,4 +1,4 @@
-"""Saved games: data only, checked when read, replayed through the rules, never evaluated."""
+"""Saved games. They hold only data, which is checked on reading, replayed through the rules, and never evaluated."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Save(msgspec.Struct, frozen=True):
-    """A save that was read.
+    """A saved game that has been read.
 
     Args:
         saved: What it holds; of a damaged one its good part.
@@ -175,7 +175,7 @@ def read(source: str | Path | Mapping[str, Any]) -> Save:
 
 
 def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
-    """Return what a file holds; of a torn one what stands before the tear, and what is wrong."""
+    """Return the content of a file, or of a truncated one the part before the end, with the fault."""
     try:
         if path.stat().st_size > LARGEST:
             raise DataError(str(path), say("not a saved game: none is larger than {most} MB", most=LARGEST // 1000000))
@@ -212,8 +212,7 @@ def _checked(data: Mapping[str, Any]) -> Save:
 
 
 def _checks(data: Mapping[str, Any]) -> tuple[int, str]:
-    """Return how many steps are as they were written, -1 where the beginning is not; and the digest of the last of
-    all."""
+    """Return the number of unchanged steps (-1: the beginning is changed), and the digest of the last of all."""
     last = beginning_digest(data)
     if last != data.get("beginning"):
         return -1, last
@@ -225,7 +224,7 @@ def _checks(data: Mapping[str, Any]) -> tuple[int, str]:
 
 
 def _good_part(data: Any) -> SavedGame | None:
-    """Return what is as it was written of a save that cannot be read as a whole: it stands after its last good step."""
+    """Return the unchanged part of a save that cannot be read as a whole, up to its last good step."""
     if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
         return None
     steps = []
@@ -258,7 +257,7 @@ def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
 
 
 def torn(text: str) -> dict[str, Any]:
-    """Return what is in the text of a save before the place where it is torn: whole keys, and whole steps.
+    """Return the text of a save before the place where it is truncated: whole keys, and whole steps.
 
     >>> torn('{"seed": 1, "steps": [{"after": 0}, {"aft')
     {'seed': 1, 'steps': [{'after': 0}]}

@@ -1,4 +1,4 @@
-"""Scenarios: where a game begins, as data from a file or a dict, checked, and changed in a cell."""
+"""Scenarios: the beginnings of games, read from a file or a dict, checked, and changed from a cell."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Scenario:
-    """A scenario of one game. Each game makes a subclass that checks and resolves the data.
+    """A scenario of one game. Each game has a subclass that checks and resolves the data.
 
     Args:
         data: The plain data of the scenario, as in a file.
@@ -78,7 +78,7 @@ class Scenario:
 
     @classmethod
     def allowed(cls) -> Allowed:
-        """Return what may stand in keys of these files where their types do not tell: see `Allowed`."""
+        """Return the values allowed in keys of these files where types do not say: see `Allowed`."""
         return {}
 
     id: str = ""
@@ -132,7 +132,7 @@ class Scenario:
 
     @classmethod
     def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
-        """Return where the data say the place of a unit, if that is not in the unit itself."""
+        """Return the path of a unit's place in the data, where that is not in the unit itself."""
         return None
 
     @overload
@@ -196,7 +196,7 @@ class Scenario:
         return type(self)(data).come_from(self.source)  # a game whose scenarios are made in a way of their own
 
     def come_from(self, source: Source) -> Self:
-        """Say where the data of this scenario come from; return it."""
+        """Set the origin of the scenario's data, and return the scenario."""
         self.source = source
         return self
 
@@ -211,7 +211,7 @@ class Scenario:
         return self._data
 
     def diff(self, other: Any) -> Difference:
-        """Return what another scenario has otherwise than this one: sentences, a table, a picture.
+        """Return the differences of another scenario from this one: sentences, a table, a picture.
 
         Args:
             other: A scenario of the same game, or its id, file or data.

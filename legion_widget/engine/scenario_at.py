@@ -1,4 +1,4 @@
-"""Makes a scenario of a position, and sees to it that a game of it begins there."""
+"""Make a scenario of a position, and check that a game of it begins there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture as data: items in layers, made of a few plain shapes in world units.
+"""A picture as data: items in layers, made of a few plain shapes in world units.
 
 A scene does not depend on a toolkit. Painters turn it into SVG or into calls of a canvas. World units are those of
 `hexgrid`: a hex side is 21.6. Colours are ``"#rrggbb"``; ``alpha`` is 0 to 1; angles are degrees, clockwise.
@@ -102,7 +102,7 @@ Shape = Poly | Disc | Label | Picture
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing on the picture: a counter, a hex that can be reached, the relief.
+    """One item of a picture, such as a counter, a hex within reach, or the relief.
 
     Args:
         id: The id of the item.

@@ -1,4 +1,4 @@
-"""Who sits at the table: seats, each of a side, and what the player of a seat may order.
+"""The seats at a table, each belonging to a side, and what the player of a seat may order.
 
 A game of two has a seat for each side. Where several players share a side, each commands a part of its units, and what
 concerns them together needs the agreement of all.

@@ -1,4 +1,4 @@
-"""The sequence of play as data: the phases of a turn with their conditions, and the agenda that they make.
+"""The sequence of play as data: the phases of a turn with their conditions, and the agenda made from them.
 
 An agenda is a stack of steps as data; the last one is on top and says who decides now. Phases put their steps on
 it, and so do interrupts: a reaction, a bid, a captured battery to be placed.
@@ -24,7 +24,7 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class PendingStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step that is pending: its kind, the side that decides, and the number of the sub-turn (0: none).
+    """A pending step: its kind, the side that decides, and the number of the sub-turn (0: none).
 
     A phase is a plain one. An interrupt with data of its own is a frozen subclass with more fields and a fixed kind. In
     saves a step is recognised by its kind (see `read_agenda`).
@@ -114,7 +114,7 @@ class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phase as a part of the turn writes it; the fields are those of `Phase`."""
+    """A phase as it is written in a part of a turn. Its fields are those of `Phase`."""
 
     kind: str
     title: LocalizedText

@@ -1,4 +1,4 @@
-"""What a game knows of good play: what is worth doing in a position, why, and what the position is worth.
+"""A game's knowledge of good play: which actions are worth doing, why, and how much a position is worth.
 
 The rules say what is legal; a staff says what is good. It serves the computer's players, the advice to a learner and
 the review of a game alike. Whatever it sees, a player at the board may see too: it looks at no die to come.
@@ -29,7 +29,7 @@ WON = 1000.0
 
 
 class Doctrine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The numbers by which a staff judges. A game adds its own; its shipped doctrines are data.
+    """The weights by which a staff judges. A game adds its own, and ships its doctrines as data.
 
     Args:
         scale: The value at which the chance of winning is 73 in 100, in points: see `Staff.chance`.
@@ -39,7 +39,7 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Something that can be done, and why.
+    """A proposed action, with the reason for it.
 
     Args:
         action: A legal action.
@@ -54,7 +54,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Fear(msgspec.Struct, frozen=True):
-    """What the enemy could do about an action.
+    """The enemy's possible answer to an action.
 
     Args:
         position: The position in which he could: the action has come off, and it is his turn.
@@ -68,7 +68,7 @@ class Fear(msgspec.Struct, frozen=True):
 
 
 class Staff(Generic[P, A]):
-    """What a game knows of good play, as functions of the position: the same position gives the same advice.
+    """A game's knowledge of good play, as functions of the position. Equal positions give equal advice.
 
     This one does not know any game: it tries some legal actions and counts what each side has left. A game overrides
     `proposals` and `value`, and names its staff in `System.staff`.
@@ -141,7 +141,7 @@ class Staff(Generic[P, A]):
         return Proposal(action, say("The staff would not have thought of it."), worth)
 
     def value(self, position: P, side: str) -> float:
-        """Return what a position is worth to a side, in points: the other side's loss. A game that is won: `WON`."""
+        """Return the value of a position to a side, in points: the loss of the other side. A won game: `WON`."""
         result = self.system.result(position)
         if result is not None:
             return 0.0 if result.winner is None else WON if result.winner == side else -WON
@@ -150,7 +150,7 @@ class Staff(Generic[P, A]):
         return 100.0 * (2 * mine - all_) / all_ if all_ else 0.0
 
     def fear(self, position: P, action: A) -> Fear | None:
-        """Return what the enemy could do about an action, where there is something to be feared."""
+        """Return the enemy's possible answer to an action, where one is to be feared."""
         return None
 
     def is_weighty(self, position: P) -> bool:

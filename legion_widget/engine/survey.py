@@ -1,4 +1,4 @@
-"""A moment as a player in a cell looks at it: who stands where and beside whom, what counts, what is threatened."""
+"""A moment as a player in a cell looks at it: units and their neighbours, objectives, threats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ A = TypeVar("A")
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """Something that decides the game.
+    """An objective that counts towards winning the game.
 
     Args:
         title: What it is, in words.
@@ -37,7 +37,7 @@ class Objective(msgspec.Struct, frozen=True):
 
 
 class RatedAttack(msgspec.Struct, frozen=True):
-    """An action with dice, as the staff of the game judges it.
+    """An attack with its odds, as rated by the staff of the game.
 
     Args:
         action: The action.
@@ -51,7 +51,7 @@ class RatedAttack(msgspec.Struct, frozen=True):
 
 
 class Survey(Generic[P, A]):
-    """What a player asks of a moment, as lists and dicts of units: see `Moment.survey`.
+    """The units, objectives and threats of a moment, as lists and dicts for a player: see `Moment.survey`.
 
     Args:
         moment: The moment. Everything is seen from the side that decides in it.
@@ -77,7 +77,7 @@ class Survey(Generic[P, A]):
         return [unit for unit in on_map if side in (None, unit.side)]
 
     def place_of(self, unit: Any) -> Any:
-        """Return where a unit stands: the label of its hex; None off the map."""
+        """Return the place of a unit: the label of its hex; None off the map."""
         return unit.hex.label if unit.hex is not None else None
 
     def units_by_place(self) -> dict[Any, list[Any]]:
@@ -88,7 +88,7 @@ class Survey(Generic[P, A]):
         return by_place
 
     def distance(self, place: Any, to: Any) -> float:
-        """Return how far two places are from each other: in hexes, or in centimetres on a table."""
+        """Return the distance between two places: in hexes, or in centimetres on a table."""
         return float(self.moment.board[place].distance(self.moment.board[to]))
 
     def near(self, unit: Any, within: float = 1, side: str | None = None) -> list[Any]:
@@ -117,7 +117,7 @@ class Survey(Generic[P, A]):
         return frozenset().union(*(self.system.zone(self.position, side) for side in self.enemies))
 
     def objectives(self) -> list[Objective]:
-        """Return what decides the game, as it stands."""
+        """Return the objectives and who holds them."""
         return list(self.system.objectives(self.position))
 
     def threatened(self, within: float) -> list[Objective]:
@@ -144,5 +144,5 @@ class Survey(Generic[P, A]):
         return [action for action in actions if self.system.is_legal(self.position, action)]
 
     def value(self, side: str | None = None) -> float:
-        """Return what the position is worth to a side, by default to the one that decides, in points of the staff."""
+        """Return the value of the position to a side, by default to the one that decides, in points of the staff."""
         return self.staff.value(self.position, side or self.side)

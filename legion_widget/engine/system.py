@@ -1,4 +1,4 @@
-"""What a game gives the engine: its rules over one scenario, as functions of plain immutable data."""
+"""The interface between a game and the engine: the rules over one scenario, as functions of immutable plain data."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The end of a game: the winner (the id of a side; None when nobody won), the rule, and the reason."""
+    """The end of a game: the winner (the id of a side, or None when nobody won), the rule, and the reason."""
 
     winner: str | None
     rule: str
@@ -49,7 +49,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class PhaseInfo(msgspec.Struct, frozen=True):
-    """The phase that is being played: ``id``, title, rules, side, and number of the sub-turn (0: none)."""
+    """The phase in play: ``id``, title, rules, side, and number of the sub-turn (0: none)."""
 
     id: str
     words: LocalizedText
@@ -187,7 +187,7 @@ class System(Generic[P, A]):
         raise NotImplementedError
 
     def added_faults(self, position: P, action: A) -> Iterator[Fault]:
-        """Yield what the rules that variants have added find against an action."""
+        """Yield the faults that rules added by variants find in an action."""
         return iter(())
 
     def varied_modifiers(
@@ -315,7 +315,7 @@ class System(Generic[P, A]):
     # ---- asking -----------------------------------------------------------------------------
 
     def reach(self, position: P, unit: str) -> Any:
-        """Return where a unit can go now: on hexes a `legion_widget.engine.reach.Reach`."""
+        """Return the reach of a unit now: on hexes a `legion_widget.engine.reach.Reach`."""
         raise NotImplementedError
 
     def why(self, position: P, unit: str, where: Any) -> Answer:
@@ -362,7 +362,7 @@ class System(Generic[P, A]):
         return ()
 
     def aims(self) -> list[Message]:
-        """Say how the game is decided, in a sentence for each condition of victory; by default nothing is said."""
+        """Return a sentence for each condition of victory; by default none."""
         return []
 
     def zone(self, position: P, side: str) -> frozenset[str]:
@@ -408,7 +408,7 @@ class System(Generic[P, A]):
         return None
 
     def lookup(self, position: P, name: str) -> Any:
-        """Return what an example names, to read its fields: by default a unit.
+        """Return the thing named in an example, to read its fields: by default a unit.
 
         Raises:
             UnknownName: for a name that the game does not know.
@@ -494,8 +494,7 @@ class System(Generic[P, A]):
 
     @property
     def tiles(self) -> Tiles | None:
-        """Return what values are painted on: by default the hexes of its board; None: this game's map cannot be
-        painted."""
+        """Return the tiles that values are painted on: by default the hexes of its board; None: there are none."""
         board = getattr(self, "board", None)
         return HexTiles(board) if isinstance(board, Board) else None
 

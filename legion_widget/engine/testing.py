@@ -1,4 +1,4 @@
-"""A conformance kit: what every game must keep, checked at every step while it is played at random.
+"""The conformance kit: checks that every game must pass, made at every step while it is played at random.
 
 A game of your own is held to the contract in a few lines, in any test framework or in a cell:
 

@@ -1,4 +1,4 @@
-"""The tiles of a map: the hexes of a board, or the squares that a table is counted in. Values are painted on them."""
+"""The tiles of a map (the hexes of a board, or squares on a table), on which values are painted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CENTIMETRES = re.compile(r"(-?\d{1,4}(?:\.\d{1,3})?),\s*(-?\d{1,4}(?:\.\d{1,3})
 
 
 class Tiles(Protocol):
-    """The tiles of a map, each known by a whole number."""
+    """The tiles of a map, each identified by an int."""
 
     #: What they are, as columns of data call them: ``"hex"`` or ``"square"``.
     kind: str
@@ -96,7 +96,7 @@ class HexTiles:
 
 
 class Squares:
-    """The squares of a table, each named by its middle in centimetres from the north-west corner: ``"15,25"``.
+    """Squares on a table, each named by its centre in centimetres from the north-west corner, such as ``"15,25"``.
 
     Args:
         width: How wide the table is, from west to east, in centimetres.
@@ -141,7 +141,7 @@ class Squares:
         return f"{x:g},{y:g}"
 
     def name(self, index: int) -> str:
-        """Return what a square is called in the language in use."""
+        """Return the name of a square in the language in use."""
         return say("{place} cm", place=self.label(index)).text()
 
     def centre(self, index: int) -> Point:
@@ -164,7 +164,7 @@ class Squares:
         return None, None
 
     def count(self, number: int) -> Message:
-        """Say how many squares there are."""
+        """Return the number of squares as a message."""
         return say("squares of {side} cm: {count}", side=f"{self.side:g}", count=number)
 
     def along(self, points: Iterable[Point]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Lines and columns in a TOML file, for the faults of its data. It reads only what `tomllib` has found valid."""
+"""Lines and columns in a TOML file, for reporting faults. It reads only text that `tomllib` has accepted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SCALAR = re.compile(r"[^,\]}\n#]+")
 
 
 class TomlPositions:
-    """Where everything stands in a TOML text: ``keys`` and ``values`` are offsets, by the path of the data.
+    """The offsets of everything in a TOML text: ``keys`` and ``values`` map paths of the data to offsets.
 
     >>> positions = TomlPositions('a = 1\\n[[units]]\\nid = "x"\\n[[units]]\\nat = ["0101",\\n  "0102"]\\n')
     >>> positions.line_and_column(("units", 1, "at", 1)), positions.line_and_column(("units", 0, "at"))

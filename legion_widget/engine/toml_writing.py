@@ -1,4 +1,4 @@
-"""Scenarios as text: what has not changed keeps its bytes, comments too; what is new is written to be read."""
+"""Write scenarios as TOML. Unchanged parts keep their bytes, comments included; new parts are laid out for readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position under way: what the rules do to it while an action is carried out, and the events of it."""
+"""A position while an action is carried out: the effects of the rules on it, and the events they produce."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sequence import pushed
 
 
 class Changeable(Protocol):
-    """What a position has to have: the steps that are pending, and the dice to come."""
+    """The fields that every position needs: its pending steps, and its dice."""
 
     @property
     def agenda(self) -> tuple[Any, ...]: ...
@@ -28,7 +28,7 @@ replace: Any = msgspec.structs.replace
 
 
 class Transaction(Generic[P, W]):
-    """Every effect of a rule goes through it, and has events. A game adds the effects that it has.
+    """Applies every effect of the rules and records its events. A game adds its own effects in a subclass.
 
     Attributes:
         system: The game by whose rules the position changes.

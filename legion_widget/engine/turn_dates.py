@@ -1,4 +1,4 @@
-"""The dates of turns, as a scenario writes them, and as people read them."""
+"""The dates of turns, both as a scenario writes them and as people read them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _YEAR = {"es": "{date} de {year}", "en": "{date} {year}"}
 
 
 class DateSteps(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The dates of turns, from the first on in equal steps.
+    """The dates of turns at equal steps from the first.
 
     Args:
         first: The date of turn 1, such as ``"1921-07-17"``; where the turns are months ``"1921-07"``, where they are

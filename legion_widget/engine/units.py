@@ -1,4 +1,4 @@
-"""The units of a position as a collection for people: by id, filterable, as a table."""
+"""The units of a position as a collection: by id, with filters, and as a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ U = TypeVar("U")
 
 
 class Units(Mapping[str, U], Generic[U]):
-    """The units by id, as a mapping. ``filter(side="spanish", type="infantry")`` returns some of them."""
+    """The units of a position by id. ``filter(side="spanish", type="infantry")`` returns some of them."""
 
     def __init__(self, units: Mapping[str, U]) -> None:
         self._units = dict(units)

@@ -1,4 +1,4 @@
-"""Variants of the rules as data: rules switched off, numbers changed, rules of your own added.
+"""Variants of the rules as data: rules switched off, numbers changed, house rules added.
 
 They stand in a scenario under ``variants``, so that its saves, its forks and its workers have them:
 
@@ -46,7 +46,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def words(self) -> LocalizedText:
-        """Return what it is called."""
+        """Return its title, or its id without one."""
         return dict(self.title) or {"en": self.id}
 
 
@@ -55,7 +55,7 @@ ListedVariants = Annotated[list[Variant], msgspec.Meta(max_length=100)]
 
 
 class Variants:
-    """The variants of a game that is played: what is off, what the numbers are, which rules are added.
+    """The variants in force in a game: rules switched off, numbers changed, rules added.
 
     Args:
         listed: The variants of the scenario, in order; of two that change the same the later one holds.
@@ -165,14 +165,14 @@ class Variants:
                 yield Fault(rule, say("{title}: this rule does not hold", title=self.by_rule[rule].words))
 
     def faults(self, now: Any, action: Any) -> Iterator[Fault]:
-        """Yield what added rules have against an action."""
+        """Yield the faults that added rules find in an action."""
         for rule, function in self.functions:
             if rule.gives == "fault" and rule.on == type(action).__name__:
                 for found in _listed(rule, function, now, action):
                     yield Fault(rule.id, _said(rule), found if isinstance(found, str) else None)
 
     def modifiers(self, now: Any, action: Any) -> Iterator[Modifier]:
-        """Yield what added rules add to the factors of an action."""
+        """Yield the modifiers that added rules add to the factors of an action."""
         for rule, function in self.functions:
             if rule.gives == "modifier" and rule.on == type(action).__name__:
                 for found in _listed(rule, function, now, action):
@@ -219,7 +219,7 @@ class Variants:
         return msgspec.structs.replace(event, **changes) if changes else event
 
     def sentences(self) -> Iterator[tuple[str, Message]]:
-        """Yield what each variant changes: the id of the rule, and a sentence."""
+        """Yield the changes of each variant: the id of the rule, and a sentence."""
         for variant in self.listed:
             for name in variant.off:
                 yield name, say("{title}: this rule does not hold", title=variant.words)
@@ -240,8 +240,10 @@ class Variants:
 
 
 def _listed(rule: HouseRule, function: Rule, now: Any, action: Any) -> Iterator[Any]:
-    """Yield what a function yields or returns; nothing for None and False. Raises `LegionWidgetError` where it
-    fails."""
+    """Yield the values that a function yields or returns, none for None and False.
+
+    Raises `LegionWidgetError` where it fails.
+    """
     try:
         found = function(now, action)
         if found is None or isinstance(found, (bool, str, tuple)):

@@ -1,4 +1,4 @@
-"""The rules of a game with variants: what its own rules say, with what the variants switch off, add and change."""
+"""The rules of a game with its variants applied: clauses switched off, added or changed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ DRAWS = 40
 
 
 class Varied(System[Any, Any]):
-    """Stands before the rules of a game: see `varied`."""
+    """Wraps the rules of a game and applies its variants: see `varied`."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what a pickle takes along: the class is made again where it is opened."""
+        """Return the state for a pickle: the class is made again where it is opened."""
         return _again, (type(self).__bases__[1], self.scenario, self.options)
 
     def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
@@ -37,7 +37,7 @@ class Varied(System[Any, Any]):
                 yield action
         if self.variants.lifted:
             known = set(listed)
-            yield from (action for action in barred(self, position, unit) if action not in known)
+            yield from (action for action in freed_actions(self, position, unit) if action not in known)
 
     def random_action(self, position: Any, rng: random.Random) -> Any:
         if not self.variants.forbids:
@@ -70,7 +70,7 @@ class Varied(System[Any, Any]):
         return kept
 
 
-def barred(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
+def freed_actions(system: Varied, position: Any, unit: str | None) -> Iterator[Any]:
     """The legal actions of the kinds that a rule which is off has barred, of one unit or of all."""
     side = system.to_act(position)
     if side is None:

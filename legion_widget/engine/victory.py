@@ -1,4 +1,4 @@
-"""Who wins, for any game: the conditions of a scenario in order, judged by what the game knows of a position."""
+"""Conditions of victory for any game, judged in order by what the game knows about a position."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Victory(msgspec.Struct, frozen=True):
 
     @property
     def otherwise(self) -> Verdict:
-        """Return what decides when no condition is fulfilled at the end of the last turn."""
+        """Return the verdict when no condition is met at the end of the last turn."""
         return Verdict(self.default, AllOf([]), "end", None, self.ending)
 
     def reason(self, facts: Facts, turn: int, ending: str, winner: str | None) -> Message:
-        """Say why a game has ended.
+        """Return the sentence that says why a game has ended.
 
         Args:
             facts: The facts of its last position.

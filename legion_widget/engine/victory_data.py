@@ -1,4 +1,4 @@
-"""The conditions of victory as a scenario writes them, for any game: records of a file, and how they are checked."""
+"""The conditions of victory in a scenario file, for any game, and their checks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def needed(self) -> int:
-        """Return how many of the places are needed."""
+        """Return the number of places that must be held."""
         return len(self.places) if self.count == "all" else 1 if self.count == "any" else self.count
 
 
@@ -61,7 +61,7 @@ class Ratio(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Losses(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="losses"
 ):
-    """A side has lost at least so much.
+    """A side has lost at least a given amount.
 
     Args:
         at_least: How much, or ``"all"``: the side has nothing left, on the map or still to come.
@@ -77,7 +77,7 @@ class Losses(
 class Points(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="points"
 ):
-    """A side has points: those of its objectives, and what it gets for losses of the enemy.
+    """A side has points, from its objectives and from the losses of its enemy.
 
     Args:
         at_least: How many points it has at least. Either this or ``ahead``, such as ``10``.
@@ -93,7 +93,7 @@ class Points(
 class AllOf(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="all_of"
 ):
-    """All of several conditions are fulfilled.
+    """All of several conditions are met.
 
     Args:
         of: The conditions, which may be combinations again.
@@ -105,7 +105,7 @@ class AllOf(
 class AnyOf(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="any_of"
 ):
-    """One of several conditions is fulfilled, or more of them.
+    """At least one of several conditions is met.
 
     Args:
         of: The conditions, which may be combinations again.
@@ -118,7 +118,7 @@ Condition = Hold | Ratio | Losses | Points | AllOf | AnyOf
 
 
 def parts_of(condition: Condition) -> Iterator[Condition]:
-    """Iterate over what a combination is made of, however deep; of any other condition over itself."""
+    """Iterate over the parts of a combination, however deep; of any other condition over itself."""
     if isinstance(condition, (AllOf, AnyOf)):
         for part in condition.of:
             yield from parts_of(part)
@@ -145,7 +145,7 @@ class WinData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who wins, and why: the first condition that is fulfilled decides. A game may add keys of its own.
+    """The conditions of victory, in order: the first that is met decides. A game may add keys of its own.
 
     Args:
         conditions: The conditions in order. Without any the game is decided by points, where it has them.
@@ -158,7 +158,7 @@ class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A condition as it is judged: every side and default is filled in, and places are keys of the game.
+    """A condition ready to be judged: sides and defaults are filled in, and places are the game's own keys.
 
     Args:
         winner: The id of the side that wins; None: nobody.
@@ -193,7 +193,7 @@ def rule_of(ending: str) -> str:
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What conditions of victory can be about in one scenario, as its game says.
+    """The sides, places and forces that conditions of victory can refer to in one scenario.
 
     Args:
         sides: The ids of the two sides.
@@ -270,7 +270,7 @@ def outside(terms: Terms, turn: int) -> Message:
 
 
 class _Reader:
-    """Fills in what conditions leave out, and finds those that can never be fulfilled."""
+    """Fills in the defaults of conditions, and finds conditions that can never be met."""
 
     def __init__(self, terms: Terms, winner: str, faults: DataFaults) -> None:
         self.terms, self.winner, self.faults = terms, winner, faults

@@ -1,4 +1,4 @@
-"""The sentences of victory, made from its conditions: the aim beforehand, and the result with what decided it."""
+"""Sentences made from conditions of victory: the aim beforehand, and the result with what decided it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .victory_data import AnyOf, Condition, Hold, Losses, Points, Ratio, Verdict
 
 
 class Facts(Protocol):
-    """What a game alone knows of a position, for its conditions of victory. All sides and places are ids or keys."""
+    """What conditions of victory need to know about a position. Sides and places are ids or keys."""
 
     def holds(self, side: str, place: str, how: str) -> bool:
         """Return whether a side holds a place, in one of the ways of `victory_data.Way`."""
@@ -31,7 +31,7 @@ class Facts(Protocol):
 
 
 class Force(msgspec.Struct, frozen=True):
-    """What is counted of a side, in words.
+    """The name of something that is counted of a side.
 
     Args:
         name: What it is called in the plural, such as ``say("land counters")``.
@@ -43,7 +43,7 @@ class Force(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """How a game calls what its conditions of victory are about.
+    """The names that a game uses for sides, places and forces in sentences about victory.
 
     Args:
         sides: The sides by id, in the order in which numbers of both are listed.
@@ -70,7 +70,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def needed_places(hold: Hold, words: Words) -> Message:
-    """Say which places are to be held, and how many of them."""
+    """Return a message with the places to hold, and their number."""
     names = [words.place(place) for place in hold.places]
     if hold.needed == len(names):
         return series(names)

@@ -1,4 +1,4 @@
-"""What is known of the war: the sources that lessons and pages name."""
+"""The history of the war: the sources that lessons and pages cite."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KINDS: dict[Kind, Message] = {
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A source.
+    """A source, with its author, title and year.
 
     Args:
         short: How it is called where space is short.

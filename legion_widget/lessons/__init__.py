@@ -1,1 +1,1 @@
-"""Lessons on the Rif War: the kit that reads, checks and follows them, and the lessons as text."""
+"""Lessons on the Rif War: the kit that reads, checks and runs them, and the lessons themselves as text."""

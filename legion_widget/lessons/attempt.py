@@ -1,4 +1,4 @@
-"""One try at a task: a game on its board, and what was asked, refused and read beside it."""
+"""One attempt at a task: a game on its board, and everything asked, refused and read beside it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_KEPT = 200
 
 
 class Notes(msgspec.Struct):
-    """What was asked, met and read beside a game, in the order in which it was first so."""
+    """The questions, refusals and rules read beside a game, each where it first occurred."""
 
     odds: list[tuple[Any, Any]] = []
     refusals: list[str] = []
@@ -32,7 +32,7 @@ class Notes(msgspec.Struct):
 
 
 class TaskGame(Game[Any, Any]):
-    """A game that notes what is asked of it; a copy of it notes nothing."""
+    """A game that records the questions asked of it. A copy of it records nothing."""
 
     #: Takes the notes; None: nobody does.
     attempt: Attempt | None = None
@@ -67,14 +67,14 @@ class TaskGame(Game[Any, Any]):
 
 
 class OddsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Odds that were asked: the action, and the chance of each outcome as a fraction."""
+    """Odds that were asked for: the action, and the chance of each outcome as a fraction."""
 
     action: dict[str, Any]
     outcomes: dict[str, str]
 
 
 class AttemptData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A try as it stands in a file.
+    """An attempt as it stands in a file.
 
     Args:
         actions: What was done up to the present, each with its dice where they were typed in.
@@ -156,7 +156,7 @@ def perform(game: Game[Any, Any], deed: Deed) -> None:
 
 
 class Attempt:
-    """A try at a task on one of its boards.
+    """An attempt at a task on one of its boards.
 
     Args:
         board: The board.
@@ -183,7 +183,7 @@ class Attempt:
         return (self.game.at(number) for number in range(self.first, len(self.game) + 1))
 
     def entries(self) -> Sequence[Any]:
-        """Return what was done in the task up to the present."""
+        """Return the actions done in the task up to the present."""
         return self.game.journal.line[self.first + 1 : len(self.game) + 1]
 
     @property

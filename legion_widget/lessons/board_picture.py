@@ -1,4 +1,4 @@
-"""A picture of a board of a lesson, for those who only read: the part of the map that the step shows."""
+"""The picture of a lesson's board, for readers without one: the part of the map that the step shows."""
 
 from __future__ import annotations
 

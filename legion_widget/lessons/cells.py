@@ -1,4 +1,4 @@
-"""A lesson for those who want cells: its boards, its tasks and its answers, kept after everything that is done.
+"""A lesson in cells: its boards, tasks and answers, saved after every change.
 
 However cells are moved, run twice or out of order: what counts is what was done in the games, and what was handed in
 stays handed in. So there is only one such lesson for each pupil and folder, however often it is opened.
@@ -19,7 +19,8 @@ from ..ui.page_files import FOLDER
 from .attempt import new_game
 from .lesson import Lesson, read_lesson
 from .progress import file_name
-from .session import Session, Task
+from .session import Session
+from .task import Task
 from .texts import words
 
 _ = translate
@@ -65,7 +66,7 @@ def open_lesson(
 
 
 class LessonCells:
-    """A lesson in cells; as the last line of a cell it says how far it is.
+    """A lesson in cells. At the end of a cell it shows the progress.
 
     Args:
         session: Somebody's way through the lesson; it is kept after everything that changes.
@@ -164,7 +165,7 @@ class LessonCells:
 
 
 class TaskCells:
-    """A task in cells; as the last line of a cell it shows its goals and whether they are met.
+    """A task in cells. At the end of a cell it shows its goals and whether they are met.
 
     Args:
         lesson: The lesson.
@@ -193,7 +194,7 @@ class TaskCells:
 
     @property
     def state(self) -> str:
-        """Return how far it is: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
+        """Return its progress: ``new``, ``begun``, ``achieved``, ``handed-in`` or ``handed-in-open``."""
         return self.work.state
 
     def hint(self) -> Told:
@@ -270,7 +271,7 @@ class TaskCells:
 
 
 class Told:
-    """A sentence as the last line of a cell."""
+    """A sentence shown at the end of a cell."""
 
     def __init__(self, text: Message | str) -> None:
         self.text = text
@@ -285,7 +286,7 @@ class Told:
 
 
 def state_text(state: str) -> str:
-    """Return how far a task is, in words."""
+    """Return the progress of a task in words."""
     return {
         "new": _("not begun"),
         "begun": _("under way"),

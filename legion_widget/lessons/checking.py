@@ -1,4 +1,4 @@
-"""What is wrong with a lesson, and what could be better, all at once and each at its place."""
+"""The check of a lesson: all faults and all advice at once, each with its place."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from . import goals as kinds
 from .attempt import new_game
 from .data import BoardData, StepData, TaskData
 from .lesson import Lesson, read_lesson
-from .session import played
 from .step_pictures import read_picture
+from .task import played
 from .texts import cited, paragraphs, wants_source
 
 #: The keys whose texts tell facts: each paragraph of them needs a source beside its numbers, names and quotations.
@@ -28,7 +28,7 @@ _TELLING = ("text", "why", "about", "before", "after", "teacher", "note", "model
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was found.
+    """The findings of the check.
 
     Args:
         faults: What must be mended before the lesson is given.
@@ -248,7 +248,7 @@ class _Checker:
                 self.advice.add(f"{at}.easier", say("the easier task has no answer that could be shown"))
 
     def goal(self, goal: Any, games: Mapping[str, Any], at: str) -> None:
-        """That a goal names what there is."""
+        """Check that a goal refers to things that exist."""
         if goal.board not in games:
             self.faults.add(
                 f"{at}.board", say("the task has no board {key}", key=goal.board), nearest(goal.board, games)
@@ -278,7 +278,7 @@ class _Checker:
             self.unit(game, unit, f"{at}.units[{number}]")
 
     def answer(self, task: TaskData, at: str, is_easier: bool) -> None:
-        """That nothing is met at the start, and everything by the answer."""
+        """Check that no goal is met at the start, and all are met by the answer."""
         goals = task.easier.goals if is_easier else task.goals
         answer = task.easier.answer if is_easier else task.answer
         where = f"{at}.easier" if is_easier else at

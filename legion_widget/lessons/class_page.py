@@ -1,4 +1,4 @@
-"""A class on a page: the table of its tasks, whom they held up, and the answers side by side, as HTML without scripts.
+"""The report on a class: a table of its tasks, where pupils got stuck, and answers side by side, as plain HTML.
 
 Everything that pupils wrote is escaped, and the page forbids itself to ask anything of the network.
 """

@@ -1,4 +1,4 @@
-"""The files that a class handed in: found, read, and told apart; what cannot be read is listed."""
+"""Find, read and match the files that a class handed in; unreadable ones are listed."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _handed_in(folder: Path, problems: list[Problem]) -> list[Path]:
 
 
 def _listed(part: Path, folder: Path, problems: list[Problem]) -> list[Path]:
-    """Return what is in a folder; one that cannot be read is listed, like a file."""
+    """Return the content of a folder; a folder that cannot be read is listed, like a file."""
     try:
         return [path for path in sorted(part.iterdir()) if not path.name.startswith(".")]
     except OSError as error:
@@ -112,7 +112,7 @@ def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
 
 
 def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:
-    """Return what one file holds, of the steps, tasks and questions that the lesson has."""
+    """Return the content of one file, for the steps, tasks and questions that the lesson has."""
     done = {step.id for step in lesson.steps}.intersection(progress.done)
     tasks = {}
     for id in lesson.tasks:

@@ -1,4 +1,4 @@
-"""What a pupil handed in, as the teacher sees it: records without the game."""
+"""The work that pupils handed in, as the teacher sees it: records without the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEEN = "°"
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A file that was not read, or of which something is to be known.
+    """A file that could not be read, or that needs a remark.
 
     Args:
         file: Its path within the folder.
@@ -33,7 +33,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class TaskResult(msgspec.Struct, frozen=True):
-    """How somebody fared at a task.
+    """A pupil's result in a task.
 
     Args:
         outcome: In a word: see `Outcome`.
@@ -94,7 +94,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 class Pupil(msgspec.Struct, frozen=True):
-    """What one pupil handed in.
+    """The work that one pupil handed in.
 
     Args:
         name: The name or number, else the name of the file.
@@ -114,7 +114,7 @@ class Pupil(msgspec.Struct, frozen=True):
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """A task, and whom it held up.
+    """A task, and the pupils who got stuck at it.
 
     Args:
         task: Its id.

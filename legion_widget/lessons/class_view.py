@@ -1,4 +1,4 @@
-"""What a class handed in of a lesson: how far everybody came, which task held up whom, answers side by side.
+"""The work of a class on a lesson: everybody's progress, tasks where pupils got stuck, answers side by side.
 
 The files are read on this computer, and nothing is sent anywhere.
 """
@@ -31,7 +31,7 @@ _FORMULA = re.compile(r"[\s'\"]*[=+\-@|%＝＋－＠]")
 
 
 class ClassView:
-    """A class's files of a lesson; as the last line of a cell it is a table.
+    """A class's files of a lesson, shown as a table at the end of a cell.
 
     Args:
         lesson: The lesson.
@@ -57,7 +57,7 @@ class ClassView:
         return found
 
     def title(self, id: str) -> str:
-        """Return what a task or a question is called, in the language in use."""
+        """Return the title of a task or a question, in the language in use."""
         question = self.lesson.questions.get(id)
         return words(localized(self.lesson.task(id).title if question is None else question.text))
 

@@ -1,4 +1,4 @@
-"""A lesson as its file has it: steps with texts, boards and voices; tasks with goals and hints; questions.
+"""The file of a lesson: steps with texts, boards and voices; tasks with goals and hints; questions.
 
 Texts are by language, ``{ es = "...", en = "..." }``. An empty line parts paragraphs. Inside a text ``*word*`` is
 emphasis, ``[L7.9]`` a rule that opens, and ``[@picasso-1922 A f. 2178]`` the source of what stands before it: its key
@@ -24,7 +24,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Deed(Record, frozen=True):
-    """One thing that is done or asked on a board: just one of its keys is given.
+    """One thing done or asked on a board: exactly one of its keys is given.
 
     Args:
         do: An action, as in a save: ``{ do = "Move", unit = "...", to = "Izumar" }``.
@@ -48,7 +48,7 @@ class Deed(Record, frozen=True):
 
 
 class BoardData(Record, frozen=True):
-    """A game at a moment, as a step shows it or a task begins with it.
+    """A game at a moment, which a step shows or a task begins with.
 
     Args:
         scenario: The id of one, or a change of another: ``{ based_on = "annual", remove = [...] }``.
@@ -86,7 +86,7 @@ class BoardData(Record, frozen=True):
 
 
 class VoiceData(Record, frozen=True):
-    """The words of somebody who was there, or sang of it later.
+    """The words of a witness, or of a later song.
 
     Args:
         text: The words, in quotation marks of the language; a translation says so in ``who``.
@@ -114,7 +114,7 @@ class ValueData(Record, frozen=True):
 
 
 class DisputedData(Record, frozen=True):
-    """A figure or a question on which the sources differ: all values stand side by side, none is a favourite.
+    """A figure or a question on which the sources differ. All values are listed side by side, without a preference.
 
     Args:
         label: What is counted or asked.
@@ -144,7 +144,7 @@ class PictureData(Record, frozen=True):
 
 
 class PersonData(Record, frozen=True):
-    """Somebody who is introduced: a name, who it is in a sentence, with its source.
+    """A person who is introduced: a name, a sentence on who it is, and its source.
 
     Args:
         name: The name of the person.
@@ -172,7 +172,7 @@ class DayData(Record, frozen=True):
 
 
 class QuestionData(Record, frozen=True):
-    """A question that is answered in words: read by the teacher, never marked by the program.
+    """A question to answer in words, which the teacher reads and the program never marks.
 
     Args:
         id: Its id within the lesson.
@@ -188,7 +188,7 @@ class QuestionData(Record, frozen=True):
 
 
 class AnswerData(Record, frozen=True):
-    """An answer that can be shown: what is done on the task's board, and why.
+    """An answer that can be shown: the actions on the task's board, and the reason.
 
     Args:
         text: Why it is an answer.
@@ -200,7 +200,7 @@ class AnswerData(Record, frozen=True):
 
 
 class EasierData(Record, frozen=True):
-    """The easier task that the third hint sets; what it leaves out is that of the task.
+    """The easier task that the third hint sets. Missing fields are those of the task.
 
     Args:
         text: What is to be done, and what counts.
@@ -216,7 +216,7 @@ class EasierData(Record, frozen=True):
 
 
 class TaskData(Record, frozen=True):
-    """Something to be done on a board; whether it was done is read from the game.
+    """A task on a board. Whether it was done is read from the game.
 
     Args:
         id: Its id within the lesson.

@@ -1,4 +1,4 @@
-"""A lesson on a page, without a toolkit: what is shown beside the text, and what its buttons and fields do."""
+"""A lesson on a page, without a toolkit: the parts beside the text, and the commands of its buttons and fields."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from .data import BoardData
 from .lesson import Lesson
 from .lesson_page import write_page
 from .progress import to_text
-from .session import HANDED_IN, Session, Task
+from .session import HANDED_IN, Session
+from .task import Task
 
 command = lesson_commands = Commands()
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What of a lesson is unfolded, as one record that is replaced whole.
+    """The unfolded parts of a lesson, as one record that is replaced whole.
 
     Attributes:
         source: The chip of a source that is open: its place in the step, such as ``text-2``.

@@ -1,4 +1,4 @@
-"""The goals of a task: what must be so in the game, or have been asked or read beside it.
+"""The goals of a task: conditions on the game, and on what was asked or read beside it.
 
 A goal reads what was done, never what somebody wrote: the line of play as it stands, so that what was undone does not
 count; odds that were asked, refusals that were met, rules that were read, counters that were looked at.
@@ -23,7 +23,7 @@ Fields = dict[str, str | int | float | bool | list[Any] | dict[str, Any]]
 
 
 class Done(Protocol):
-    """What was done on one board of a task, for its goals."""
+    """The actions and questions on one board of a task, for its goals."""
 
     @property
     def key(self) -> str:
@@ -37,7 +37,7 @@ class Done(Protocol):
         """Its moments from its beginning to the present."""
 
     def entries(self) -> Iterable[Any]:
-        """Return what was done up to the present, as entries of the journal."""
+        """Return the actions up to the present, as entries of the journal."""
 
     @property
     def odds(self) -> Iterable[tuple[Any, Any]]:
@@ -57,7 +57,7 @@ class Done(Protocol):
 
 
 class GoalKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
-    """What all goals have.
+    """The fields that all goals have.
 
     Args:
         text: The goal in the list on the board, in a few words.
@@ -73,7 +73,7 @@ class GoalKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class At(GoalKind, frozen=True, tag="at", kw_only=True):
-    """Counters are at a place or near it at the same moment of the game.
+    """Counters are at or near a place at the same moment of the game.
 
     Args:
         places: Places or hexes, any of which will do.
@@ -214,7 +214,7 @@ class Result(GoalKind, frozen=True, tag="result", kw_only=True):
 
 
 class OddsAsked(GoalKind, frozen=True, tag="odds", kw_only=True):
-    """The odds of an action were asked.
+    """The odds of an action were asked for.
 
     Args:
         action: The kind of the action; by default any.
@@ -258,7 +258,7 @@ class Refused(GoalKind, frozen=True, tag="refused", kw_only=True):
 
 
 class RuleRead(GoalKind, frozen=True, tag="rule", kw_only=True):
-    """A rule was opened and could be read.
+    """A rule was opened and shown.
 
     Args:
         rule: The id of the rule, such as ``"L7.9"``.

@@ -1,4 +1,4 @@
-"""A lesson that was read: its steps, its tasks and their boards."""
+"""A lesson after reading: its steps, its tasks and their boards."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Lesson:
 
     @cached_property
     def minutes(self) -> int:
-        """Return how long its steps take together."""
+        """Return the time that its steps take together, in minutes."""
         return sum(step.minutes for step in self.steps)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""A lesson as a notebook, for those who want cells: the same texts, boards, tasks and questions."""
+"""A lesson as a notebook, for readers who want cells: the same texts, boards, tasks and questions."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _cells(lesson: Lesson, folder: Path | None) -> Iterator[tuple[str, str]]:
 
 
 def _name(lesson: Lesson, folder: Path | None) -> str:
-    """Return how the notebook names the lesson: by its id, or by its file seen from the notebook."""
+    """Return the name of the lesson in the notebook: its id, or its file relative to the notebook."""
     if lesson.file is None or lesson.file.parent == SHIPPED:
         return lesson.id
     try:

@@ -1,4 +1,4 @@
-"""A lesson as a page for those who only read: text, voices with their sources, pictures of the boards, tasks.
+"""A lesson as a page to read: text, voices with their sources, pictures of the boards, tasks.
 
 One file that needs no server, runs no script and asks nothing of the network; it can be printed.
 """
@@ -21,8 +21,8 @@ from .class_page import stylesheet, whole_page
 from .data import BoardData, DisputedData, QuestionData, StepData, TaskData
 from .lesson import Lesson
 from .reading import RATINGS
-from .session import played
 from .step_pictures import picture
+from .task import played
 from .texts import Cited, Span, cited, paragraphs
 
 _ = translate
@@ -42,7 +42,7 @@ def lesson_page(lesson: Lesson, teacher: bool = False) -> str:
 
 
 def lesson_body(lesson: Lesson, teacher: bool = False, beside: Callable[[int], Any] | None = None) -> Markup:
-    """Return what stands on the page of a lesson, for a page with a head of its own; ``lesson-page.css`` styles it.
+    """Return the content of a lesson's page, for a page with a head of its own; ``lesson-page.css`` styles it.
 
     Args:
         lesson: The lesson.
@@ -69,7 +69,7 @@ def write_page(lesson: Lesson, folder: str | Path, teacher: bool = False) -> Pat
 
 
 class _Page:
-    """The parts of a page; what it names of sources and rules is kept, to stand at its end."""
+    """The parts of a page. The sources and rules that it names are collected for its end."""
 
     def __init__(self, lesson: Lesson, teacher: bool, beside: Callable[[int], Any] | None) -> None:
         self.lesson, self.teacher, self.beside = lesson, teacher, beside or (lambda step: None)
@@ -185,7 +185,7 @@ class _Page:
         )
 
     def answer(self, task: TaskData) -> list[Any]:
-        """Return what the teacher's edition has of a task."""
+        """Return the part of a task for the teacher's edition."""
         rows: list[Any] = [tag("p", tag("b", _("An answer"), ". "), localized(task.answer.text))]
         attempt = played(self.lesson, task.id, task.answer.deeds)[-1]
         if len(attempt.game) > attempt.first:
@@ -240,7 +240,7 @@ class _Page:
         return tag("em", span.text) if span.stressed else span.text
 
     def source(self, source: Cited) -> Markup:
-        """Return who says so, how certain it is, and the place in the source; it leads to the list."""
+        """Return the source of a statement, its certainty and the place in it, with a link to the list."""
         self.cited.setdefault(source.key)
         known = sources().get(source.key)
         name = localized(known.short) if known is not None else source.key

@@ -1,4 +1,4 @@
-"""The panels of a lesson as HTML: its head, its steps, the text, the task, the goals on the map, the days."""
+"""The panels of a lesson as HTML: its header, steps, text, task, goals on the map, and timeline of days."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ = translate
 
 
-def head(desk: LessonDesk) -> Markup:
+def lesson_header(desk: LessonDesk) -> Markup:
     """The title, how far it is, the pupil's name, the size of the letters, the language."""
     session, lesson, shown = desk.session, desk.lesson, desk.shown
     marks = [
@@ -110,7 +110,7 @@ def steps(desk: LessonDesk) -> Markup:
 
 
 def bar(desk: LessonDesk) -> Markup:
-    """Return what the board shows, and the way back from a day or an answer."""
+    """Return the bar with what the board shows, and the way back from a day or an answer."""
     step, shown = desk.session.step, desk.shown
     if shown.day is not None:
         day = step.days[shown.day]
@@ -174,8 +174,8 @@ def days(desk: LessonDesk) -> Markup | None:
     return tag("ol", rows, class_="lw-les-days", aria_label=_("Days"))
 
 
-def foot(desk: LessonDesk) -> Markup:
-    """Return what of the board is a reconstruction."""
+def lesson_footer(desk: LessonDesk) -> Markup:
+    """Return the notice about reconstructions on the board."""
     return tag(
         "p", _("Counters, factors and positions are a reconstruction, not a report of the war."), class_="lw-les-foot"
     )
@@ -183,11 +183,11 @@ def foot(desk: LessonDesk) -> Markup:
 
 def shown_panels(desk: LessonDesk) -> Iterator[tuple[str, Markup | None]]:
     """All panels by their CSS class."""
-    yield "lw-les-head-panel", head(desk)
+    yield "lw-les-head-panel", lesson_header(desk)
     yield "lw-les-steps-panel", steps(desk)
     yield "lw-les-text-panel", text(desk)
     yield "lw-les-task-panel", task(desk)
     yield "lw-les-bar-panel", bar(desk)
     yield "lw-les-goals-panel", goals(desk)
     yield "lw-les-days-panel", days(desk)
-    yield "lw-les-foot-panel", foot(desk)
+    yield "lw-les-foot-panel", lesson_footer(desk)

@@ -1,4 +1,4 @@
-"""How far somebody has come in a lesson, as a small file: it is kept by itself, and handed in as it is."""
+"""Somebody's progress in a lesson, as a small file that is saved automatically and handed in as it is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Written = Annotated[str, msgspec.Meta(max_length=20_000)]
 
 
 class TaskProgress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What was done in one task.
+    """The progress in one task.
 
     Args:
         board: The key of the board that is in use.
@@ -57,7 +57,7 @@ class TaskProgress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Progress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """How far somebody has come in a lesson.
+    """Somebody's progress in a lesson.
 
     Args:
         format: What kind of file it is.
@@ -114,10 +114,10 @@ def add(progress: Progress, other: Progress) -> None:
         for key, attempt in task.tries.items():
             own.tries.setdefault(key, attempt)
         own.former += [attempt for attempt in task.tries.values() if attempt not in own.tries.values()] + task.former
-        tidy(own)
+        drop_contained_attempts(own)
 
 
-def tidy(task: TaskProgress) -> None:
+def drop_contained_attempts(task: TaskProgress) -> None:
     """Leave out those former tries of which another one holds everything."""
     left: list[AttemptData] = []
     for attempt in reversed(task.former):
@@ -162,7 +162,7 @@ def write(progress: Progress, path: Path) -> Path:
 
 
 def stamp(path: Path) -> tuple[Path, int, int] | None:
-    """Return what tells a file from the same file changed; None: there is none."""
+    """Return a stamp that tells a file from the same file changed; None: there is none."""
     try:
         known = path.stat()
     except OSError:

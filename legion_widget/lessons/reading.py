@@ -9,7 +9,7 @@ from ..engine.i18n import localized, say, translate
 from ..history import KINDS, sources
 from ..registry import find_rulebook, load_scenario
 from ..ui.markup import Markup, join, tag
-from ..ui.panels.parts import button
+from ..ui.panels.parts import button, rule_chip
 from .progress import file_name
 from .step_pictures import picture
 from .texts import Cited, Span, cited, paragraphs
@@ -59,7 +59,7 @@ def _onward(desk: LessonDesk) -> Markup:
 
 
 def delivered(desk: LessonDesk) -> Markup | None:
-    """Return where the file lies that was handed in last, and the same to be taken along."""
+    """Return the place of the file handed in last, with a copy to download."""
     path = desk.shown.handed
     if path is None:
         return None
@@ -93,7 +93,7 @@ def _piece(desk: LessonDesk, span: Span, at: str) -> Any:
     if span.cited is not None:
         return source_chip(desk, span.cited, at)
     if span.rule:
-        return _rule_chip(desk, span.rule, at)
+        return rule_chip(span.rule, at, data_at=at, aria_expanded=str(desk.shown.rule == at).lower())
     return tag("em", span.text) if span.stressed else span.text
 
 
@@ -144,22 +144,6 @@ def source_card(source: Cited) -> Markup:
         tag("p", localized(known.note)),
         class_="lw-les-card",
         role="note",
-    )
-
-
-def _rule_chip(desk: LessonDesk, rule: str, at: str) -> Markup:
-    said = say("Rule {rule}", rule=rule).text()
-    return tag(
-        "button",
-        rule,
-        type="button",
-        class_="lw-rule",
-        data_do="rule",
-        data_rule=rule,
-        data_at=at,
-        data_key=f"rule-{at}",
-        aria_expanded=str(desk.shown.rule == at).lower(),
-        title=said,
     )
 
 

@@ -1,4 +1,4 @@
-"""A task of a file played again: whether its games show what the file claims."""
+"""Replay a task from a file, to check that its games show what the file claims."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..engine.i18n import Message, say
 from .attempt import Attempt, AttemptData
 from .lesson import Lesson, goals_of
 from .progress import TaskProgress
-from .session import EASIER
+from .task import EASIER
 
 
 def doubt_of(lesson: Lesson, task: str, known: TaskProgress) -> Message | None:
-    """Return what a file claims of a task and its games do not show; None: nothing.
+    """Return the claims of a file on a task that its games do not show; None: there are none.
 
     Every try in the file counts, up to each of its actions: what was achieved may have been undone later.
 

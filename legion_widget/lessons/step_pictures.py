@@ -1,4 +1,4 @@
-"""Pictures in a lesson: files beside its own, shown without a request to anywhere."""
+"""Pictures in a lesson: files beside its own, embedded so that nothing is requested from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The task of a step as HTML: how far it is, its hints, its boards, what is asked before it is handed in."""
+"""The task of a step as HTML: its progress, hints and boards, and the questions before it is handed in."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .reading import delivered, text_of
 
 if TYPE_CHECKING:
     from .desk import LessonDesk
-    from .session import Task
+    from .task import Task
 
 _ = translate
 
 
 def state_of(task: Task) -> str:
-    """Return how far a task is, in words."""
+    """Return the progress of a task in words."""
     words = {
         "new": _("not begun"),
         "begun": _("under way"),
@@ -122,7 +122,7 @@ def _hints(desk: LessonDesk, work: Task) -> Markup:
 
 
 def _asked(desk: LessonDesk, work: Task) -> Markup | None:
-    """Return what is asked before something is done."""
+    """Return the question before something is done."""
     if desk.shown.asking == "restart":
         return tag(
             "div",

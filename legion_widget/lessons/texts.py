@@ -1,4 +1,4 @@
-"""The texts of a lesson: paragraphs with emphasis, rules that open, and sources beside what they tell."""
+"""The texts of a lesson: paragraphs with emphasis, rules that open, and sources beside the statements they support."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CITED = re.compile(r"(?P<key>[a-z0-9-]+)(?: (?P<rating>[ABCDM]))?(?: (?P<place>
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """A source as a text names it.
+    """A source as a text cites it.
 
     Args:
         key: Its key in the list of sources.
@@ -28,7 +28,7 @@ class Cited(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A stretch of a paragraph: plain text, or one of the three other things, of which the text is then the words."""
+    """A stretch of a paragraph: plain text, or emphasis, a rule or a source, with the text of that."""
 
     text: str
     stressed: bool = False
@@ -84,7 +84,7 @@ def words(text: str) -> str:
 
 
 def wants_source(part: list[Span]) -> str:
-    """Return what in a paragraph needs a source beside it and has none: a number, a quotation, a name; else nothing.
+    """Return the number, quotation or name in a paragraph that lacks a source beside it; else nothing.
 
     >>> wants_source(paragraphs("Some 250 men stayed.")[0]), wants_source(paragraphs("They stayed [@altorres A].")[0])
     ('250', '')

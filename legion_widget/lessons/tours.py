@@ -1,4 +1,4 @@
-"""Tours: a lesson for each chapter of a rulebook, made from its rules and their worked examples.
+"""Tours: a lesson for each chapter of a rulebook, made from its rules and worked examples.
 
 A step tells one rule and its first example. The board shows how the example begins, as a film up to where it comes to
 the point; what comes then is the task: to do the example's last action, or to find out why something is refused.
@@ -81,7 +81,7 @@ def _told(words: Callable[[str], str]) -> LocalizedText:
 
 
 class _Point:
-    """Where an example comes to the point: the last thing that is done in it, and what is refused just before.
+    """The point of an example: its last action, and the refusals just before it.
 
     Args:
         number: How many steps come before.
@@ -93,7 +93,7 @@ class _Point:
 
 
 def _point(example: Example) -> _Point | None:
-    """Return where an example comes to the point; None where it only looks, or is about several players.
+    """Return the point of an example; None where it only looks, or is about several players.
 
     The end of a phase is the point only where nothing else is done.
     """
@@ -159,7 +159,7 @@ def _linked(text: str, rule: Rule) -> str:
 
 
 def _task(rule: Rule, example: Example, point: _Point, film: bool) -> TaskData:
-    """Return what comes at the point, to be done by oneself; after a film that leads there."""
+    """Return the task to do at the point of an example, after a film that leads there."""
     game = example.new_game()
     goals = [_goal(game.system, step) for step in point.asked]
     refusals = sum(1 for step in point.asked if step.refused)
@@ -203,7 +203,7 @@ def _joined(texts: Sequence[LocalizedText], rule: Rule, linked: bool = True) -> 
 
 
 def _goal(system: Any, step: ExampleStep) -> Goal:
-    """That something is done, or refused by the rule of the example."""
+    """Make a goal that an action is done, or is refused by the rule of the example."""
     action = system.plain_action(system.load_action(step.do))
     said = system.describe_action(action)
     if step.refused:
@@ -215,8 +215,7 @@ def _goal(system: Any, step: ExampleStep) -> Goal:
 
 
 def _names(value: Any) -> Any:
-    """Return what of a field names something: words, and what lists and records have of them; places of a table do
-    not."""
+    """Return the words in a value that name things: texts, alone or in lists and records, but not places."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):

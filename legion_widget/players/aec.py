@@ -1,4 +1,4 @@
-"""Any game as an environment of PettingZoo: two agents that act in turns (its AEC interface), for learning programs.
+"""Any game as a PettingZoo environment with two agents that act in turn (its AEC interface), for learning programs.
 
 It needs the extra `rl`: ``pip install "legion-widget[rl]"``. An action is the number of a candidate: in each position
 the staff of the game proposes some, and the mask says how many there are. An observation is one row of numbers from
@@ -54,7 +54,7 @@ def env(scenario: Any, options: Mapping[str, Any] | None = None, candidates: int
 
 
 class GameEnv(AECEnv):
-    """A game as PettingZoo plays it. The reward is 1 for a win, -1 for a loss, and 0 for all else."""
+    """A game as a PettingZoo environment. The reward is 1 for a win, -1 for a loss, and 0 otherwise."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "legion_widget_v0",
@@ -151,7 +151,7 @@ class GameEnv(AECEnv):
     # ---- seeing -----------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Any:
-        """Return what an agent sees, as a row of numbers from -1 to 1."""
+        """Return the observation of an agent, as a row of numbers from -1 to 1."""
         side, system = self.side_of[agent], self.game.system
         turns = getattr(getattr(system, "sequence", None), "turns", 0) or 20
         acts = 1.0 if self.game.to_act == side else -1.0
@@ -170,7 +170,7 @@ class GameEnv(AECEnv):
         return numpy.array(row, numpy.float32)
 
     def _unit(self, unit: Any, side: str) -> list[float]:
-        """Return whose a unit is, whether it is there and where, and how much of it is left."""
+        """Return the owner, presence, place and remaining strength of a unit as numbers."""
         own = 1.0 if unit.side == side else -1.0
         x, y = self._place(unit)
         if x is None or y is None:
@@ -179,7 +179,7 @@ class GameEnv(AECEnv):
         return [own, 1.0, x, y, math.tanh(size / 5)]
 
     def _place(self, unit: Any) -> tuple[float | None, float | None]:
-        """Return where a unit is, from 0 to 1 across the map and down; Nones where it is not on it."""
+        """Return the place of a unit, from 0 to 1 across the map and down; Nones where it is not on it."""
         board = self.game.board
         if hasattr(unit, "hex"):
             if unit.hex is None:
@@ -197,4 +197,4 @@ class GameEnv(AECEnv):
         return self.game.system.text_map(self.game.position)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""Why an action: its purpose, the odds that were seen, what else could be done, and what the enemy may answer."""
+"""The reasons for an action: its purpose, the odds seen, the alternatives, and the enemy's possible answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something that can be done, as the staff of the game judges it.
+    """A possible action, as rated by the staff of the game.
 
     Args:
         action: The action.
@@ -61,7 +61,7 @@ class Choice(msgspec.Struct, frozen=True):
     worth: float
 
     def behind(self, other: Choice) -> str:
-        """Return how much less it is worth than another, in points, as people write it: ``−0.4``; ``0`` for nothing."""
+        """Return by how many points it falls short of another, as people write it: ``−0.4``; ``0`` for nothing."""
         gap = round(self.worth - other.worth, 1)
         return f"{'−' if gap < 0 else '+' if gap else ''}{number(abs(gap))}"
 
@@ -70,7 +70,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """What the enemy could answer.
+    """A possible answer of the enemy.
 
     Args:
         position: The position in which he could.
@@ -91,7 +91,7 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """Why an action is done, in words of the language in use: ``str(explanation)``.
+    """The reasons for an action, in the language in use: ``str(explanation)``.
 
     Args:
         side: The side that does it.
@@ -135,7 +135,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Advice(tuple[Explanation, ...]):
-    """The best things to do, the best first; each of another purpose where there are so many."""
+    """The best actions, in order; where there are many, each has another purpose."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ class Advice(tuple[Explanation, ...]):
 
 
 class Adviser(Generic[P, A]):
-    """Puts into words what a staff thinks of one moment of a game.
+    """Puts a staff's judgement of one moment of a game into words.
 
     Args:
         staff: The staff of the game.
@@ -172,14 +172,14 @@ class Adviser(Generic[P, A]):
         return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance, proposal.worth)
 
     def threat(self, action: A) -> Threat | None:
-        """Return what the enemy could answer to an action, with its odds."""
+        """Return the enemy's possible answer to an action, with its odds."""
         fear = self.staff.fear(self.position, action)
         if fear is None:
             return None
         return Threat(fear.position, fear.action, fear.message, *self._odds(fear.position, fear.action))
 
     def explain(self, proposal: Proposal, others: list[Proposal]) -> Explanation:
-        """Return why a proposal is followed, and what else could be done."""
+        """Return the explanation of a proposal, with the alternatives."""
         rest = [one for one in others if one.action != proposal.action]
         alternatives = tuple(self.choice(one) for one in of_different_purpose(rest, ALTERNATIVES))
         return Explanation(

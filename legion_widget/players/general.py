@@ -1,4 +1,4 @@
-"""The general: he plays whole turns out before he decides, each against the officer's answer, and takes the best.
+"""The general: plays whole turns out before deciding, each against the officer's answer, and takes the best.
 
 He searches twice. Before each phase he looks for a *plan*: a doctrine, which makes a whole turn out of the staff's
 proposals. The plans that are tried are the shipped doctrines and changes of the best of them. Before a decision he
@@ -34,7 +34,7 @@ Playing = Generator[float, None, float]
 
 
 class Tried:
-    """Something that is played out, with the chances of winning that it has come to, one for each play."""
+    """A line that is played out, with the chance of winning that each playout gave."""
 
     def __init__(self) -> None:
         self.values: list[float] = []
@@ -46,7 +46,7 @@ class Tried:
 
 
 class Plan(Tried):
-    """A doctrine that is tried, by its staff."""
+    """A doctrine under trial, with its staff."""
 
     def __init__(self, staff: Staff[Any, Any]) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Plan(Tried):
 
 
 class Candidate(Tried, Generic[A]):
-    """An action that is weighed."""
+    """An action that is being rated."""
 
     def __init__(self, action: A) -> None:
         super().__init__()
@@ -146,7 +146,7 @@ class General(Officer[P, A]):
             yield used
 
     def _turn(self, moment: Moment[P, A]) -> Turn:
-        """Return what the side that decides has spent on this turn, or on its answers in it."""
+        """Return the effort that the side that decides has spent on this turn, or on its answers in it."""
         side, name = moment.to_act or "", (moment.system, self.staff(moment.system).stretch(moment.position))
         if side not in self._turns or self._turns[side].name != name:
             self._turns[side] = Turn(name, self.settings.weighing * self.plays, self.settings.share)
@@ -212,7 +212,7 @@ class General(Officer[P, A]):
 
 
 class Turn:
-    """What has been spent on a turn of a side.
+    """The effort spent on a turn of a side.
 
     Args:
         name: Which turn in which game.
@@ -228,7 +228,7 @@ class Turn:
         self.is_large = False
 
     def share(self, seconds: float | None) -> float:
-        """Return what `spent` may come to in one search.
+        """Return the limit of `spent` in one search.
 
         Args:
             seconds: What it may come to in the whole turn; None: there is no limit.
@@ -237,7 +237,7 @@ class Turn:
 
 
 class Search(Generic[P, A]):
-    """Plans for what is left of a turn, and how they have done so far.
+    """Plans for the rest of a turn, with their results so far.
 
     Args:
         usual: The staff of the usual doctrine.
@@ -283,7 +283,7 @@ def _mean(tried: Tried) -> float:
 
 
 def next_to_try(plans: list[Plan]) -> Plan:
-    """Of plans not tried yet the first; else the best by mean and by how seldom it was tried (UCB)."""
+    """Return the first untried plan, else the best by its mean and how seldom it was tried (UCB)."""
     for plan in plans:
         if not plan.values:
             return plan

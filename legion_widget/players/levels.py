@@ -1,4 +1,4 @@
-"""The computer's players by level, as a board and the command line name them."""
+"""The levels of computer players, as a board and the command line name them."""
 
 from __future__ import annotations
 

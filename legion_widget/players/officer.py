@@ -1,4 +1,4 @@
-"""The officer: he does what the staff of the game thinks best, one decision at a time.
+"""The officer: takes the action that the staff of the game rates best, one decision at a time.
 
 A game that is nearly over is solved exactly, so that an end that the staff's purposes do not reach is not missed.
 """
@@ -27,7 +27,7 @@ EQUAL = 1e-9
 
 
 class Advised(Generic[P, A]):
-    """A player with a staff: that of the game being played.
+    """A player with a staff, that of the game being played.
 
     Args:
         doctrine: The numbers by which the staff judges, or the name of a shipped doctrine; None: the usual one.
@@ -72,7 +72,7 @@ class Advised(Generic[P, A]):
 
 
 class Officer(Advised[P, A]):
-    """Does what the staff of the game thinks best, and the best of all in a game that is nearly over.
+    """Takes the action that the staff rates best, and solves games that are nearly over exactly.
 
     It draws nothing: in the same position it does the same.
 
@@ -95,7 +95,7 @@ class Officer(Advised[P, A]):
 
 
 def intentions(game: Game[P, A]) -> tuple[Message, ...]:
-    """Say what an officer would do up to the end of the phase, if the dice fell as he imagines; nothing is done.
+    """Return an officer's actions up to the end of the phase, in words, if the dice fell as imagined. Nothing is done.
 
     >>> import legion_widget as lw
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0

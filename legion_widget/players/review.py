@@ -1,4 +1,4 @@
-"""The review of a turn that was played: the decisions that cost most, what would have been better, and the danger."""
+"""The review of a played turn: the costliest decisions, better alternatives, and the danger."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Lapse(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """What the staff thinks of the decisions of a side in one turn, in the language in use: ``str(review)``.
+    """The staff's review of a side's decisions in one turn, in the language in use: ``str(review)``.
 
     Args:
         side: The side.

@@ -1,4 +1,4 @@
-"""The numbers by which the computer's players search; the shipped ones stand in ``search.toml``.
+"""The numbers that control the search of computer players. The shipped ones are in ``search.toml``.
 
 A doctrine says what is good; these say how far, how often and how long it is looked for.
 """
@@ -21,7 +21,7 @@ Some = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class OfficerSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How much an officer solves.
+    """The limits of the positions that an officer solves exactly.
 
     Args:
         few: The rest of a game is solved exactly where no more counters are left, of both sides together.
@@ -33,7 +33,7 @@ class OfficerSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class GeneralSettings(OfficerSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a general searches.
+    """The effort and depth of a general's search.
 
     Args:
         few: See `OfficerSettings`.
@@ -59,7 +59,7 @@ class GeneralSettings(OfficerSettings, frozen=True, kw_only=True, forbid_unknown
 
 
 class LevelSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The shipped numbers.
+    """The shipped settings of the levels.
 
     Args:
         officer: Those of the officer.

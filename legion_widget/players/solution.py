@@ -1,4 +1,4 @@
-"""Tiny games solved exactly: the chance of winning with best play on both sides, and what a player loses against it.
+"""Tiny games solved exactly: the chance of winning with best play on both sides, and a player's loss against it.
 
 Every action and every die is followed. That is for scenarios of a few counters and turns; equal positions are met once.
 """
@@ -36,11 +36,11 @@ def _deep() -> Iterator[None]:
 
 
 class TooLarge(ValueError):
-    """A game is too large to be solved."""
+    """A game is too large to solve."""
 
 
 class Solution(Generic[P, A]):
-    """The exact chances of a side in a game, with best play, or with a player in the place of one of the sides.
+    """The exact chances of a side in a game with best play, or with a player in place of one side.
 
     Args:
         system: The rules of the game.
@@ -72,7 +72,7 @@ class Solution(Generic[P, A]):
 
     @property
     def positions(self) -> int:
-        """Return how many positions were met."""
+        """Return the number of positions met."""
         return len(self._known)
 
     def chance(self, position: P) -> float:
@@ -85,7 +85,7 @@ class Solution(Generic[P, A]):
             return self._chance(self.system.with_dice(position, Dice()))
 
     def best(self, position: P) -> list[tuple[float, A]]:
-        """Return what can be done in a position, each with the chance that it leaves, the best first.
+        """Return the possible actions in a position, each with its chance of winning, the best first.
 
         Raises:
             TooLarge: as `chance` does.
@@ -143,7 +143,7 @@ class Solution(Generic[P, A]):
 
 
 def regret(system: System[P, A], position: P, player: Player[P, A], side: str) -> float:
-    """Return what a player loses of the chance of winning against best play: 0 to 1.
+    """Return a player's loss in the chance of winning against best play, from 0 to 1.
 
     Args:
         system: The rules of the game.

@@ -33,7 +33,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What came of a tournament; as the last line of a cell it is a table.
+    """The results of a tournament, shown as a table at the end of a cell.
 
     Args:
         names: The players, as they were entered.

@@ -1,4 +1,4 @@
-"""Studies of any game: many games of one beginning with other dice, and what can be said of them.
+"""Studies of any game: many games of one beginning with different dice, and their statistics.
 
 ``legion_widget.study`` is both this package and the function: ``lw.study("rif", games=100)``.
 """
@@ -15,7 +15,7 @@ from .run import study
 
 
 class _Callable(ModuleType):
-    """A module that is its own main function: importing it puts it in the place of the function in the package."""
+    """A module that can be called like its main function, whose name in the package it replaces when imported."""
 
     def __call__(self, *args: Any, **more: Any) -> Study:
         return study(*args, **more)

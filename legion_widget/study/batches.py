@@ -1,4 +1,4 @@
-"""Many games of one beginning, each with dice of its own."""
+"""Many games from one beginning, each with dice of its own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def batch(
 def _one(
     game: Game[Any, Any], seed: int, measure: Callable[[Game[Any, Any]], T], players: Players, steps: int | None
 ) -> T:
-    """Return what is measured of one game."""
+    """Return the measurement of one game."""
     fork = game.fork(seed=seed)
     fork.play(players, steps=steps)
     return measure(fork)

@@ -1,4 +1,4 @@
-"""The variants of a study: each a game ready to begin, as plain data that goes to any process."""
+"""The variants of a study, each a game ready to begin, as plain data that can be sent to any process."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Cell(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Return what distinguishes it from another, in a few letters."""
+        """Return the key that distinguishes it from other cells, in a few letters."""
         told: list[Any] = [self.system, self.scenario, self.options, self.start]
         told += [[side, one.name, one.mark] for side, one in self.players.items()]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Charts of chances, exact and measured, whose figures can be read as text too.
+"""Charts of chances, exact and measured, whose figures can also be read as text.
 
 matplotlib draws them; where it cannot be had, as in a browser, `plain_figure` does.
 """
@@ -54,7 +54,7 @@ def decimal(number: Any, digits: int = 1) -> str:
 
 
 def _figure() -> Any:
-    """What a chart is drawn on."""
+    """Return the class of figures: matplotlib's, or the plain one."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -63,7 +63,7 @@ def _figure() -> Any:
 
 
 class Chart:
-    """A picture, with a title and a line of text for each thing in it: what is read out in its place."""
+    """A picture with a title and a line of text for each thing in it, which is read out in its place."""
 
     def __init__(self, title: str, height: float = SIZE[1]) -> None:
         self.title = title
@@ -103,7 +103,7 @@ class Chart:
             self.legend(legend)
 
     def legend(self, columns: int, **more: Any) -> None:
-        """What the colours mean, below the picture."""
+        """The legend of the colours, below the picture."""
         self.figure.legend(ncols=columns, loc="outside lower center", frameon=False, **more)
 
     def png(self) -> bytes:
@@ -239,7 +239,7 @@ def measured(
 
 
 def spread(values: Sequence[int], title: str, across: str, along: str) -> Chart:
-    """Return how often each whole number came up."""
+    """Return the frequency of each whole number."""
     chart = Chart(title)
     counts = Counter(values)
     chart.axes.bar(list(counts), list(counts.values()), 0.9, color=BLUE)

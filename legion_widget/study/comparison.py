@@ -1,4 +1,4 @@
-"""Two things compared on the same seeds: two players from both sides, or two scenarios; until the answer is known."""
+"""Compare two things on the same seeds: two players from both sides, or two scenarios, until the answer is known."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEWEST = 16
 
 
 class Comparison:
-    """What came of a comparison; as the last line of a cell it is a sentence.
+    """The result of a comparison, shown as a sentence at the end of a cell.
 
     Args:
         names: What was compared.
@@ -51,17 +51,17 @@ class Comparison:
 
     @property
     def games(self) -> int:
-        """Return how many games it took."""
+        """Return the number of games it took."""
         return len(self.study)
 
     @property
     def counts(self) -> list[int]:
-        """Return how many pairs scored 0, 0.5, 1, 1.5 and 2 points."""
+        """Return the numbers of pairs that scored 0, 0.5, 1, 1.5 and 2 points."""
         return counts(self.scores)
 
     @property
     def effect(self) -> Estimate:
-        """By how much of all games the first wins more often than the second, with its interval of 95 %.
+        """The difference in the share of games won by the first and by the second, with its 95 % interval.
 
         Where all pairs were equal the interval is that of what was never seen: three in so many.
         """

@@ -1,4 +1,4 @@
-"""Players of a study: each is made again for every game from its seed, in whatever process the game is played."""
+"""The players of a study, each made again from its seed for every game, in whatever process plays it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Maker = Callable[[int], Player[Any, Any]]
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Who plays a side.
+    """A player for one side.
 
     Args:
         name: A level, with the name of a doctrine after a colon; or the name of what makes the player.
@@ -46,7 +46,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 def entrant(player: Any) -> Entrant:
-    """Return who plays, given as people give it.
+    """Return the entrant for a player, which may be given in any of the accepted forms.
 
     Args:
         player: A level (``"recruit"``, ``"officer"``, ``"general"``), with a doctrine as in ``"officer:bold"``; a
@@ -86,7 +86,7 @@ def entrant(player: Any) -> Entrant:
 
 
 def entrants(players: Any, sides: Mapping[str, Any]) -> dict[str, Entrant]:
-    """Return who plays each side, of one for all or of a dict by side.
+    """Return the entrants by side, from one for all or from a dict by side.
 
     Raises:
         UnknownName: for a side that the game does not have, or a side that nobody plays.
@@ -124,7 +124,7 @@ def check_travel(given: Mapping[str, Entrant]) -> None:
 
 
 def _seeded(make: Callable[..., Any]) -> Maker:
-    """Return what makes a player of a seed, of a class or function that may take none."""
+    """Return a function that makes a player from a seed, of a class or function that may not take one."""
     try:
         parameters = list(inspect.signature(make).parameters.values())
     except (TypeError, ValueError):
@@ -148,7 +148,7 @@ def _copied(player: Any, seed: int) -> Any:
 
 
 def _mark(thing: Any) -> str:
-    """Return what tells a class or function from another of the same name: its source, where it is known."""
+    """Return a mark that tells a class or function from another of the same name: its source, where it is known."""
     try:
         return hashlib.sha256(inspect.getsource(thing).encode()).hexdigest()[:16]
     except (OSError, TypeError):

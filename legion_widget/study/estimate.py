@@ -1,4 +1,4 @@
-"""What a sample says of the whole, and how sure that is."""
+"""Estimates from a sample, and their uncertainty."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ WIDE = NormalDist().inv_cdf(0.975)
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure that was measured, and the interval that holds the true one in 95 of 100 such samples; ``count`` is the
-    size of the sample."""
+    """A measured figure with the interval that contains the true one in 95 of 100 such samples.
+
+    ``count`` is the size of the sample.
+    """
 
     value: float
     low: float

@@ -1,4 +1,4 @@
-"""The file of a study: a line of JSON for each game, so that an interrupted study goes on where it stopped."""
+"""The file of a study: a line of JSON for each game, so that an interrupted study can resume."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .record import Record
 
 
 class StudyFile:
-    """The records of a study on disk; they are added one by one.
+    """The records of a study on disk, appended one by one.
 
     Args:
         path: The file; it is made where there is none.

@@ -1,4 +1,4 @@
-"""Maps of a study: where was fought, where counters fell and went, and who held what, on the board itself."""
+"""Maps of a study on the board itself: fights, losses, moves, and who held what."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def layer(study: Study, what: str, variant: str | None, side: str | None, turns:
 
 
 def _stood(record: Record, turn: int, side: str | None, side_of: dict[str, str]) -> set[str]:
-    """Return where counters stood at the end of a turn; of a game that was over before, at its end."""
+    """Return the places of counters at the end of a turn; of a game that was over before, at its end."""
     known = [one for one in record.turns if one.turn <= turn]
     return {place for unit, place in known[-1].at.items() if side in (None, side_of.get(unit))} if known else set()
 
@@ -120,7 +120,7 @@ class StudyMaps:
         return heat_map(self.study, what, variant, minus, side, turns, self.theme)
 
     def behind(self, view: View, place: str) -> list[Behind]:
-        """Return what happened at a tile, in the order of the seeds and of what happened."""
+        """Return the events at a tile, in the order of the seeds and of time."""
         variants = [view.variant] if view.minus is None else [view.variant, view.minus]
         return [
             one for variant in variants for record in self.study.of(variant) for one in self._of(record, view, place)
@@ -141,7 +141,7 @@ class StudyMaps:
                 )
 
     def _stood(self, record: Record, view: View, place: str) -> Iterator[Behind]:
-        """Yield who stood at a tile at the end of the last turn."""
+        """Yield the units at a tile at the end of the last turn."""
         known = [one for one in record.turns if one.turn <= view.turns[1]]
         for unit, where in known[-1].at.items() if known else ():
             if self.tile(where) == place and view.side in (None, self.study.sides_of_units.get(unit)):
@@ -162,7 +162,7 @@ class StudyMaps:
 
 
 def _tiles(system: Any) -> Callable[[str], str]:
-    """Return how a place that a record keeps becomes the name of its tile; of one off the map it is empty."""
+    """Return a function from a recorded place to the name of its tile; empty for places off the map."""
     tiles = system.tiles
     if tiles is None:
         raise LegionWidgetError(say("this game has no hexes to paint").text())

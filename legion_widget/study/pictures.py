@@ -1,4 +1,4 @@
-"""The pictures of a study, each in one call, with its text and its data."""
+"""The pictures of a study, each made by one call, with its text and its data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS = ((BLUE, ""), (ORANGE, "//"), (PALE, ".."), (SAND, "xx"), (GREY, ""))
 
 
 def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
-    """Return how often each side wins, with intervals, beside a line at one half."""
+    """Draw the share of games that each side wins, with intervals, beside a line at one half."""
     names = _names(study, variants)
     sides = list(study.system.sides)
     rows = [(name, side) for name in names for side in sides]
@@ -48,7 +48,7 @@ def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
 
 
 def bands(what: str, title: Any) -> Callable[..., Chart]:
-    """Return what draws a figure over the turns, as bands that hold the middle 80 of 100 games."""
+    """Return a function that draws a figure over the turns, with bands for the middle 80 of 100 games."""
 
     def draw(study: Study, variants: Iterable[str] | None = None) -> Chart:
         study.check_history()
@@ -78,7 +78,7 @@ def bands(what: str, title: Any) -> Callable[..., Chart]:
 
 
 def losses(study: Study, variants: Iterable[str] | None = None) -> Chart:
-    """Return how many counters each side loses in a game, by the rule that took them."""
+    """Draw the counters that each side loses per game, by the rule that took them."""
     names, sides = _names(study, variants), list(study.system.sides)
     rows = [(name, side) for name in names for side in sides]
     causes = sorted({rule for record in study.records for lost in record.lost.values() for rule in lost})

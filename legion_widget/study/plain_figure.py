@@ -1,4 +1,4 @@
-"""Charts drawn without matplotlib, where it cannot be had, as in a browser: the few calls of it that our charts make.
+"""Charts without matplotlib, for browsers that lack it: the few calls of it that our charts make.
 
 `Figure` and `Axes` are called as those of matplotlib are, and give an SVG picture.
 """
@@ -7,34 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import ceil, floor, log10
 from typing import Any, Literal
 
-from ..drawing.typeset import width
-from ..engine.i18n import get_language
-from ..engine.scene import Disc, Item, Label, Point, Poly, Scene, Shape
+from ..engine.scene import Item, Label, Point, Poly, Scene, Shape
 from ..ui.svg import paint
+from .plain_axis import Axis
+from .plain_shapes import DASHES, HEADING, INCH, LETTERS, ROOM, between, colour, hatching, line, marker, room_for
 
-#: Units of a picture that are an inch, those of its letters, and the room round them.
-INCH, LETTERS, HEADING, ROOM = 96.0, 13.0, 16.0, 8.0
 INK, FAINT = "#1B1B1B", "#6B6F75"
-NAMED = {"white": "#FFFFFF", "black": "#000000"}
-#: The dashes of lines by their sign.
-DASHES: dict[str, tuple[float, ...]] = {"-": (), "--": (7, 4), ":": (2, 3), "-.": (7, 3, 2, 3)}
-#: How many numbers an axis has at most where nobody says which, and the steps between them, times a power of ten.
-TICKS, STEPS = 6, (1, 2, 5, 10)
 #: Where a text stands beside its place, from the words that matplotlib has for it.
 ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
-#: How far apart the lines of a hatching are.
-HATCHING = 7.0
 
 Project = Callable[[float, float], Point]
 
 
 @dataclass
 class Mark:
-    """Something that is drawn: from its places on the axes and where they are on the picture, to its shapes."""
+    """A drawn element: a function from the places on the axes, and on the picture, to its shapes."""
 
     places: Sequence[Point]
     shapes: Callable[[Project], Iterator[Shape]]
@@ -45,77 +34,8 @@ class Mark:
     is_under: bool = False
 
 
-@dataclass
-class Axis:
-    """One of two axes: its name, its numbers and its ends."""
-
-    name: str = ""
-    ticks: list[float] | None = None
-    words: list[str] | None = None
-    low: float | None = None
-    high: float | None = None
-    whole: bool = False
-    is_turned: bool = False
-    format: Callable[[float, int], str] | None = None
-
-    def set_major_formatter(self, format: Callable[[float, int], str]) -> None:
-        """Writes each number in this way."""
-        self.format = format
-
-    def get_major_locator(self) -> Axis:
-        """What places the numbers: the axis itself."""
-        return self
-
-    def set_params(self, *, integer: bool) -> None:
-        """Whole numbers only."""
-        self.whole = integer
-
-    def set_ticks(self, ticks: Iterable[float], words: Iterable[object] | None = None) -> None:
-        """Gives the axis these numbers, with these words."""
-        self.ticks = list(ticks)
-        self.words = None if words is None else [str(word) for word in words]
-
-    def limit(self, low: float | None, high: float | None) -> None:
-        """Ends the axis there; None leaves an end to what is drawn."""
-        self.low = self.low if low is None else low
-        self.high = self.high if high is None else high
-
-    def ends(self, values: Iterable[float]) -> tuple[float, float]:
-        """The first and the last value, in the order in which they are seen."""
-        found = list(values) or [0.0, 1.0]
-        low, high = min(found), max(found)
-        margin = 0.05 * ((high - low) or 1.0)
-        first = self.low if self.low is not None else low - margin * (low != 0)
-        last = self.high if self.high is not None else high + margin
-        return (last, first) if self.is_turned else (first, last)
-
-    def numbers(self, ends: tuple[float, float]) -> list[tuple[float, str]]:
-        """The numbers that are seen, with their words."""
-        low, high = sorted(ends)
-        ticks = self.ticks if self.ticks is not None else list(steps(low, high, whole=self.whole))
-        point = "," if get_language() == "es" else "."
-        format = self.format or (lambda tick, _: f"{tick:g}".replace(".", point))
-        words = self.words or [format(tick, n) for n, tick in enumerate(ticks)]
-        return [(tick, word) for tick, word in zip(ticks, words, strict=True) if low <= tick <= high]
-
-
-def steps(low: float, high: float, *, whole: bool = False) -> Iterator[float]:
-    """Iterate over the round numbers from one end to the other, six at most.
-
-    >>> list(steps(0, 0.52)), list(steps(0, 3, whole=True))
-    ([0.0, 0.1, 0.2, 0.3, 0.4, 0.5], [0, 1, 2, 3])
-    """
-    least = (high - low) / TICKS
-    power = 10.0 ** floor(log10(least))
-    step = next(power * one for one in STEPS if power * one >= least)
-    if whole:
-        step = max(1, round(step))
-    for n in range(ceil(low / step), floor(high / step) + 1):
-        yield n * step if whole else round(n * step, 10)
-
-
 class Spines(dict[str, bool]):
-    """The lines along the four edges: which are seen."""
+    """The lines along the four edges, and which of them are visible."""
 
     def __getitem__(self, names: Any) -> Any:
         return _Chosen(self, names) if isinstance(names, list) else super().__getitem__(names)
@@ -132,7 +52,7 @@ class _Chosen:
 
 @dataclass
 class Axes:
-    """Two axes and what is drawn on them."""
+    """Two axes and the elements drawn on them."""
 
     marks: list[Mark] = field(default_factory=list)
     xaxis: Axis = field(default_factory=Axis)
@@ -252,7 +172,7 @@ class Axes:
         self.marks.append(Mark(points, shapes, label, swatch))
 
     def fill_between(self, xs: Any, low: Any, high: Any, *, color: str, alpha: float, **_: Any) -> None:
-        """What lies between two lines."""
+        """Fill the area between two lines."""
         lows, highs = list(zip(xs, low, strict=True)), list(zip(xs, high, strict=True))
 
         def shapes(project: Project) -> Iterator[Shape]:
@@ -262,7 +182,7 @@ class Axes:
         self.marks.append(Mark([*lows, *highs], shapes, is_under=True))
 
     def errorbar(self, xs: Any, ys: Any, errors: Any, *, ecolor: str, elinewidth: float, **_: Any) -> None:
-        """How far each value may be off, below and above."""
+        """Draw error bars, below and above each value."""
         rows = [(x, y - down, y + up) for x, y, down, up in zip(xs, ys, *errors, strict=True)]
 
         def shapes(project: Project) -> Iterator[Shape]:
@@ -359,7 +279,7 @@ class Axes:
 
 
 class Figure:
-    """A picture of one pair of axes; ``figsize`` is its width and height in inches."""
+    """A picture with one pair of axes; ``figsize`` is its width and height in inches."""
 
     def __init__(self, figsize: tuple[float, float], **_: Any) -> None:
         self.width, self.height = (inches * INCH for inches in figsize)
@@ -403,7 +323,7 @@ class Figure:
         return paint(Scene(self.width, self.height, {"chart": tuple(items)}, title=axes.title, description=description))
 
     def _key(self, known: Mapping[str, Mark], top: float) -> Iterator[Item]:
-        """Iterate over what stands in the legend, row by row."""
+        """Iterate over the items of the legend, row by row."""
         wide = [1.8 * LETTERS + room_for(name) + 2 * ROOM + 8 for name in known]
         columns = [max(wide[n :: self.columns]) for n in range(min(self.columns, len(wide)))]
         start = max(ROOM, (self.width - sum(columns)) / 2)
@@ -413,62 +333,6 @@ class Figure:
             assert mark.swatch is not None
             yield Item(f"swatch {n}", tuple(mark.swatch(1.8 * LETTERS, 0.8 * LETTERS)), at=(x, y - 0.8 * LETTERS))
             yield Item(f"name {n}", (Label(x + 1.8 * LETTERS + 8, y, name, LETTERS, fill=INK, anchor="start"),))
-
-
-def room_for(words: str) -> float:
-    """The room that words need in the font that a browser has, which may be a wider one than ours."""
-    return 1.18 * width(words, LETTERS, "sans")
-
-
-def colour(name: str) -> str:
-    """A colour as the picture has it."""
-    return NAMED.get(name, name)
-
-
-def line(points: Iterable[Point], stroke: str, thick: float, dash: tuple[float, ...] = ()) -> Poly:
-    """A line through points of the picture."""
-    return Poly(tuple(points), stroke=colour(stroke), width=thick, dash=dash, closed=False)
-
-
-def between(points: Sequence[Point]) -> Iterator[Point]:
-    """Iterate over the corners of steps that change halfway between two points."""
-    yield points[0]
-    for (x, y), (further, other) in pairwise(points):
-        yield from (((x + further) / 2, y), ((x + further) / 2, other))
-    yield points[-1]
-
-
-def marker(sign: str, x: float, y: float, r: float, fill: str) -> Shape:
-    """The sign of a point: a disc, or a shape that differs from it in more than colour."""
-    corners: dict[str, tuple[Point, ...]] = {
-        "s": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
-        "^": ((0, -1), (1, 1), (-1, 1)),
-        "v": ((0, 1), (-1, -1), (1, -1)),
-        "D": ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)),
-        "P": ((-1, -0.4), (-0.4, -0.4), (-0.4, -1), (0.4, -1), (0.4, -0.4), (1, -0.4), (1, 0.4), (0.4, 0.4), (0.4, 1),
-              (-0.4, 1), (-0.4, 0.4), (-1, 0.4)),
-    }  # fmt: skip
-    if sign not in corners:
-        return Disc(x, y, r, fill=fill)
-    return Poly(tuple((x + r * dx, y + r * dy) for dx, dy in corners[sign]), fill=fill)
-
-
-def hatching(left: float, top: float, right: float, bottom: float, sign: str) -> Iterator[Shape]:
-    """Iterate over the white lines or dots that tell a box from others without its colour."""
-    wide, high = right - left, bottom - top
-    if "." in sign:
-        for row in range(1, int(high / HATCHING) + 1):
-            for column in range(1, int(wide / HATCHING) + 1):
-                yield Disc(left + column * HATCHING - 3, top + row * HATCHING - 3, 1.1, fill="#FFFFFF")
-    slopes = (1,) * ("/" in sign) + (1, -1) * ("x" in sign)
-    for slope in slopes:
-        for n in range(1, int((wide + high) / HATCHING) + 1):
-            reach = n * HATCHING
-            one = (left + max(0.0, reach - high), top + min(reach, high))
-            other = (left + min(reach, wide), top + max(0.0, reach - wide))
-            if slope < 0:
-                one, other = ((left + right - x, y) for x, y in (one, other))
-            yield line([one, other], "white", 0.9)
 
 
 __all__ = ["Axes", "Figure"]

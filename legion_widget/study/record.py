@@ -1,4 +1,4 @@
-"""One game of a study: played to its end, and what is kept of it."""
+"""One game of a study: played to its end, and recorded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Happening = tuple[int, str, str | None, str | None, str | None, str]
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """How things stood at the end of a turn, or at the beginning (turn 0).
+    """The state of the game at the end of a turn, or at the beginning (turn 0).
 
     Args:
         turn: The number of the turn.
@@ -38,7 +38,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What is kept of one game; a line of the file of a study.
+    """The record of one game; a line of the file of a study.
 
     Args:
         variant: The name of the variant.
@@ -109,7 +109,7 @@ def played_again(cell: Cell, seed: int, actions: int) -> AnyGame:
 
 
 class _Watched:
-    """A game that is watched while it is played."""
+    """A game that is recorded while it is played."""
 
     def __init__(self, cell: Cell, seed: int, with_history: bool) -> None:
         self.cell, self.seed, self.with_history = cell, seed, with_history
@@ -209,7 +209,7 @@ def standing(system: System[Any, Any], position: Any) -> tuple[dict[str, int], d
 
 
 def place_of(unit: Any) -> str | None:
-    """Return where a unit stands: the label of its hex; on a table centimetres; None off the map."""
+    """Return the place of a unit: the label of its hex, on a table centimetres; None off the map."""
     place = getattr(unit, "hex", None)
     if place is not None:
         return str(place.label)

@@ -1,4 +1,4 @@
-"""What a study has found: tables, shares with intervals, and pictures."""
+"""The results of a study: tables, shares with intervals, and pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .record import Record, played_again
 
 
 class Study:
-    """The games of a study. As the last line of a cell it says how often each side won, with intervals of 95 %.
+    """The games of a study. At the end of a cell it shows how often each side won, with 95 % intervals.
 
     Args:
         cells: The variants.
@@ -172,7 +172,7 @@ class Study:
     # ---- what it says ---------------------------------------------------------------------------
 
     def wins(self, side: str | None = None, variant: str | None = None) -> Estimate:
-        """Return how often a side wins, by default the first, with its interval.
+        """Return the share of games that a side wins, by default the first, with its interval.
 
         Raises:
             UnknownName: for a side or a variant that there is not.
@@ -205,11 +205,11 @@ class Study:
         return side
 
     def title(self, variant: str) -> str:
-        """Return what a variant is called, in the language in use."""
+        """Return the name of a variant, in the language in use."""
         return say("as designed").text() if variant == BASE else variant
 
     def side_title(self, side: str) -> str:
-        """Return what people call a side, in the language in use."""
+        """Return the name of a side, in the language in use."""
         words = localized(self.system.sides[side])
         return words[:1].upper() + words[1:]
 

@@ -1,4 +1,4 @@
-"""Many games of a scenario and of changes of it, on all cores or a cluster, as one table."""
+"""Run many games of a scenario and its variants, on all cores or a cluster, into one table."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: i
 
 
 def _workers(jobs: int | None) -> int | None:
-    """Return how many processes: as asked, as joblib has been told, or one for each core."""
+    """Return the number of processes: as asked, as joblib has been told, or one for each core."""
     if jobs == 1:
         return 1
     try:

@@ -1,4 +1,4 @@
-"""A test that stops when the answer is known: the generalized sequential probability ratio test on pairs of games.
+"""A test that stops once the answer is known: the generalized sequential probability ratio test on pairs of games.
 
 A pair of games scores 0, 0.5, 1, 1.5 or 2 points for one of the two that are compared: five outcomes, hence
 *pentanomial*. How likely the pairs are is asked under two hypotheses on their mean score, each with the outcomes that
@@ -67,7 +67,7 @@ def bounds(alpha: float, beta: float) -> tuple[float, float]:
 
 
 class Verdict:
-    """What pairs of games say of two things, in both directions.
+    """The verdict of pairs of games on two things, in both directions.
 
     Args:
         smallest: The smallest difference in the mean score that matters, such as 0.05.

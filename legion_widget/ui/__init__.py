@@ -1,1 +1,1 @@
-"""The board without a toolkit: what a click means, what is selected, and the HTML of the panels."""
+"""The board without a toolkit: the meaning of clicks, the selection, and the HTML of the panels."""

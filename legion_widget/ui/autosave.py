@@ -1,4 +1,4 @@
-"""Keeps a game while it is played: saved by itself after each action, so that a lost kernel loses no lesson."""
+"""Autosave: a game is saved after each action, so that a lost kernel loses no lesson."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ REASONS = {
 
 
 class NotSaved(LegionWidgetError):
-    """A game cannot be saved by itself: the sentence says why, and what to do."""
+    """A game cannot be autosaved. The message says why, and what to do."""
 
     def __init__(self, error: Exception) -> None:
         number = error.errno if isinstance(error, OSError) else None
@@ -77,7 +77,7 @@ class NotSaved(LegionWidgetError):
 
 
 class Autosave:
-    """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
+    """Saves one game automatically in a file of its own, for as long as something refers to the game.
 
     It follows the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
     with the last board: `serve` and `leave`.
@@ -160,7 +160,7 @@ class Autosave:
         self.problem = None
         if not self._is_begun:
             self._is_begun = True
-            tidy(self.folder)
+            delete_unused(self.folder)
 
     def finish(self) -> None:
         """Saves what is still to be saved."""
@@ -192,7 +192,7 @@ def _finish_all() -> None:
             autosave.finish()
 
 
-def tidy(folder: Path) -> None:
+def delete_unused(folder: Path) -> None:
     """Remove from a folder what no game needs: of each scenario the oldest files of games that nobody plays.
 
     Nobody plays what this kernel does not hold and what no other has written to for `UNUSED` days. It goes by when the
@@ -213,7 +213,7 @@ def tidy(folder: Path) -> None:
                     path.unlink()
 
 
-def near(path: str | Path) -> str:
+def relative_path(path: str | Path) -> str:
     """A path as the reader thinks of it: from the folder of the notebook, where it lies in it; else in full."""
     try:
         return str(Path(path).relative_to(Path.cwd()))
@@ -241,7 +241,7 @@ def _summary(path: Path) -> str | None:
 
 
 def _step(steps: list[dict[str, Any]], number: int) -> int:
-    """Return how many steps lead to one of those saved: branches that were undone do not count."""
+    """Return the number of steps that lead to a saved one, not counting undone branches."""
     length = 0
     while number:
         before = steps[number - 1]["after"]
@@ -327,8 +327,7 @@ def last_game(game: AnyGame, folder: Path) -> tuple[str, str] | None:
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:
-    """Return what a saved game is called: as whoever saved it named it, or by its scenario where it was saved by
-    itself."""
+    """Return the name of a saved game: the one it was saved under, or the scenario of an autosave."""
     by_itself = BY_ITSELF.fullmatch(path.stem)
     if by_itself is None:
         return path.stem

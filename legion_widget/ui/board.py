@@ -1,4 +1,4 @@
-"""The board without a toolkit: it follows a game, lets it be looked at and left, and does what a page says."""
+"""The board without a toolkit: it follows a game, shows past positions, and carries out what a page asks for."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .zoom import ZoomState
 
 
 class Board(traitlets.HasTraits):
-    """A view of a game, which buttons and messages of the page work on. `widget.board.BoardWidget` draws it.
+    """A view of a game, driven by the buttons and messages of the page. `widget.board.BoardWidget` draws it.
 
     While no page shows it the board rests: it follows neither the game nor the language. It takes over what has become
     of them when a page shows it again, or a cell reads one of its traits or its controller (`catch_up`).
@@ -94,7 +94,7 @@ class Board(traitlets.HasTraits):
     #: The map, what the page is told of it, and how large it is shown: made by who draws the board.
     map: Map
     overlay: OverlayState
-    lens: ZoomState
+    zoom_state: ZoomState
 
     def _begin(
         self, game: AnyGame, theme: str | None, saves: str | Path | None, worked_example: WorkedExample | None
@@ -186,7 +186,7 @@ class Board(traitlets.HasTraits):
         self.map.rest()
         self._controller.forget()
         for screen in self.screens:
-            self.lens.forget(screen)
+            self.zoom_state.forget(screen)
         self.screens.clear()
         self.awake = False
 
@@ -225,7 +225,7 @@ class Board(traitlets.HasTraits):
         self.overlay.call += 1
 
     def _on_view_gone(self, view: str) -> None:
-        self.lens.forget(view)
+        self.zoom_state.forget(view)
         self.replay.still.discard(view)
         if not self.views:
             self._rest()
@@ -298,7 +298,7 @@ class Board(traitlets.HasTraits):
         if is_new_map:
             self.overlay.letters = self.commands.letters
         if is_new_map or scale:
-            self.lens.lay(self.game_view.size(game), scale)
+            self.zoom_state.lay(self.game_view.size(game), scale)
             self.rescale()
         if is_new_map or (worked_example is not None and scale is None):
             self.map.look_at_front()
@@ -348,11 +348,11 @@ class Board(traitlets.HasTraits):
 
     def zoom(self, by: int | str) -> None:
         """Larger (1), smaller (-1), the whole board (0 or ``"whole"``), or as wide as its place (``"width"``)."""
-        self.lens.zoom(by)
+        self.zoom_state.zoom(by)
         self.rescale()
 
     def rescale(self) -> None:
-        """Draws everything at the scale and the density that the lens has now."""
+        """Draws everything at the scale and the density that the map has now."""
         self.map.resize()
         self.redraw()
 
@@ -400,7 +400,7 @@ class Board(traitlets.HasTraits):
     def visit(self, example: Example) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
         if self._left is None:
-            self._left = Bookmark.at(self.controller, self.lens.scale, self.overlay.laid)
+            self._left = Bookmark.at(self.controller, self.zoom_state.scale, self.overlay.laid)
         self.overlay.laid += 1
         self.use(example.new_game(), worked_example=WorkedExample(example))
 
@@ -483,7 +483,7 @@ class Board(traitlets.HasTraits):
                 and self._phase != phase
                 and not self.controller.is_computers_turn
             ):
-                self.map.show_front()
+                self.map.show_places_to_act()
         finally:
             self._pressed = False  # what a cell does later is no answer to this press
             self.show_choice()

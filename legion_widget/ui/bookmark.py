@@ -1,4 +1,4 @@
-"""Where a game was left for an example, to come back to it."""
+"""A bookmark of the game that was left for an example, to return to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Bookmark(NamedTuple):
-    """A game that was left: the players at its board, how it went round, what was looked at and what was read."""
+    """A game that was left: the players at its board, its hotseat, the step looked at, and the rule being read."""
 
     game: AnyGame
     worked_example: WorkedExample | None

@@ -1,4 +1,4 @@
-"""Keys that have a screen reader say how the game stands: what is here and near, what happened, who holds what."""
+"""Keys with which a screen reader states the position: what is here and near, what happened, who holds what."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def _here(board: Board) -> Location | None:
     return board.game_view.place_from_page(board.game, board.map.cursor)
 
 
-def here(board: Board) -> None:
-    """Say what is at the cursor, and the whole of each unit there."""
+def speak_place(board: Board) -> None:
+    """Describe the cursor's place, and each unit there in full."""
     place = _here(board)
     if place is not None:
         _say(board, board.game_view.spoken(board.controller, place))
 
 
-def near(board: Board) -> None:
-    """Say which units are near the cursor, the nearest first: how far, and in which direction."""
+def speak_neighbours(board: Board) -> None:
+    """List the units near the cursor, the nearest first, with distance and direction."""
     place = _here(board)
     if place is None:
         return
@@ -52,8 +52,8 @@ def near(board: Board) -> None:
     _say(board, _listed(told) or translate("Nobody is near."))
 
 
-def last(board: Board) -> None:
-    """Say what happened in the last step."""
+def speak_last_step(board: Board) -> None:
+    """Describe the last step."""
     controller, game = board.controller, board.controller.game
     events = game.journal.line[len(game)].events
     told = [controller.system.describe(event).text() for event in events]
@@ -61,8 +61,8 @@ def last(board: Board) -> None:
     _say(board, _listed(told, " ") or say("Turn {turn}: {phase}", turn=now.turn, phase=now.phase.words).text())
 
 
-def holders(board: Board) -> None:
-    """Say who has which of the places that decide the game."""
+def speak_objectives(board: Board) -> None:
+    """List the objectives with the side that holds each."""
     controller = board.controller
     sides = controller.system.sides
     told = [
@@ -73,8 +73,8 @@ def holders(board: Board) -> None:
     _say(board, "; ".join(told) or translate("No place decides this game."))
 
 
-def able(board: Board) -> None:
-    """Say who of the side to act can still do something."""
+def speak_ready_units(board: Board) -> None:
+    """List the units of the side to act that can still do something."""
     controller = board.controller
     side, staying = controller.now.to_act, controller.state.staying
     own = [unit for unit in controller.now.units.values() if unit.side == side and unit.id not in staying]
@@ -92,8 +92,8 @@ def _listed(told: list[str], between: str = "; ") -> str:
     return between.join([*told[:MOST], *more])
 
 
-by_ear_commands.key("i", here)
-by_ear_commands.key("v", near)
-by_ear_commands.key("l", last)
-by_ear_commands.key("o", holders)
-by_ear_commands.key("q", able)
+by_ear_commands.key("i", speak_place)
+by_ear_commands.key("v", speak_neighbours)
+by_ear_commands.key("l", speak_last_step)
+by_ear_commands.key("o", speak_objectives)
+by_ear_commands.key("q", speak_ready_units)

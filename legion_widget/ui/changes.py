@@ -1,4 +1,4 @@
-"""What a step of the game did on the map, worked out once for its marks, the movement on the page, and films.
+"""The changes of a step of the game on the map, computed once for its marks, its animation, and films.
 
 The places may be hexes by their index, or points of a picture.
 """
@@ -14,7 +14,7 @@ L = TypeVar("L")
 
 
 class Path(NamedTuple, Generic[L]):
-    """The path of a unit; or with a ``target`` its attack or fire on that unit, from where one stood to the other."""
+    """The path of a unit or, with a ``target``, its attack or fire on that unit, from place to place."""
 
     kind: str
     unit: str

@@ -1,4 +1,4 @@
-"""What a person does at the board, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
+"""The controller of a board of any game: selecting, trying, looking back, entering dice. It does not know a toolkit.
 
 A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
 whether it may be done is its ruling. The board draws what the controller says and sends it what was clicked. Each game
@@ -10,7 +10,7 @@ the east and to the south.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -19,14 +19,10 @@ import msgspec
 from ..engine.game import AnyGame
 from ..engine.odds import Odds
 from ..engine.ruling import Ruling
-from ..engine.seats import partners
-from ..players.officer import Officer, intentions
-from .deeds import as_one
-from .dice_entry import DiceEntry
+from .computer_help import ComputerHelp
 from .game_view import GameView, view_of
 from .hotseat import Hotseat, seat_against_computer
-from .opponent import Opponent, opponent_of
-from .protocol import Spot
+from .unit_walk import UnitWalk
 from .view_state import Location, ViewSettings, ViewState
 
 if TYPE_CHECKING:
@@ -34,13 +30,12 @@ if TYPE_CHECKING:
     from .worked_example import WorkedExample
 
 
-class BoardController(DiceEntry):
-    """One view of a game: what a person chooses and tries there. It stands in `state`, a record replaced whole."""
+class BoardController(UnitWalk, ComputerHelp):
+    """One view of a game: its selection and what is being tried, held in `state`, a record replaced whole."""
 
     #: Pending decisions that belong to the phase that they interrupt.
     interrupts: ClassVar[Iterable[str]] = ()
-    #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
-    worked_example: WorkedExample | None = None
+    #: Whether a game was left for a worked example, to go back to.
     visiting = False
     #: The phases in which a unit can be carried to where it acts.
     carries: ClassVar[Collection[str]] = ()
@@ -55,8 +50,6 @@ class BoardController(DiceEntry):
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
-        #: Where the walk over the units that can act stands.
-        self._walked: Location | None = None
 
     @classmethod
     def on(cls, board: Board) -> Self:
@@ -169,7 +162,7 @@ class BoardController(DiceEntry):
         return False if self.now.result is not None else self.on_place_clicked(place)
 
     def on_place_clicked(self, place: Location) -> bool:
-        """Return what a click on a place means in this game. Returns True when an action was done."""
+        """Do what a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
 
     @property
@@ -207,14 +200,6 @@ class BoardController(DiceEntry):
     def drop(self, place: Location) -> bool:
         """The unit that was taken up is set down. Returns True when an action was done."""
         return self.click(place)
-
-    def ruling_for_seat(self, action: Any) -> Ruling:
-        """Return what the rules say of an action that the player of this view orders."""
-        return self.now.ruling(action, self.seat, self._word(action))
-
-    def _word(self, action: Any) -> frozenset[str]:
-        """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
-        return self.agreed | self.hotseat.ended if action.ends_phase else self.agreed
 
     def attempt(self, action: Any, dice: Sequence[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
@@ -268,7 +253,7 @@ class BoardController(DiceEntry):
         self.done(action)
 
     def done(self, action: Any) -> None:
-        """What stays chosen after an action; by default nothing."""
+        """Reset the selection after an action; by default nothing stays selected."""
         self.choose(None)
 
     def cancel(self) -> None:
@@ -277,72 +262,15 @@ class BoardController(DiceEntry):
             self.clear()
         self.state = replace(self.state, action_awaiting_dice=None, agreed=frozenset())
 
-    # ---- seats ------------------------------------------------------------------------------------
-
-    def _needs_only_partners(self, action: Any, seat: str) -> bool:
-        """Return whether nothing but the word of partners is missing."""
-        return bool(self.game.ruling(action, seat, [player_seat.id for player_seat in self.game.seats]))
-
-    def agree(self) -> bool:
-        """The partner says yes to what was proposed."""
-        action, seat = self.proposal, self.seat
-        if action is None or seat is None:
-            return False
-        others = {partner.id for partner in partners(self.game.seat(seat), self.game.seats)}
-        self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
-        done = self.attempt(action)
-        if self.action_awaiting_dice is None:  # this once; while dice are awaited the word holds
-            self.state = replace(self.state, agreed=frozenset())
-        return done
-
-    def finished(self) -> None:
-        """This seat has ended its part of the phase; the partner's goes on."""
-        if self.seat is None:
-            return
-        self.state = replace(self.state, proposal=None)
-        partner = self.hotseat.finish(self.game)
-        if partner is not None:
-            self.take(partner, awaiting_handover=True)
-
-    def sit(self, seat: str | None, hotseat: bool = False) -> None:
-        """Gives this view a seat: None for all of them; ``hotseat``: the board goes from hand to hand."""
-        if seat is not None:
-            self.game.seat(seat)
-        self.hotseat = Hotseat(active=hotseat)
-        self.take(seat, awaiting_handover=False)
-        self.change_hands()
-
-    def uncover(self) -> None:
-        """The next player has taken the board."""
-        self.hotseat.awaiting_handover = False
-
-    def take(self, seat: str | None, awaiting_handover: bool) -> None:
-        """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
-        self.hotseat.take(seat, awaiting_handover)
-        self.clear()
-
-    def change_hands(self) -> None:
-        """Where the board goes from hand to hand, it goes to the side that decides now."""
-        seat = self.hotseat.next(self.game)
-        if seat is not None:
-            self.take(seat, awaiting_handover=True)
+    # ---- the end of a phase, of a game ------------------------------------------------------------
 
     def answers(self) -> list[Any]:
-        """Return what may be decided where the rules ask something."""
+        """Return the possible answers where the rules ask something."""
         return [action for action in self.now.legal_actions() if not action.is_aside]
 
     def surrender(self) -> Any:
         """The action by which the side that decides gives the game up; None in a game without it."""
         return self.system.surrender(self.now.position)
-
-    def end_phase(self) -> bool:
-        """Ends the phase; where partners share the side, this player's part of it."""
-        if self.seat is not None and self.hotseat.active and self.step is None and not self.awaiting_handover:
-            action = self.system.end_phase(self.now.position)
-            if self._needs_only_partners(action, self.seat) and not self.ruling_for_seat(action):
-                self.finished()
-                return True
-        return self.attempt(self.system.end_phase(self.now.position))
 
     def must_ask_before_end(self) -> bool:
         """Return whether it is asked first, since nobody has acted who could: that is kept."""
@@ -354,146 +282,12 @@ class BoardController(DiceEntry):
         return self.unused > 0
 
     def count_unused(self) -> int:
-        """Return how many units could still act in the phase, where none has; 0 where a game does not count them."""
+        """Return the number of units that could still act, where none has; 0 in games that do not count."""
         return 0
 
     def end_without_asking(self) -> None:
-        """From now on a phase ends at the first word."""
+        """End phases from now on without a question."""
         self.settings = replace(self.settings, asks_before_end=False)
-
-    @property
-    def opponent(self) -> Opponent:
-        """The computer's players of this game."""
-        return opponent_of(self.game)
-
-    @property
-    def is_computers_turn(self) -> bool:
-        """Return whether the computer decides in the present."""
-        return self.worked_example is None and self.opponent.level is not None
-
-    @property
-    def intended(self) -> Any:
-        """The action that is drawn on the map: what the computer is about to do, or a piece of advice; or None."""
-        if self.step is not None:
-            return None
-        if self.is_computers_turn:
-            return self.opponent.action
-        return None if self.drawn is None else self.drawn.chosen.action
-
-    def preview_finish(self) -> None:
-        """Keeps what an officer would do up to the end of the phase, if his dice fell as imagined."""
-        if self._may_finish():
-            self.state = replace(self.state, finishing=intentions(self.game))
-
-    def finish_phase(self) -> None:
-        """Plays as an officer until the phase changes."""
-        if self._may_finish():
-            self.clear()
-            with as_one(self.game):
-                self.game.play(Officer(), until="phase", seat=self.seat)
-
-    def _may_finish(self) -> bool:
-        """Return whether the player of this view may have the phase finished; else the refusal is kept."""
-        if self.touch_past() or self.awaiting_handover or self.is_computers_turn or self.now.result is not None:
-            return False
-        if self.seat is not None:
-            end = self.system.end_phase(self.now.position)
-            plain = self.game.ruling(end).faults
-            mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
-            if mine:  # others have a part in it: it is not this player's to finish
-                self.state = replace(self.state, rejection=Ruling(end, mine))
-                return False
-        return True
-
-    # ---- advice -----------------------------------------------------------------------------------
-
-    def ask_advice(self) -> None:
-        """Keeps the best things to do now."""
-        if not self.touch_past() and not self.awaiting_handover and not self.is_computers_turn:
-            self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
-
-    def ask_review(self) -> None:
-        """Keeps the review of the last turn that a person has played; a seat sees only its own side's."""
-        mine = None if self.seat is None else self.game.seat(self.seat).side
-        people = (side for side in self._acted_last() if side not in self.game.computer)
-        side = next((side for side in people if mine in (None, side)), None)
-        if side is not None and not self.awaiting_handover:
-            self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
-
-    def _acted_last(self) -> Iterator[str]:
-        """The sides in the order in which they decided last, the latest first."""
-        for entry in reversed(self.game.journal.line[: len(self.game)]):
-            side = self.system.to_act(entry.position)
-            if side is not None:
-                yield side
-
-    def draw_advice(self, number: int) -> None:
-        """Draws a piece of advice on the map, by its number from 0, or draws it no longer."""
-        advice = self.advice or ()
-        if 0 <= number < len(advice):
-            self.state = replace(self.state, drawn=None if self.drawn is advice[number] else advice[number])
-
-    # ---- what stands where ------------------------------------------------------------------------
-
-    def next_able(self, by: int = 1) -> Any:
-        """The next unit that can do something now and does not stay where it is; -1: the one before. Or None.
-
-        In the order of the map, on from the place where the last one was chosen.
-        """
-        side, staying = self.now.to_act, self.state.staying
-        own = [unit for unit in self.now.units.values() if unit.side == side and unit.id not in staying]
-        order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
-        chosen = self.unit(self.selected)
-        place = self._walked if chosen is None or self.where(chosen) is None else self.where(chosen)
-        start = None if place is None else (self._spot(place), self.selected or "")
-        if by < 0:
-            order.reverse()
-        after = [key for key in order if start is not None and (key > start if by > 0 else key < start)]
-        walk = [name for _, name in [*after, *(key for key in order if key not in after)]]
-        for name in sorted(walk, key=self.state.later.__contains__):  # those put off come last, in their order
-            unit = self.known(name)
-            if self.can_act(unit):
-                self._walked = self.where(unit)
-                return unit
-        return None
-
-    def hand(self) -> list[Any]:
-        """The units beside the map that can come in now."""
-        return []
-
-    def first_able(self) -> Any:
-        """The unit to begin with: the first one on the map, in its order, that can act now; else one beside it."""
-
-        def begun() -> Any:
-            own = [unit for unit in self.now.units.values() if unit.side == self.now.to_act]
-            order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
-            able = (self.known(name) for _, name in order)
-            return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.hand()), None)
-
-        return self.get("first able", begun)
-
-    def _spot(self, place: Location) -> Spot:
-        """A place as two numbers, by which places are put in order: from west to east, then from north to south."""
-        return self.game_view.place_to_page(self.game, place)
-
-    def stay(self, later: bool = False) -> bool:
-        """The selected unit is passed over in this phase, or ``later``: put off. Whether there is one."""
-        chosen = self.unit(self.selected)
-        if chosen is None or not self.may_decide or chosen.side != self.now.to_act:
-            return False
-        if later:
-            self.state = replace(self.state, later=self.state.later | {chosen.id})
-        else:
-            self.state = replace(self.state, staying=self.state.staying | {chosen.id})
-        return True
-
-    def home(self, unit: Any) -> Location | None:
-        """Return where a unit beside the map starts from."""
-        return None
-
-    def can_act(self, unit: Any) -> bool:
-        """Return whether a unit on the map can do something now."""
-        return next(iter(self.now.legal_actions(unit)), None) is not None
 
     # ---- what the rules say -----------------------------------------------------------------------
 

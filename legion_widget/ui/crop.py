@@ -1,4 +1,4 @@
-"""Parts of a picture: what lies outside some windows is left out, so that a picture of a part is small."""
+"""Crop a picture to some windows, leaving out the shapes outside, so that a picture of a part is small."""
 
 from __future__ import annotations
 

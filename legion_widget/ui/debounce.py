@@ -1,4 +1,4 @@
-"""What is done after a while: when a pointer rests, when a page has its first answer, when a cell is done."""
+"""Calls that are delayed: until a pointer rests, a page has its first answer, or a cell is done."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Debouncer:
-    """Calls a function once, some seconds after it was scheduled; at once where no event loop runs.
+    """Calls a function some seconds after it was scheduled, or at once where no event loop runs.
 
     >>> done = []
     >>> Debouncer(5, done.append).schedule("no loop runs in a script")

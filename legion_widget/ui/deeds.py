@@ -1,4 +1,4 @@
-"""What one click did, one undo reverts: the actions of a game that were done together.
+"""Deeds: several actions of a game done with one click, which one undo reverts.
 
 It is known as long as the game is in memory. A game that is opened from a file is undone action by action.
 """
@@ -18,7 +18,7 @@ _joined: weakref.WeakKeyDictionary[AnyGame, set[int]] = weakref.WeakKeyDictionar
 
 @contextmanager
 def as_one(game: AnyGame) -> Iterator[None]:
-    """What is done in the game meanwhile is one deed.
+    """Treat all actions done inside the block as one deed.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -39,7 +39,7 @@ def as_one(game: AnyGame) -> Iterator[None]:
 
 
 def steps_back(game: AnyGame, steps: int = 1) -> int:
-    """Return how many actions are to be undone, at least ``steps``, so that no deed is undone in part."""
+    """Return the number of actions to undo, at least ``steps``, so that no deed is undone in part."""
     line, joined = game.journal.line, _joined.get(game, set())
     while steps < len(game) and id(line[len(game) - steps + 1]) in joined:
         steps += 1
@@ -47,7 +47,7 @@ def steps_back(game: AnyGame, steps: int = 1) -> int:
 
 
 def steps_on(game: AnyGame) -> int:
-    """Return how many actions the deed has that was undone last."""
+    """Return the number of actions in the deed that was undone last."""
     line, joined, steps = game.journal.line, _joined.get(game, set()), 1
     while len(game) + steps + 1 < len(line) and id(line[len(game) + steps + 1]) in joined:
         steps += 1

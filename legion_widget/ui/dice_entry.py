@@ -1,4 +1,4 @@
-"""The dice of a real table, typed in at a board for the action that waits for them."""
+"""Physical dice, entered at a board for the action that waits for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .viewed_game import ViewedGame
 
 
 class DiceEntry(ViewedGame):
-    """A view at which dice are typed in: what they are rolled for, what may be typed, and what they bring."""
+    """A view at which dice are entered: what they are rolled for, the numbers allowed, and the result."""
 
     #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
     converts: ClassVar[bool] = True
@@ -49,7 +49,7 @@ class DiceEntry(ViewedGame):
         return done
 
     def _read(self, typed: list[str]) -> tuple[int, ...] | None:
-        """Return what the dice that the action needs show; None while something is wrong, or more dice are rolled."""
+        """Return the numbers of the dice that the action needs; None while one is wrong, or more dice are rolled."""
         self.dice_prompts += 1
         count = sum(len(names) for _, names in self.dice_asked())
         taken = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
@@ -69,8 +69,7 @@ class DiceEntry(ViewedGame):
         return die
 
     def sides_of(self, number: int) -> Sides:
-        """Return what can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the
-        game."""
+        """Return the numbers allowed for a die, by its index: those of a plain die, or of the die of the game."""
         return ordinary_sides(self.die) if self.plain_dice else own_sides(self.die)
 
     def opening_dice(self) -> OpeningDice:
@@ -78,17 +77,16 @@ class DiceEntry(ViewedGame):
         return OpeningDice(self)
 
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
-        """Return what dice are rolled for before the first action of this game, and what each is called."""
+        """Return the reasons for dice before the first action of this game, with the name of each die."""
         return []
 
     def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
-        """Return what an action rolls for when these numbers come up first, and what its dice are called."""
+        """Return the reasons for an action's dice when these numbers come up first, with the name of each die."""
         count = self.system.count_dice(self.game.position, action, dice)
         return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
 
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
-        """Return what the dice are rolled for that have fallen, and the next that is rolled for: the rest depends on
-        these."""
+        """Return the reasons for the dice that have fallen, and for the next roll, on which the rest depends."""
         asked, count = [], 0
         for what, names in self.rolled_for(self.action_awaiting_dice, self.typed.fallen):
             asked.append((what, names))

@@ -1,4 +1,4 @@
-"""The picture of what two scenarios have otherwise: the board of the second, with what differs marked on it."""
+"""The picture of the differences between two scenarios: the board of the second, with the changes marked."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _badge(at: Point, sign: str, theme: str) -> list[Shape]:
 
 
 def _spot(kind: Any, system: Any, data: Mapping[str, Any], change: Change, value: Any) -> Point | None:
-    """Return where on the picture what a change is of stands in one of the two scenarios; None: nowhere."""
+    """Return the point of a change on the picture of one of the two scenarios; None: it has none."""
     if change.kind == "moved":
         return system.spot(value)  # type: ignore[no-any-return]
     if not change.thing:

@@ -1,4 +1,4 @@
-"""From scene items to a draw list: batches of like strokes in canvas pixels, as plain Python numbers and strings.
+"""Convert scene items to a draw list: batches of like strokes in canvas pixels, as plain numbers and strings.
 
 Everything is checked here, before anything is sent: one bad number or colour freezes every canvas of the page. What a
 batch becomes on a canvas is the pens' affair.
@@ -30,7 +30,7 @@ _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
 class Fills(NamedTuple):
-    """Polygons to be filled, in order."""
+    """Polygons to fill, in order."""
 
     polygons: tuple[Inked, ...]
 
@@ -51,7 +51,7 @@ class Discs(NamedTuple):
 
 
 class Rings(NamedTuple):
-    """Circles to be drawn as lines of one width, in order."""
+    """Circles to outline with one width, in order."""
 
     width: float
     circles: tuple[Circle, ...]
@@ -80,7 +80,7 @@ class Line(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """Lines of text, those of one style after the other."""
+    """Lines of text, grouped by style."""
 
     lines: tuple[Line, ...]
 
@@ -92,7 +92,7 @@ Slot = tuple[Any, ...]
 
 
 class Drawn(NamedTuple):
-    """What one shape draws, in pixels.
+    """The draw list of one shape, in pixels.
 
     Args:
         run: shapes in a row with the same one make one batch that keeps their order; None: it makes batches of its own.
@@ -172,7 +172,7 @@ def _batches(shapes: Iterable[Drawn]) -> list[Batch]:
 
 
 def _drawn(thing: tuple[Item, float]) -> tuple[Drawn, ...]:
-    """Return what the shapes of an item draw, with a number of pixels for a world unit."""
+    """Return the draw list of an item's shapes, at a number of pixels per world unit."""
     item, factor = thing
     try:
         pencil = _Pencil(factor, _number(item.at[0]), _number(item.at[1]))
@@ -182,7 +182,7 @@ def _drawn(thing: tuple[Item, float]) -> tuple[Drawn, ...]:
 
 
 class _Pencil:
-    """Says what shapes draw that stand at ``x``, ``y``, in world units."""
+    """Draws shapes at ``x``, ``y`` in world units."""
 
     def __init__(self, factor: float, x: float, y: float) -> None:
         self.factor, self.x, self.y = factor, x, y

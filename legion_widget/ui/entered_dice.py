@@ -1,4 +1,4 @@
-"""Dice of a real table, typed in: what can be typed for each die, what was, and what is wrong with that."""
+"""Physical dice as they are entered: the numbers that each die allows, what was typed, and its faults."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def reading(text: str, sides: Sides) -> int | None:
 
 
 def mistyped(text: str, sides: Sides) -> Message:
-    """Say what is wrong with a text that was typed for a die with these sides."""
+    """Return the fault of a text that was typed for a die with these sides."""
     if not text.strip():
         return say("The number of this die is missing.")
     return say("This die shows {faces}, never “{typed}”.", faces=in_short(sides), typed=text)
@@ -61,7 +61,7 @@ def mistyped(text: str, sides: Sides) -> Message:
 
 @dataclass(frozen=True)
 class EnteredDice:
-    """The dice of one thing that is rolled for: what was typed for each, what is wrong with it, what has fallen.
+    """The dice of one roll: the text typed for each, its faults, and the dice that have fallen.
 
     >>> nothing, six = EnteredDice(), own_sides(Die((1, 2, 3, 4, 5, 6)))
     >>> half = nothing.take(["3"], [six, six])

@@ -1,4 +1,4 @@
-"""What goes wrong in a handler is shown where it happened; nothing is swallowed."""
+"""Report errors of handlers where they happen, and swallow none."""
 
 from __future__ import annotations
 

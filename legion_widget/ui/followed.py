@@ -1,4 +1,4 @@
-"""Traits of a widget that rests while no page shows it: reading one brings the widget up to date."""
+"""Traits of a widget that rests while no page shows it. Reading such a trait brings the widget up to date."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import traitlets
 
 
 class _Followed:
-    """A trait that is up to date when it is read or set: its widget has a ``catch_up``."""
+    """A trait that is up to date whenever it is read or set. Its widget has a ``catch_up`` method."""
 
     def get(self, widget: Any, kind: Any = None) -> Any:
         if widget is not None:
@@ -21,12 +21,12 @@ class _Followed:
 
 
 class Text(_Followed, traitlets.Unicode[Any, Any]):
-    """A text, or None where it may be."""
+    """A text trait, or None where that is allowed."""
 
 
 class Number(_Followed, traitlets.Int[Any, Any]):
-    """A whole number, or None where it may be."""
+    """An integer trait, or None where that is allowed."""
 
 
 class Thing(_Followed, traitlets.Any):
-    """Anything."""
+    """A trait with any value."""

@@ -1,4 +1,4 @@
-"""The project's fonts as bytes and as CSS, cut down to the letters that are needed.
+"""The project's fonts as bytes and as CSS, cut down to the letters needed.
 
 The fonts come with packages (``fontpkg-*``); where those are not installed, in the browser for one, pictures use the
 fallbacks. A font is cut down without a font library: the outlines of others are emptied, the rest packed as WOFF.

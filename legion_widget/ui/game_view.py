@@ -1,4 +1,4 @@
-"""What a game shows of itself on a board: one view for each game, in its package `games/<game>/board/`.
+"""The view of a game: one class for each game, in its package `games/<game>/board/`.
 
 The board, its panels and its commands do not know any game. What they need of one they ask its `GameView`:
 which controller works it, how places are found on its map, how it is painted, and what the panels say of it.
@@ -19,7 +19,7 @@ from .markup import Markup, join, tag
 from .offset import Offset
 from .play_commands import Commands
 from .protocol import Spot
-from .to_page import Choice, Dot, Grid, Grips, Motion, Overview, Ruler, Ways
+from .to_page import Choice, Grid, Grips, MinimapMarker, Motion, Overview, Ruler, Ways
 from .tour import TourStep
 from .view_state import Location
 
@@ -47,7 +47,7 @@ def view_of(game: AnyGame) -> GameView[Any]:
 
 
 class GameView(Generic[T]):
-    """The part of a board that a game shows: its map, its panels and its texts.
+    """The part of a board that a game provides: its map, its panels and its texts.
 
     A game overrides the methods that raise ``NotImplementedError``, and the others where it has something to show. In
     all of them ``controller`` is the `BoardController` of the board, and ``place`` a `Location`: the index of a hex, or
@@ -108,11 +108,11 @@ class GameView(Generic[T]):
         raise NotImplementedError
 
     def offset(self, controller: T, place: Location, unit: Any) -> Offset | None:
-        """Return how far a unit is from a place, and in which direction; None where it is not near."""
+        """Return the distance and direction of a unit from a place; None where it is not near."""
         return None
 
     def spoken_way(self, controller: T, place: Location) -> str:
-        """Return what it costs the selected unit to go to a place, or why it cannot; empty where none is."""
+        """Return the cost for the selected unit to go to a place, or the reason against; empty without one."""
         return ""
 
     def unit_words(self, unit: Any, language: str) -> str:
@@ -125,7 +125,7 @@ class GameView(Generic[T]):
         where = "" if place is None else self.display_name(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
-    def front(self, controller: T, window: tuple[float, float]) -> Sequence[Location]:
+    def places_to_act(self, controller: T, window: tuple[float, float]) -> Sequence[Location]:
         """Return the places that must be in sight for what is to be done now; see `initial_centre`."""
         return [self.initial_centre(controller, window)]
 
@@ -143,15 +143,15 @@ class GameView(Generic[T]):
         return False
 
     def help(self, controller: T) -> str | None:
-        """Return what the player can do now, in a sentence; None where nothing need be said."""
+        """Return the player's possible actions now, in a sentence; None: nothing need be said."""
         return None
 
-    def refusal(self, controller: T) -> Message | str | None:
-        """Return why what was clicked last cannot be, in a sentence; None: it can, or nothing was."""
+    def rejection_text(self, controller: T) -> Message | str | None:
+        """Return the reason against the last click, in a sentence; None: there is none."""
         ruling = controller.rejection
         return None if ruling is None or ruling.ok else ruling.faults[0].message
 
-    def place_of_refusal(self, controller: T) -> Location | None:
+    def place_of_rejection(self, controller: T) -> Location | None:
         """Return a place near the selected unit where a click is refused; None: none is known."""
         return None
 
@@ -165,7 +165,7 @@ class GameView(Generic[T]):
         """Return the data of the small picture of the whole map, in a theme; None: there is none."""
         return None
 
-    def minimap_markers(self, controller: T) -> list[Dot]:
+    def minimap_markers(self, controller: T) -> list[MinimapMarker]:
         """Return one marker for each unit on the small picture."""
         return []
 
@@ -184,7 +184,7 @@ class GameView(Generic[T]):
         raise NotImplementedError
 
     def focus_weight(self, controller: T, unit: Any) -> float:
-        """Return how important it is to show a unit that can do something; 1 is the default."""
+        """Return the weight with which a unit that can act is shown; 1 is the default."""
         return 1.0
 
     def motion(
@@ -208,7 +208,7 @@ class GameView(Generic[T]):
         return None
 
     def grips(self, controller: T) -> Grips:
-        """Return where units stand that can be taken up and carried by a drag; by default none."""
+        """Return the places of units that can be dragged; by default none."""
         return Grips()
 
     def likeliest(self, controller: T, place: Any) -> Any:
@@ -216,19 +216,19 @@ class GameView(Generic[T]):
         return only_deed(controller, place)
 
     def promise(self, controller: T, place: Any) -> str:
-        """Return what setting a dragged unit down on a place comes to, in a few words; empty: nothing is said."""
+        """Return the result of dropping a dragged unit on a place, in a few words; empty: nothing is said."""
         return ""
 
     def place_deeds(self, controller: T, place: Any) -> Iterator[Any]:
-        """Yield what can be done at a point of a table, each an `Entry` of its menu."""
+        """Yield the possible actions at a point of a table, each an `Entry` of its menu."""
         return iter(())
 
     def choice(self, controller: T) -> Choice:
-        """Return what a click on a unit does now."""
+        """Return the effect of a click on a unit now."""
         return Choice()
 
     def outlooks(self, controller: T) -> Iterator[bytes]:
-        """Yield what choosing each unit will show, packed for the page; by default nothing is foreseen."""
+        """Yield the previews of units, packed for the page; by default none."""
         return iter(())
 
     def ways(self, controller: T) -> Ways | None:
@@ -246,7 +246,7 @@ class GameView(Generic[T]):
         return []
 
     def phase_progress(self, controller: T) -> Markup | None:
-        """Return how much of the phase is done; None: nothing is shown."""
+        """Return the progress of the phase; None: nothing is shown."""
         return None
 
     def end_button_label(self, controller: T) -> str | None:
@@ -284,9 +284,9 @@ class GameView(Generic[T]):
         return None
 
     def map_key(self, controller: T) -> Markup | None:
-        """Return what is drawn on the map and the symbols of the units, with their names."""
+        """Return the key of the map and of the units' symbols."""
         return None
 
-    def tip(self, controller: T, place: Location) -> Markup | None:
+    def tooltip(self, controller: T, place: Location) -> Markup | None:
         """Return the text beside the pointer when it rests on a place."""
         return None

@@ -1,4 +1,4 @@
-"""The menu of games on a board: new, open, save, and the file that is kept by itself."""
+"""The menu of games on a board: new, open, save, and the autosave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..engine.i18n import Message, say
 from ..engine.saves import is_overwritten_without_loss
 from ..registry import new_game, open_save
 from . import panels
-from .autosave import Autosave, autosave_of, is_saved_game, last_game, near, saved_games
+from .autosave import Autosave, autosave_of, is_saved_game, last_game, relative_path, saved_games
 from .controller import BoardController
 from .markup import Markup, tag
 from .opening_dice import OpeningDice
@@ -24,7 +24,7 @@ from .panels.header import Switches
 
 
 class GamesMenu:
-    """New, open and save for one board. ``report_error`` gets what could not be saved."""
+    """New, open and save for one board. ``report_error`` receives what could not be saved."""
 
     def __init__(self, folder: str | Path | None, report_error: Callable[[Exception], None]) -> None:
         self.folder = folder
@@ -93,7 +93,7 @@ class GamesMenu:
             self._listed = saved_games(self.autosave.folder)
 
     def _forget(self) -> None:
-        """What was done or wrong before is shown no more."""
+        """Clear the last message and the last error."""
         self._message = self._problem = self._damaged = self._unread = self.picture = None
 
     def ask(self, what: str) -> None:
@@ -135,7 +135,7 @@ class GamesMenu:
         )
 
     def _told(self) -> Markup | None:
-        """Return what was done last, or what was wrong with it."""
+        """Return the last message, or the last error."""
         if self._problem is not None:
             words, detail = self._problem
             offer = self._damaged and panels.open_good_part(self._damaged)
@@ -181,7 +181,7 @@ class GamesMenu:
             self.refuse(error.message)
             return
         if os.path.lexists(wanted) and not (os.path.isfile(wanted) and is_saved_game(wanted)):
-            self.refuse(say("{path} is not a saved game, and is not overwritten.", path=near(wanted)))
+            self.refuse(say("{path} is not a saved game, and is not overwritten.", path=relative_path(wanted)))
             return
         if sure != str(wanted) and not is_overwritten_without_loss(wanted, game):
             self.asked, self._overwritten = "save", wanted
@@ -189,9 +189,9 @@ class GamesMenu:
         try:
             saved = game.save(wanted)
         except OSError as error:
-            self.refuse(say("{path} could not be saved.", path=near(wanted)), error)
+            self.refuse(say("{path} could not be saved.", path=relative_path(wanted)), error)
             return
-        self._message = say("Saved: {path}", path=near(saved)), saved, None
+        self._message = say("Saved: {path}", path=relative_path(saved)), saved, None
         self._listed = saved_games(self.autosave.folder)
 
     def open(self, name: str, good_part: bool = False, sure: str = "") -> AnyGame | None:
@@ -216,26 +216,30 @@ class GamesMenu:
         try:
             opened = open_save(file, good_part)
         except DamagedSave as damage:
-            self.refuse(say("{path} is damaged; {good}.", path=near(file), good=damage.good_words()), damage.args[0])
+            self.refuse(
+                say("{path} is damaged; {good}.", path=relative_path(file), good=damage.good_words()), damage.args[0]
+            )
             self._damaged = file
             return None
         except UnreadCode as unread:
             words = say(
                 "{path} has rules that are functions. Read them: a function can do what any program can.",
-                path=near(file),
+                path=relative_path(file),
             )
             self.refuse(words)
             self._unread = file, unread, good_part
             return None
         except (LegionWidgetError, OSError) as error:
-            self.refuse(say("{path} cannot be opened: it is damaged, or no saved game.", path=near(file)), error)
+            self.refuse(
+                say("{path} cannot be opened: it is damaged, or no saved game.", path=relative_path(file)), error
+            )
             return None
-        self._message = say("Opened: {path}", path=near(file)), file, opened.notice
+        self._message = say("Opened: {path}", path=relative_path(file)), file, opened.notice
         game: AnyGame = opened.game
         return game
 
     def _unknown(self, name: str, wanted: Path) -> Message:
-        """That there is no such game, and which of those that lie there was probably meant."""
+        """Return a message that there is no such game, with the name that was probably meant."""
         meant = nearest(wanted.stem, [path.stem for path in wanted.parent.glob("*.json")])
         if meant is None:
             return say("There is no saved game “{name}”.", name=name)

@@ -1,4 +1,4 @@
-"""Who sits at a view of a game: one player, whoever comes, or each in turn as the board goes from hand to hand."""
+"""Hotseat play: one player at a view, anyone, or each side in turn as the board changes hands."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Hotseat:
         self.seat, self.awaiting_handover = seat, awaiting_handover
 
     def moved(self, old: AnyGame, new: AnyGame) -> Hotseat:
-        """Return who sits at the view when another game takes the place of this one.
+        """Return the hotseat for another game that takes the place of this one.
 
         The player keeps the seat, or gets the first seat of the same side where the new game has other seats. A board
         that goes from hand to hand still does.

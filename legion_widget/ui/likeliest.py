@@ -1,4 +1,4 @@
-"""What a double click does, whatever the game: the likeliest deed of the unit there."""
+"""The likeliest action of a unit, in any game, which a double click does."""
 
 from __future__ import annotations
 

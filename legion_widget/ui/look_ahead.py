@@ -1,4 +1,4 @@
-"""What a click will show is worked out while nobody clicks, and sent to the page."""
+"""Compute what a click will show while nobody clicks, and send it to the page in advance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REST, BREATHER, SPELL = 0.15, 0.01, 0.006
 
 
 class LookAhead:
-    """Sends the page what choosing each unit will show: a click shows it at once, and the kernel's answer follows.
+    """Sends the page a preview of each unit, which a click shows at once, before the kernel's answer.
 
     It belongs to one picture, whose number it carries: a click on another one waits for the kernel. Where no
     event loop runs there is no page that waits.
@@ -46,7 +46,7 @@ class LookAhead:
         self._rest.schedule(controller, revision)
 
     def cancel(self) -> None:
-        """Nobody looks any more, or something else is shown."""
+        """Stop, because no view is left or something else is shown."""
         self._rest.cancel()
         self._breather.cancel()
         self._left = iter(())

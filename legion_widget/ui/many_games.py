@@ -1,4 +1,4 @@
-"""Maps of many games: what is looked at, and what lies behind a place of it."""
+"""Maps of many games: the selected map, and the games behind a place on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .painted import Painted
 
 
 class View(NamedTuple):
-    """What is looked at.
+    """The selection: which map of the games is shown.
 
     Args:
         what: What is shown.
@@ -27,7 +27,7 @@ class View(NamedTuple):
 
 
 class Behind(NamedTuple):
-    """Something that happened in a game: the game, its turn, the words."""
+    """An event of one of the games: the game, its turn, and the sentence."""
 
     variant: str
     seed: int
@@ -36,14 +36,14 @@ class Behind(NamedTuple):
 
 
 class Maps(Protocol):
-    """What a slider shows maps of."""
+    """The maps that a slider shows."""
 
     def draw(self, view: View) -> Painted:
         """Draw a map."""
         ...
 
     def behind(self, view: View, place: str) -> Sequence[Behind]:
-        """Return what happened at a place."""
+        """Return the events at a place."""
         ...
 
     def open(self, behind: Behind) -> Any:

@@ -1,4 +1,4 @@
-"""The map of one board: the layers that are painted, the overlay over them, and what is in sight. Knows no toolkit."""
+"""The map of one board: painted layers, the overlay, and the part in view. It does not know a toolkit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 0.25
 
 
 class Map:
-    """Paints a game on the layers, says under a pointer what lies there, and brings places into sight.
+    """Paints a game on the layers, describes the place under the pointer, and scrolls places into view.
 
     What cannot be painted stays as it was, and goes to ``report_error``; the rest is painted all the same.
     """
@@ -33,13 +33,13 @@ class Map:
     def __init__(
         self,
         controller: BoardController,
-        lens: ZoomState,
+        zoom_state: ZoomState,
         layers: Canvases,
         overlay: OverlayState,
         report_error: Callable[[Exception], None],
     ) -> None:
         self.controller = controller
-        self.lens = lens
+        self.zoom_state = zoom_state
         self.overlay = overlay
         self.report_error = report_error
         self.layers = layers
@@ -76,7 +76,7 @@ class Map:
         return True
 
     def rest(self) -> None:
-        """Nobody looks at it: drops the pictures, and of what the canvases show."""
+        """Drop the pictures when nobody looks, and the record of what the canvases show."""
         self.forget_pointer()
         self.ahead.cancel()
         self.painting.close()
@@ -123,8 +123,8 @@ class Map:
         self.painting.ground(self.controller)
 
     def resize(self) -> None:
-        """Takes the scale and the density of the lens; everything must be drawn again after it."""
-        self.layers.resize(self.lens.scale, self.lens.density)
+        """Takes the scale and the density of the zoom; everything must be drawn again after it."""
+        self.layers.resize(self.zoom_state.scale, self.zoom_state.density)
 
     def fit_overlay(self) -> None:
         """Makes the overlay as large as the layers on which it lies."""
@@ -174,9 +174,9 @@ class Map:
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
-        game_view, window = self.controller.game_view, self.lens.window
+        game_view, window = self.controller.game_view, self.zoom_state.window
         self.look(game_view.initial_centre(self.controller, window))
-        if whole and (self.lens.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
+        if whole and (self.zoom_state.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
 
     def look_again(self, laid: int) -> None:
@@ -187,9 +187,9 @@ class Map:
         self._look = look
         self.overlay.look_at = encode(look)
 
-    def show_front(self) -> None:
+    def show_places_to_act(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring(self.controller.game_view.front(self.controller, self.lens.window))
+        self.bring(self.controller.game_view.places_to_act(self.controller, self.zoom_state.window))
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 
@@ -214,7 +214,7 @@ class Map:
     def _show_tip(self, place: Location) -> None:
         game_view = self.controller.game_view
         spot = game_view.place_to_page(self.controller.game, place)
-        self.overlay.tip = encode(Tip(spot, str(game_view.tip(self.controller, place) or "")))
+        self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

@@ -1,4 +1,4 @@
-"""What the page says of the map: the messages of the overlay, each with its effect.
+"""The handlers of the map's messages from the page.
 
 What the buttons of the panels say is in `play_commands`, `view_commands` and `menu_commands`.
 """
@@ -84,11 +84,11 @@ def room(board: Board, said: Room) -> None:
     resting = not board.awake
     board.wake(said.view)
     (board.replay.still.add if said.still else board.replay.still.discard)(said.view)
-    board.lens.on_view_size(said.view, said.room, said.pixels, said.high)
+    board.zoom_state.on_view_size(said.view, said.room, said.pixels, said.high)
     theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
     new = resting or isinstance(said, Ready)
     is_offered = said.untoured and board.tour.offer()
-    if new or board.lens.density != board.map.layers.pixels or theme != board.controller.theme:
+    if new or board.zoom_state.density != board.map.layers.pixels or theme != board.controller.theme:
         board.set_theme(theme)
         board.rescale()
     elif is_offered:
@@ -100,11 +100,11 @@ def screen(board: Board, said: Screen) -> None:
     is_new = said.on != (said.view in board.screens)
     if said.on:
         board.screens.add(said.view)
-        board.lens.on_view_size(said.view, 0, said.pixels)
+        board.zoom_state.on_view_size(said.view, 0, said.pixels)
     else:
         board.screens.discard(said.view)
-        board.lens.forget(said.view)
-    if board.awake and board.lens.density != board.map.layers.pixels:
+        board.zoom_state.forget(said.view)
+    if board.awake and board.zoom_state.density != board.map.layers.pixels:
         board.rescale()
     elif is_new:
         board.paint()
@@ -118,7 +118,7 @@ def fonts(board: Board) -> None:
 
 def scale(board: Board, said: Scale) -> None:
     """The page has zoomed by itself."""
-    board.lens.scale = clamp(said.scale)
+    board.zoom_state.scale = clamp(said.scale)
     board.rescale()
 
 

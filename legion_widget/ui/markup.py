@@ -1,4 +1,4 @@
-"""HTML made of tags; every text in it is escaped, so that no name in a scenario can become markup."""
+"""HTML made of tags. Every text in it is escaped, so that no name in a scenario can become markup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WHOLE = re.compile(r"(?<![\d-])\d{1,2}-\d{1,2}(?![\d-])|\d+(?: [×=] \d+)+|[\d.,
 
 
 class Markup(str):
-    """Text that is HTML already."""
+    """A text that is already HTML."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What the menu of games does: new, open and save, who plays here, the dice of a real table, giving up."""
+"""The commands of the menu: new, open and save, players, physical dice, surrender."""
 
 from __future__ import annotations
 

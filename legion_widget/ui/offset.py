@@ -1,4 +1,4 @@
-"""How far one place of a map is from another, in words."""
+"""The distance and direction from one place of a map to another, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIRECTIONS = (
 
 
 class Offset(NamedTuple):
-    """How far a unit is from a place.
+    """The distance and direction of a unit from a place.
 
     Args:
         distance: the distance, by which the nearest comes first.

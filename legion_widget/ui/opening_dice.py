@@ -1,4 +1,4 @@
-"""The dice that a new game begins with, where they are rolled at a real table and typed in."""
+"""The dice that a new game begins with, entered where they are physical."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
 
 
 class OpeningDice:
-    """The dice rolled before the first action of a new game: questions, typed texts, and mistakes."""
+    """The dice rolled before the first action of a new game: questions, typed texts, and faults."""
 
     def __init__(self, controller: DiceEntry) -> None:
         self.controller = controller

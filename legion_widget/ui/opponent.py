@@ -1,4 +1,4 @@
-"""The computer's turn before your eyes: it thinks, shows what it will do and why, and does it, at a pace of your own.
+"""The computer's turn on a board: it thinks, announces its action and the reason, and plays it at a chosen pace.
 
 It is stopped, played decision by decision, or skipped. All boards of a game share one opponent, who plays while one of
 them shows the present moment. What takes long is done in slices, so that the kernel answers meanwhile.
@@ -32,7 +32,7 @@ SLICE, GLIMPSE = 0.03, 0.25
 
 
 class Opponent:
-    """Plays the sides of a game that the computer has."""
+    """Plays the sides of a game that are the computer's."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = weakref.ref(game)
@@ -153,7 +153,7 @@ class Opponent:
             self._timer = None
 
     def _reported(self, do: Callable[[], None]) -> None:
-        """What goes wrong is shown on the boards, and the opponent stops."""
+        """Show an error on the boards, and stop the opponent."""
         self._timer = None
         try:
             do()

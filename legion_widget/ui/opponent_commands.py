@@ -1,4 +1,4 @@
-"""What the buttons of the computer's players do: who plays, how fast, what they advise and how they judge a turn."""
+"""The commands of computer players: who plays, the pace, their advice, and their review of a turn."""
 
 from __future__ import annotations
 

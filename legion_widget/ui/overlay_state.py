@@ -1,4 +1,4 @@
-"""What the page knows of the map: the traits of the overlay over it."""
+"""The state of the map on the page: the traits of its overlay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .zoom import HIGHEST, LOWEST, STEP
 
 
 class OverlayState(traitlets.HasTraits):
-    """The state of the map that the page knows. The traits that are dicts hold the records of `protocol`.
+    """The state of the map on the page. Traits that are dicts hold the records of `protocol`.
 
     The page gets each change where a widget has these traits; without a widget there is no page.
     """
@@ -71,4 +71,4 @@ class OverlayState(traitlets.HasTraits):
     menu = traitlets.Dict(help="The open menu: `PlaceMenu`, or empty.").tag(sync=True)
     tour = traitlets.Dict(help="`TourLight`, or empty: what the step of the tour is about.").tag(sync=True)
     sound = traitlets.Dict(help="`Sound`, or empty: the sound of what has just happened.").tag(sync=True)
-    dots: Any = traitlets.List(help="The units on the minimap, each a `Dot`.").tag(sync=True)
+    minimap_markers: Any = traitlets.List(help="The units on the minimap, each a `MinimapMarker`.").tag(sync=True)

@@ -1,4 +1,4 @@
-"""The files that a page may name: in the saves folder by name, and elsewhere only where nobody else can send messages.
+"""The files that a page may name: saves by name; other paths only where no one else can send messages.
 
 A board on your own machine may save to any path. Where a server shows the page to others, a message could name any file
 that the kernel can reach. There only the saves folder is read and written. What a page writes by itself, such as a

@@ -1,4 +1,4 @@
-"""Which views of a widget there are on pages: a widget that has none follows and paints nothing."""
+"""The views of a widget on pages. A widget without views follows its game but paints nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ANSWER = 5.0
 
 
 class PageViews:
-    """The views of one widget, by the names that they give themselves.
+    """The views of one widget, by the ids that they give themselves.
 
     A view says that it is there, and that it goes. One may also be lost without a word: a browser that is closed, a
     page that breaks down. So all are called when a page is loaded, and who does not answer is gone. One that was busy
@@ -37,7 +37,7 @@ class PageViews:
         self._patience = Debouncer(ANSWER, self._count)
 
     def __len__(self) -> int:
-        """Return how many views there are."""
+        """Return the number of views."""
         return len(self._there)
 
     def __contains__(self, view: str) -> bool:

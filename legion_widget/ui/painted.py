@@ -1,4 +1,4 @@
-"""Values painted on a game's own map, on its hexes or on the squares of its table: a picture, its text, its data."""
+"""Values painted on a game's own map, on its hexes or on the squares of its table: a picture with text and data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 300_000
 
 
 class Painted:
-    """Values on a map. As the last line of a cell it is a picture.
+    """Values on a map, shown as a picture at the end of a cell.
 
     Args:
         game: The game or moment whose map it is.
@@ -184,7 +184,7 @@ class Painted:
 
 
 class SideBySide:
-    """Painted maps beside each other, below each other where the page is narrow."""
+    """Painted maps side by side, or one below the other where the page is narrow."""
 
     def __init__(self, maps: list[Painted]) -> None:
         self.maps = maps

@@ -1,4 +1,4 @@
-"""What is painted of a board on its canvases, whatever the game: pictures that are kept, and layers."""
+"""The painting of a board of any game on canvases: cached pictures, and layers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAYERS = ("ground", "reach", "counters", "marks")
 
 
 class Canvases(Protocol):
-    """What is painted on: layers of one picture, each redrawn by itself. A toolkit gives it (`canvas.Layers`).
+    """The canvases of a picture: layers, each redrawn by itself. A toolkit provides them (`canvas.Layers`).
 
     ``world`` is width and height in world units, ``scale`` CSS pixels for a world unit, ``pixels`` dots for each.
     """
@@ -51,7 +51,7 @@ class Canvases(Protocol):
 
 
 class Painting:
-    """The canvases of one board, painted from its controller. A game's own fills in what is painted."""
+    """The canvases of one board, painted from its controller. A game's subclass fills in the layers."""
 
     def __init__(self, layers: Canvases) -> None:
         self.layers = layers
@@ -77,7 +77,9 @@ class Painting:
         raise NotImplementedError
 
     def style(self, controller: BoardController) -> dict[str, Any]:
-        """Return how the page draws a reach by itself, a `ReachStyle` as plain data; empty: it does not."""
+        """Return the style for a reach that the page draws itself, a `ReachStyle` as plain data; empty: it does
+        not.
+        """
         return {}
 
     def lay(self, width: float, height: float) -> None:

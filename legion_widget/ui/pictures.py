@@ -1,4 +1,4 @@
-"""Static pictures of a game: they need no widget, no kernel and no trust."""
+"""Static pictures of a game, which need no widget, no kernel and no trusted notebook."""
 
 from __future__ import annotations
 

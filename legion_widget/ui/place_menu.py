@@ -1,4 +1,4 @@
-"""The menu of a place: what can be done there now, what cannot and by which rule, and what is always at hand.
+"""The menu of a place: possible actions, impossible ones with their rule, and entries that are always there.
 
 It opens by a right click, a finger that stays, or the keyboard. What it lists are the legal actions of the game, and
 what it refuses is refused by the same ruling as a click.
@@ -31,7 +31,7 @@ MOST, FEW = 8, 4
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the menu.
+    """An entry of the menu.
 
     Args:
         words: What it does.
@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def entries(controller: BoardController, place: Location) -> list[Entry]:
-    """Return what the menu of a place lists, what can be done there first."""
+    """Return the entries of the menu of a place, possible actions first."""
     if controller.step is not None:
         return [Entry(translate("To the present"), lambda board: board.look_back(None)), _middle(place)]
     if not controller.may_decide or controller.action_awaiting_dice is not None:
@@ -59,7 +59,7 @@ def entries(controller: BoardController, place: Location) -> list[Entry]:
 
 
 def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
-    """Yield what concerns the unit that stands there, of the side that decides."""
+    """Yield the entries for the unit there, of the side that decides."""
     unit = controller.unit_to_lift(place)
     if unit is None or isinstance(place, tuple):
         return
@@ -123,7 +123,7 @@ def _deed(controller: BoardController, action: Any) -> Entry:
 
 
 def _always(controller: BoardController, place: Location) -> Iterator[Entry]:
-    """Yield what is at hand wherever the menu was opened."""
+    """Yield the entries that every place has."""
     yield _middle(place)
     if controller.game.can_undo:
         yield Entry(translate("Undo"), lambda board: board.run("undo"), "U")

@@ -1,4 +1,4 @@
-"""What the buttons and fields of the panels do, by the name of their command: here those that choose and play.
+"""The commands of buttons and fields, by name: those that select and play.
 
 What is shown is in `view_commands`, what the menu of games does in `menu_commands`; what the map says is in
 `map_messages`.
@@ -123,7 +123,7 @@ def undo(board: Board) -> None:
 
 
 def _to_own_decision(game: AnyGame) -> int:
-    """Return how many actions a person's last deed has, with what the computer has answered since."""
+    """Return the number of actions in a person's last deed, with the computer's answers since."""
     line, steps = game.journal.line, 1
     while steps < len(game) and game.system.to_act(line[len(game) - steps].position) in game.computer:
         steps += 1
@@ -169,7 +169,7 @@ def agree(board: Board) -> None:
 
 @command("dice")
 def dice(board: Board, dice: str = "") -> None:
-    """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
+    """Switch between plain dice and the dice of the game. What was typed is read again."""
     board.controller.use_dice(plain_dice=dice != "own")
 
 
@@ -240,7 +240,7 @@ def first(board: Board) -> None:
     board.controller.forget_refusal()
     board.show_choice()
     if board.controller.where(unit) is None:
-        board.map.show_front()
+        board.map.show_places_to_act()
     board.overlay.spoken = board.game_view.announcement(board.controller, unit, board.language)
 
 

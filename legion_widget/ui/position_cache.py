@@ -1,4 +1,4 @@
-"""What was worked out for a position, and what is still to be worked out once the page has its first answer."""
+"""A cache of answers about a position, with work that is deferred until the page has its first answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class PositionCache:
-    """Answers about one position, each computed once; they are dropped when the position changes.
+    """Answers about one position, each computed once, and dropped when the position changes.
 
     >>> class Here(PositionCache):
     ...     cache_key = "a position"
@@ -77,8 +77,10 @@ class PositionCache:
         self._worked, self._deferred, self._kept = (None, {}), {}, {}
 
     def kept(self, part: str) -> Kept[Any, Any]:
-        """Return what a part of the board was made of last: it outlives the position, where what is seen stays as it
-        was."""
+        """Return the inputs that a part of the board was last made of.
+
+        They outlive the position, where what is seen stays as it was.
+        """
         return self._kept.setdefault(part, Kept())
 
     def keep(self, part: str, thing: T, make: Callable[[T], V]) -> V:

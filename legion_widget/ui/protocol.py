@@ -1,4 +1,4 @@
-"""What the page of a board says to the kernel: a record for each message, by which it is read.
+"""The messages from the page of a board to the kernel, each read as a record.
 
 The page's side of it is in `static/`: `overlay.js`, `lens.js` and `panel.js`. What the button of a panel says is read
 as the parameters of its command. What the kernel sends the page is in `to_page`.
@@ -32,18 +32,18 @@ Spot = tuple[int, int]
 
 
 class Said(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
-    """A message of the map: the id of the view that sends it, and the number of the picture that it shows."""
+    """The parent of the map's messages, with the id of the sending view and the number of the picture it shows."""
 
     view: str = ""
     revision: int = -1
 
 
 class Gone(Said, frozen=True):
-    """A view of the board is no more."""
+    """A view of the board is gone."""
 
 
 class Room(Said, frozen=True):
-    """The size of a view.
+    """The size of a view changed.
 
     Args:
         room: The width of the map's place in CSS pixels.
@@ -63,15 +63,15 @@ class Room(Said, frozen=True):
 
 
 class Ready(Room, frozen=True):
-    """A view shows the board for the first time; else like `Room`."""
+    """A view shows the board for the first time; its fields are those of `Room`."""
 
 
 class Fonts(Said, frozen=True):
-    """The fonts have come, or will not come."""
+    """The fonts have loaded, or failed to."""
 
 
 class Scale(Said, frozen=True, kw_only=True):
-    """The page has zoomed on its own; ``scale`` is in CSS pixels for each world unit."""
+    """The page has zoomed by itself; ``scale`` is in CSS pixels per world unit."""
 
     scale: float
 
@@ -83,20 +83,20 @@ class Key(Said, frozen=True, kw_only=True):
 
 
 class Hover(Said, frozen=True, kw_only=True):
-    """The pointer rests on a place; None: it has left the map. ``carry``: it carries a unit."""
+    """The pointer rests on a place; None: it has left the map. ``carry``: a unit is being dragged."""
 
     place: Spot | None
     carry: bool = False
 
 
 class Walk(Said, frozen=True, kw_only=True):
-    """The arrow keys have come to a place."""
+    """The arrow keys moved the cursor to a place."""
 
     place: Spot
 
 
 class Click(Said, frozen=True, kw_only=True):
-    """A place was clicked, with these keys held.
+    """A place was clicked, with these modifier keys held.
 
     Args:
         edge: The side of the hex that is nearest to the pointer: 0 is north, then clockwise.
@@ -116,7 +116,7 @@ class Click(Said, frozen=True, kw_only=True):
 
 
 class Press(Said, frozen=True, kw_only=True):
-    """A drag has begun that belongs to the tool of an editor; else like `Click`."""
+    """A drag of an editor's tool began; its fields are those of `Click`."""
 
     place: Spot
     edge: int = 0
@@ -126,43 +126,43 @@ class Press(Said, frozen=True, kw_only=True):
 
 
 class Drag(Said, frozen=True, kw_only=True):
-    """Such a drag has come to another place, or to another side of a hex."""
+    """A drag of a tool reached another place, or another side of a hex."""
 
     place: Spot
     edge: int = 0
 
 
 class Release(Said, frozen=True):
-    """Such a drag has ended where it was reported last."""
+    """A drag of a tool ended at the place reported last."""
 
 
 class Lift(Said, frozen=True, kw_only=True):
-    """A drag has begun on a unit: it is taken up, to be set down elsewhere. ``early`` is that of `Click`."""
+    """A drag of a unit began. ``early`` is as in `Click`."""
 
     place: Spot
     early: bool = False
 
 
 class Drop(Said, frozen=True, kw_only=True):
-    """A unit that was taken up is set down; None: off the map, or it was called off."""
+    """A dragged unit was dropped; None: off the map, or cancelled."""
 
     place: Spot | None
 
 
 class Gather(Said, frozen=True, kw_only=True):
-    """Units are chosen together: those at these places, which lie in the frame that was drawn with Shift held."""
+    """Several units are selected: those at these places, inside the frame drawn with Shift held."""
 
     places: tuple[Spot, ...]
 
 
 class Present(Said, frozen=True, kw_only=True):
-    """The board goes into presentation, or leaves it."""
+    """The board enters presentation, or leaves it."""
 
     on: bool
 
 
 class Screen(Said, frozen=True, kw_only=True):
-    """A second screen shows the board, or no longer.
+    """A second screen shows the board, or no longer does.
 
     Args:
         on: Whether it shows the board.
@@ -174,13 +174,13 @@ class Screen(Said, frozen=True, kw_only=True):
 
 
 class Menu(Said, frozen=True, kw_only=True):
-    """The menu of a place is asked for."""
+    """The menu of a place was requested."""
 
     place: Spot
 
 
 class Pick(Said, frozen=True, kw_only=True):
-    """A line of the open menu was chosen: its number, from 0."""
+    """An entry of the open menu was chosen: its number, from 0."""
 
     number: int
 
@@ -236,7 +236,7 @@ class Do(msgspec.Struct, frozen=True):
 
 
 class Here(msgspec.Struct, frozen=True, tag_field="kind", tag="here"):
-    """A view of a panel that is alone on its page is there."""
+    """A view of a panel that is alone on its page is present."""
 
     view: str = ""
 

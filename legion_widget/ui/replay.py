@@ -1,4 +1,4 @@
-"""The game played again before your eyes: step by step along the line of play, and what happened as movement."""
+"""Replay a game on the board, step by step along the line of play, with movement on the map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINGER = 0.75
 
 
 class Replay:
-    """Plays the line of a board's game again, and shows what has just happened once."""
+    """Replays the line of a board's game, and animates the last step once."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -34,7 +34,7 @@ class Replay:
 
     @property
     def _slower(self) -> float:
-        """How many times as long as usual everything takes."""
+        """Return the factor by which everything is slowed down."""
         return stage.SLOWER if self._board.presentation else 1.0
 
     @property
@@ -103,7 +103,7 @@ class Replay:
 
     @report_errors
     def _arrive(self) -> None:
-        """What was on its way has come to its hex."""
+        """Finish the moves in progress."""
         if self._board.map.away:
             self._board.map.away = frozenset()
             self._board.map.counters()

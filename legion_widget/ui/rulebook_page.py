@@ -1,4 +1,4 @@
-"""A rulebook on a page of its own: its chapters and rules at the side, and the one that is read."""
+"""A rulebook on a page of its own: chapters and rules at the side, and the rule being read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ = translate
 
 @dataclass
 class Reading:
-    """What of a rulebook is open: a chapter, a rule of it or none, words that are looked for, an example on a board.
+    """The open part of a rulebook: a chapter, a rule or none, words searched for, an example on a board.
 
     Args:
         book: The rulebook.
@@ -104,7 +104,7 @@ def _search(reading: Reading) -> Markup:
 
 
 def _way_back(reading: Reading) -> Markup:
-    """Return what the board below shows, and the way back to what was read."""
+    """Return the caption of the board below, with a link back to the rule that was read."""
     chapter = reading.book.chapter(reading.chapter)
     if reading.example is not None:
         said = f"{reading.example.rule.id} · {reading.example.title}"

@@ -1,4 +1,4 @@
-"""Which sound belongs to what has just happened; the page makes it (`static/sound.js`)."""
+"""The sound for the last event. The page plays it (`static/sound.js`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said large beside the map: whose turn it is, and what was done last, with its marks on the map.
+"""The presentation beside the map in large type: whose turn it is, and the last deed with its marks on the map.
 
 A board in presentation shows it, and a second screen.
 """
@@ -23,7 +23,7 @@ LARGER = 2.0
 
 
 def stage(controller: BoardController) -> Stage:
-    """Return what is said large of the moment that is shown, and the marks of its last deed.
+    """Return the large text for the moment shown, and the marks of its last deed.
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")
@@ -54,7 +54,7 @@ def stage(controller: BoardController) -> Stage:
 
 
 def words() -> Words:
-    """Return what the page says by itself, in the language in use."""
+    """Return the texts of the page itself, in the language in use."""
     return Words(
         blocked=translate("The browser has not opened the window. Allow pop-up windows for this page, and try again."),
         note=translate("A second screen: it follows the board, and is only to be looked at."),
@@ -71,7 +71,7 @@ def words() -> Words:
 
 
 def deed(controller: BoardController, step: int) -> str:
-    """Return what happened in a step, in a few sentences; nothing at the beginning of the game."""
+    """Return the last deed in a few sentences; empty at the beginning of the game."""
     if not step:
         return ""
     events = controller.game.journal.entry(step).events

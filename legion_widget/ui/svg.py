@@ -120,14 +120,14 @@ def _step(value: int, digits: int, second: bool = False) -> str:
 
 
 def _stroke_only(shape: Poly) -> tuple[object, ...] | None:
-    """Return what must be equal for two neighbouring shapes to become one path: a fill alone or a stroke alone."""
+    """Return the key by which neighbouring shapes join in one path: a fill alone or a stroke alone."""
     if shape.holes or (shape.fill and shape.stroke):
         return None
     return (shape.fill, shape.stroke, shape.width, shape.dash, shape.alpha, shape.closed or bool(shape.fill))
 
 
 class _Writer:
-    """Items to markup. What occurs more than once is written once, in ``<defs>``, and used."""
+    """Writes items as markup. Shapes that occur more than once are written once, in ``<defs>``, and reused."""
 
     def __init__(self, speaking: bool) -> None:
         #: Whether items carry what they are called; an image on a page is silent inside.

@@ -1,4 +1,4 @@
-"""What the kernel sends the page of a board: a record for each trait of the `Overlay`, by which it is written."""
+"""The data that the kernel sends to the page of a board: one record for each trait of the `Overlay`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Area = tuple[str, list[int]] | tuple[str, list[int], float]
 
 
 class HexGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="hexes"):
-    """A map of hexes whose sides are ``side`` world units long."""
+    """A map of hexes with sides ``side`` world units long."""
 
     columns: int
     rows: int
@@ -38,14 +38,14 @@ Grid = HexGrid | PointGrid
 
 
 class HexOverview(msgspec.Struct, frozen=True):
-    """The small map of a board of hexes: a letter for each hex, column by column, and the colour of each letter."""
+    """The minimap of a board of hexes: a letter for each hex, column by column, and the colour of each letter."""
 
     hexes: str
     inks: dict[str, str]
 
 
 class PointOverview(msgspec.Struct, frozen=True):
-    """The small map of a table, the lowest area first."""
+    """The minimap of a table, the lowest area first."""
 
     areas: list[Area]
 
@@ -53,8 +53,8 @@ class PointOverview(msgspec.Struct, frozen=True):
 Overview = HexOverview | PointOverview
 
 
-class Dot(msgspec.Struct, frozen=True, array_like=True):
-    """A unit on the small map.
+class MinimapMarker(msgspec.Struct, frozen=True, array_like=True):
+    """A unit on the minimap.
 
     Args:
         x: Its column, or tenths of a millimetre to the east.
@@ -70,14 +70,14 @@ class Dot(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Tip(msgspec.Struct, frozen=True):
-    """The text for the place under the pointer, as HTML."""
+    """The tooltip of the place under the pointer, as HTML."""
 
     place: Spot
     html: str
 
 
 class PlaceMenu(msgspec.Struct, frozen=True):
-    """The menu of a place as HTML; the number tells one opening from the next."""
+    """The menu of a place as HTML; the number distinguishes one opening from the next."""
 
     place: Spot
     html: str
@@ -85,7 +85,7 @@ class PlaceMenu(msgspec.Struct, frozen=True):
 
 
 class LookAt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place to look at: one in the middle, several in sight, or the whole map.
+    """A place to show: one in the middle, several in view, or the whole map.
 
     Args:
         place: The place in the middle.
@@ -117,7 +117,7 @@ class Ruler(msgspec.Struct, frozen=True, rename={"start": "from"}):
 
 
 class Moving(msgspec.Struct, frozen=True):
-    """A unit that goes along its way: its picture as SVG, and the places."""
+    """A unit that moves along its path: its picture as SVG, and the places."""
 
     svg: str
     way: tuple[Spot, ...]
@@ -132,7 +132,7 @@ class Blow(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """A unit that is lost: its picture as SVG, and the place where it was."""
+    """A unit that was lost: its picture as SVG, and its place."""
 
     svg: str
     at: Spot
@@ -159,7 +159,7 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 class Sound(msgspec.Struct, frozen=True):
-    """A sound that is made once.
+    """A sound that is played once.
 
     Args:
         kind: ``move``, ``dice``, ``refused`` or ``turn``; see `sounds`.
@@ -171,7 +171,7 @@ class Sound(msgspec.Struct, frozen=True):
 
 
 class TourLight(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the step of the tour is about.
+    """The element that the step of the tour highlights.
 
     Args:
         part: The part of the board that the style sheet lights; empty: none.
@@ -187,14 +187,14 @@ class TourLight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """A way or a blow on the map: a ``move``, an ``attack`` or ``fire``, and its places in order."""
+    """A path or an attack on the map: a ``move``, an ``attack`` or ``fire``, and its places in order."""
 
     kind: str
     places: tuple[Spot, ...]
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What the page says by itself, of a second screen and of panels that float.
+    """The texts of the page itself, such as those of a second screen and of floating panels.
 
     Args:
         blocked: That the browser has not opened its window.
@@ -224,7 +224,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What is said large beside the map, and the marks of the last deed.
+    """The text of the presentation, and the marks of the last deed.
 
     Args:
         title: The title of the game.
@@ -254,7 +254,7 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Grips(msgspec.Struct, frozen=True):
-    """What a drag on the map does.
+    """The effects of a drag on the map.
 
     Args:
         mode: ``""``: it moves the map; ``"lift"``: one that begins on one of the ``places`` carries the unit there.
@@ -276,7 +276,7 @@ STOPS_BIT = 64
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """The ways of the selected unit: they are shown under the pointer at once.
+    """The paths of the selected unit, shown under the pointer at once.
 
     Args:
         start: The hex of the unit.
@@ -288,7 +288,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What a click on a unit does now.
+    """The effect of a click on a unit.
 
     Args:
         plain: Whether it chooses the unit, and shows what was foreseen.
@@ -302,7 +302,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class ReachStyle(msgspec.Struct, frozen=True):
-    """How the page draws a reach by itself, and what it says of a way.
+    """The style in which the page draws a reach, and its words for a path.
 
     Args:
         inks: Colours by their names, the opacity of the ``veil`` and the ``tint``, and the ``font`` of costs.
@@ -330,7 +330,7 @@ class Limits(msgspec.Struct, frozen=True):
 def encode(record: msgspec.Struct | Sequence[msgspec.Struct] | None) -> Any:
     """Return a record, or several, as plain data for the page; None becomes an empty dict.
 
-    >>> encode(LookAt(place=(4, 5), number=2)), encode([Dot(4, 5, "#6d2e2a", 1)]), encode(None)
+    >>> encode(LookAt(place=(4, 5), number=2)), encode([MinimapMarker(4, 5, "#6d2e2a", 1)]), encode(None)
     ({'place': [4, 5], 'number': 2}, [[4, 5, '#6d2e2a', 1]], {})
     """
     return {} if record is None else msgspec.json.decode(msgspec.json.encode(record))

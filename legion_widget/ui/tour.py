@@ -1,4 +1,4 @@
-"""The tour of a board: six steps that point at what there is, each done by the reader or passed over."""
+"""The tour of a board: six steps that point at its parts, each done by the reader or skipped."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ _offering: list[weakref.ref[Tour]] = []
 
 
 class Tour:
-    """The tour of one board: the step that is shown, and whether the tour is offered.
+    """The tour of one board: the current step, and whether the tour is offered.
 
     It does nothing that the reader could not undo: where nothing is selected it selects, and it brings the map to what
     it speaks of.
@@ -122,7 +122,7 @@ class Tour:
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(STEPS)
 
     @property
@@ -216,7 +216,7 @@ class Tour:
                 self._half_done(length)
             case "do" if self.is_half_done and length < self._length:
                 self._enter(4)
-            case "why" if not self.is_half_done and (reason := controller.game_view.refusal(controller)):
+            case "why" if not self.is_half_done and (reason := controller.game_view.rejection_text(controller)):
                 self._half_done(length, reason)
             case "end" if self._phase != self._present:
                 self.leave()
@@ -253,12 +253,12 @@ class Tour:
 
     @property
     def shown(self) -> str:
-        """What the board shows of the tour; empty: nothing."""
+        """The text of the tour on the board; empty: nothing."""
         return self.words if self.is_on else ""
 
     @property
     def text(self) -> Message:
-        """What the step that is shown says."""
+        """The text of the current step."""
         controller = self._board.controller
         step = self._words_of("choose" if self._must_choose else self.step)
         side = localized(controller.system.sides[controller.now.to_act]) if controller.now.to_act else ""
@@ -270,7 +270,7 @@ class Tour:
 
     @property
     def title(self) -> str:
-        """What the step that is shown is about."""
+        """The title of the current step."""
         return translate(self._words_of(self.step).title)
 
     def _words_of(self, name: str) -> TourStep:
@@ -278,7 +278,7 @@ class Tour:
 
     @property
     def words(self) -> str:
-        """What a screen reader says of the step that is shown."""
+        """The words of a screen reader for the current step."""
         step = say("Tour, step {number} of {count}.", number=(self.number or 0) + 1, count=self.count).text()
         return f"{step} {self.title}: {self.text.text()}"
 
@@ -302,7 +302,7 @@ class Tour:
             case "why" if self.is_half_done:
                 part = "refused"
             case "why":
-                places = (controller.game_view.place_of_refusal(controller),)
+                places = (controller.game_view.place_of_rejection(controller),)
         self._lights = part, tuple(place for place in places if place is not None)
 
     def _goal(self) -> Location | None:

@@ -1,4 +1,4 @@
-"""What the buttons of the tour do, and Escape."""
+"""The commands of the tour's buttons, and Escape."""
 
 from __future__ import annotations
 

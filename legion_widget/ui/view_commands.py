@@ -1,4 +1,4 @@
-"""What the buttons show: steps, rules, examples in place of the game; in light or dark, and in which language."""
+"""The commands that change the view: steps, rules, examples in place of the game, theme and language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one view of a game looks at, has chosen, tries and is answered: one frozen record, replaced whole.
+"""The state of a view of a game (step, selection, attempts, answers) as one frozen record, replaced whole.
 
 A `BoardController` holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
 there again. A game adds what it sets up by a record of its own (`games/<game>/board/view_state.py`).
@@ -101,7 +101,7 @@ class ViewState:
 
 @dataclass(frozen=True)
 class ViewSettings:
-    """The settings of a view, which stay when the selection changes."""
+    """The settings of a view, which are kept when the selection changes."""
 
     theme: str = "light"
     #: What the side shows: ``play``, ``advice``, ``order``, ``rules`` or ``text``; the rule asked for; the formation
@@ -123,8 +123,7 @@ class ViewSettings:
 
 
 class Viewed:
-    """The two records of a view, to be read by their fields; they change by acts alone, here and in the
-    `BoardController`."""
+    """The two records of a view, read by their fields; only methods here and in `BoardController` change them."""
 
     state: ViewState
     settings: ViewSettings
@@ -146,7 +145,7 @@ class Viewed:
 
     @property
     def error(self) -> str:
-        """Return what went wrong last, in words; empty: nothing."""
+        """Return the last error in words; empty: none."""
         return self.state.error
 
     @property
@@ -161,7 +160,7 @@ class Viewed:
 
     @property
     def marches(self) -> tuple[Any, ...]:
-        """Return where each unit of the group would go."""
+        """Return the planned move of each unit of the group."""
         return self.state.marches
 
     @property
@@ -176,7 +175,7 @@ class Viewed:
 
     @property
     def rejection(self) -> Ruling | None:
-        """Return why the last action was not allowed; None: it was."""
+        """Return the ruling by which the last action was rejected; None: it was not."""
         return self.state.rejection
 
     @property
@@ -201,7 +200,7 @@ class Viewed:
 
     @property
     def typed(self) -> EnteredDice:
-        """Return what was typed of physical dice."""
+        """Return the physical dice entered so far."""
         return self.state.typed
 
     @property
@@ -226,7 +225,7 @@ class Viewed:
 
     @property
     def filter(self) -> str:
-        """Return what the log shows, by the id of its filter."""
+        """Return the id of the log's filter."""
         return self.settings.filter
 
     @property
@@ -256,12 +255,12 @@ class Viewed:
 
     @property
     def finishing(self) -> tuple[Message, ...] | None:
-        """Return what the officer would do until the phase ends; None: it was not asked for."""
+        """Return the officer's actions up to the end of the phase; None: they were not asked for."""
         return self.state.finishing
 
     @property
     def unused(self) -> int:
-        """Return how many units could still act, where it is asked whether the phase shall end; 0: it is not asked."""
+        """Return the number of units that could still act, while the end of the phase is to be confirmed; else 0."""
         return self.state.unused
 
     # ---- how the view is set ----------------------------------------------------------------------
@@ -291,7 +290,7 @@ class Viewed:
         self.settings = replace(self.settings, physical_dice=not self.physical_dice)
 
     def use_dice(self, plain_dice: bool) -> None:
-        """Whether ordinary dice lie on the table or those of the game: what was typed is read again."""
+        """Switch between plain dice and the dice of the game. What was typed is read again."""
         self.settings = replace(self.settings, plain_dice=plain_dice)
         self.state = replace(self.state, typed=replace(self.typed, wrong={}))
 

@@ -1,9 +1,9 @@
-"""A game as one view sees it: the moment that it looks at, what was said of it, and who sits at the view."""
+"""A game as one view sees it: the moment it looks at, its messages, and the seat of the view."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine.game import AnyGame
 from ..engine.moment import AnyMoment
@@ -11,14 +11,19 @@ from .hotseat import Hotseat
 from .position_cache import PositionCache
 from .view_state import Location, Viewed, ViewSettings, ViewState
 
+if TYPE_CHECKING:
+    from .worked_example import WorkedExample
+
 
 class ViewedGame(PositionCache, Viewed):
-    """A game and the moment of it that a view looks at: the present, or a step of the past."""
+    """A game and the moment of it that a view looks at: the present, or a past step."""
 
     #: The record of what is chosen, as this game has it.
     state_type: ClassVar[type[ViewState]] = ViewState
     #: The kinds of events whose dice are shown when they have just fallen.
     shown: ClassVar[tuple[type, ...]] = ()
+    #: The worked example that is being walked through, if any.
+    worked_example: WorkedExample | None = None
 
     def __init__(self, game: AnyGame, theme: str) -> None:
         super().__init__()
@@ -69,7 +74,7 @@ class ViewedGame(PositionCache, Viewed):
 
     @property
     def results(self) -> list[Any]:
-        """Return what the dice brought, to show: that of the step that is described, or what was just resolved."""
+        """Return the dice to show: those of the highlighted step, or those just resolved."""
         if self.highlighted_step is None and self.outcome is None:
             return []
         return [event for event in self.highlighted_events if isinstance(event, self.shown)]
@@ -110,5 +115,5 @@ class ViewedGame(PositionCache, Viewed):
         return self.system.unit(self.now.position, name)
 
     def where(self, unit: Any) -> Location | None:
-        """Return where a unit stands on the map; None: beside it."""
+        """Return the place of a unit on the map; None: it is beside it."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A worked example of the rulebook on the board: what is going on, a try of your own, and the answer."""
+"""A worked example of the rulebook on the board: its progress, an attempt of your own, and the solution."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.i18n import localized, say, translate
 from ..engine.rulebook import Example, ExampleStep
 from .markup import Markup, join, tag
-from .panels.parts import button, rule_chip, section, sign
+from .panels.parts import button, icon, rule_chip, section
 
 if TYPE_CHECKING:
     from .controller import BoardController
@@ -18,7 +18,7 @@ _ = translate
 
 
 class WorkedExample:
-    """The progress of one example on a board: which step comes next, and how many actions had been done before each."""
+    """The progress of one example on a board: the next step, and the number of actions done before each step."""
 
     def __init__(self, example: Example) -> None:
         self.example = example
@@ -129,7 +129,7 @@ class WorkedExample:
         over = self.step is None
         buttons: list[Any] = [
             button(_("Show this step"), "example-play", primary=True, off=over),
-            button(sign("first"), "example-back", name=_("Begin again"), why=_("Begin again")),
+            button(icon("first"), "example-back", name=_("Begin again"), why=_("Begin again")),
             button(_("Back to the game"), "back") if controller.visiting else None,
         ]
         return section(

@@ -1,4 +1,4 @@
-"""How large the map is drawn, and how densely, for the views that show it."""
+"""The scale and the pixel density of the map, for all views that show it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def step(now: float, by: int) -> float:
 
 
 class ZoomState:
-    """The scale of one map, and what is known of the views of it.
+    """The scale of one map, and the sizes of its views.
 
     ``world`` is the map's width and height in world units, ``height`` that of its place in CSS pixels; None: it
     follows the window of the page, and is taken to be `LOW` until a view has said its own.
@@ -60,7 +60,7 @@ class ZoomState:
         self._density: dict[str, float] = {}
 
     def _first(self) -> float:
-        """As printed; a small board larger, so that it fills its place."""
+        """Return the first scale: as printed, or larger for a small board, so that it fills its place."""
         width, height = self.world
         return max(1.0, min(2.2, 600 / width, self.height / height))
 

@@ -1,4 +1,4 @@
-"""The board in a notebook: the one package that knows a toolkit."""
+"""The board in a notebook. This is the only package that knows a toolkit."""
 
 from __future__ import annotations
 

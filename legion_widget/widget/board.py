@@ -1,4 +1,4 @@
-"""The board in a notebook: the map and the panels, joined round one game."""
+"""The board widget: the map and the panels of one game."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ..ui.board import Board
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.language_switch import switch_language
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.header import Switches
 from ..ui.to_page import encode
@@ -100,11 +101,11 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     def _frame(self, height: int | None, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
-        self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
+        self.zoom_state = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
         letters, fonts = self.commands.letters, page_css()
         self.overlay = Overlay(self._on_map_message, grid=grid, letters=letters, fonts=fonts, menus=True)
-        self.map = CanvasMap(self.controller, self.lens, self.overlay, self.report_error)
+        self.map = CanvasMap(self.controller, self.zoom_state, self.overlay, self.report_error)
         self.map.on_ready(in_turn(self._on_canvas_ready))
         self._panels = [Panel(self._on_panel_message, kind=kind) for kind in PANELS]
         self._head, self._sidebar, self._strip, self._time, self._foot, self._corner, self._end = self._panels
@@ -162,7 +163,7 @@ class BoardWidget(Board, ipywidgets.VBox):
             self.controller.tell_error("".join(traceback.format_exception(error, limit=-3)))
         try:
             self._unfold()
-            self._sidebar.html = panels.side(self._controller)
+            self._sidebar.html = panels.board_sidebar(self._controller)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
             self._sidebar.html = tag("pre", self.controller.error)
@@ -214,20 +215,24 @@ class BoardWidget(Board, ipywidgets.VBox):
         told = stage.stage(self.controller) if self.presentation or self.screens else None
         self.overlay.stage = encode(told)
         large = stage.bar(told) if told and self.presentation else None
-        self._head.html = join([panels.head(self.controller, self.language, menu, large), panels.step(self.tour)])
+        self._head.html = join(
+            [panels.board_header(self.controller, self.language, menu, large), panels.tour_step(self.tour)]
+        )
         self._awaited, self._toured = self.controller.action_awaiting_dice, self.tour.shown
 
     @report_errors
     def _paint_panels(self) -> None:
         self._paint_head()
         credits = self.controller.keep("credits", (self.game.system, self.language), _credits)
-        self._strip.html = panels.strip(self.controller) or ""
+        self._strip.html = panels.opponent_strip(self.controller) or ""
         self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
         self._foot.html = join([panels.log(self.controller), credits])
-        over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
+        over = panels.hand_over_screen(self.controller) or (
+            None if self.dismissed else panels.game_over(self.controller)
+        )
         self._end.html = over or ""
-        self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.corner())
-        self.overlay.dots = encode(self.game_view.minimap_markers(self.controller))
+        self._corner.html = self.controller.keep("corner", self.language, lambda language: panels.zoom_controls())
+        self.overlay.minimap_markers = encode(self.game_view.minimap_markers(self.controller))
 
     def paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -244,33 +249,33 @@ class BoardWidget(Board, ipywidgets.VBox):
     def paint_opponent(self) -> None:
         """Draws what the computer thinks of, or is about to do: the strip under the map, and its arrows."""
         if self.awake:
-            self._strip.html = panels.strip(self.controller) or ""
+            self._strip.html = panels.opponent_strip(self.controller) or ""
             self.map.marks()
 
     @report_errors
     def _paint_side(self) -> None:
         if self.presentation:
             self._fold_in_presentation()
-        elif "side" in self._folded and panels.urgent(self.controller):
+        elif "side" in self._folded and panels.urgent_parts(self.controller):
             self._unfold()
         self._show_side()
 
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
-        offers = join([panels.offer(self.tour), self.games_menu.offer(self.controller)])
-        self._sidebar.html = panels.side(self.controller, offers or None)
+        offers = join([panels.tour_offer(self.tour), self.games_menu.offer(self.controller)])
+        self._sidebar.html = panels.board_sidebar(self.controller, offers or None)
         if self.controller.has_deferred:
             self._working.schedule()
 
     @report_errors
     def _work_out(self) -> None:
-        """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
+        """Do deferred work after the page has its first answer; what the page asks for next comes after it."""
         self.controller.run_deferred()
         self.map.marks()
         self._show_side()
 
     def _unfold(self) -> None:
-        """What must be read is shown."""
+        """Unfold the sections that must be read."""
         if "side" in self._folded:
             self._folded -= {"side"}
             self.remove_class("lw-no-side")
@@ -316,7 +321,7 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _fold_in_presentation(self) -> None:
         """The side comes over the map while it has something to decide or the dice to show, and goes by itself."""
         controller = self.controller
-        wanted = controller.has_plan or bool(controller.results) or bool(panels.urgent(controller))
+        wanted = controller.has_plan or bool(controller.results) or bool(panels.urgent_parts(controller))
         self._lay_folded(self._folded - {"side"} if wanted else self._folded | {"side"})
 
     def _lay_folded(self, folded: frozenset[str]) -> None:
@@ -368,11 +373,7 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         self.overlay.spoken = ""  # it was said in the language before
         self.redraw()
 

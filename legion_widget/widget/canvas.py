@@ -1,4 +1,4 @@
-"""The one module that talks to ipycanvas: layers of a picture, drawn from scene items in batches.
+"""Layers of a picture on ipycanvas, drawn from scene items in batches. No other module talks to ipycanvas.
 
 A frame is worked out and checked first and then sent in one block that cannot raise; each frame ends on a canvas that
 is never shown, so that the next one names its own canvas again after the page was reloaded.
@@ -24,7 +24,7 @@ from .patch import patch, pixels
 
 
 class Layers:
-    """A picture of several layers, one above the other, each redrawn by itself and only when it has changed.
+    """A picture of several layers, one above the other, each redrawn separately and only when it has changed.
 
     ``scale`` is CSS pixels for a world unit, ``pixels`` the screen's dots for a CSS pixel.
     """

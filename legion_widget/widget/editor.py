@@ -69,10 +69,10 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self._board: Any = None
         editor = self.editor
         size = editor.kit.size(editor)
-        self.lens = ZoomState(size, height, zoom)
+        self.zoom_state = ZoomState(size, height, zoom)
         self.overlay = Overlay(self._on_map_message, grid=encode(editor.kit.grid(editor)), fonts=page_css())
         self._canvases = Layers(editor.kit.painter.layers, *size)
-        self._canvases.resize(self.lens.scale, 1.0)
+        self._canvases.resize(self.zoom_state.scale, 1.0)
         self._canvases.on_ready(in_turn(self._on_canvas_ready))
         self.overlay.canvases = self._canvases.ids
         self._painter = editor.kit.painter(self._canvases)
@@ -86,8 +86,8 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self.layout.width = "100%"
         self.language = i18n.get_language()
         self.look(editor.kit.centre(editor))
-        if zoom is None and self.lens.whole >= SMALL:
-            self.lens.scale = self.lens.whole
+        if zoom is None and self.zoom_state.whole >= SMALL:
+            self.zoom_state.scale = self.zoom_state.whole
         self.paint()
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -173,7 +173,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self.draft_file.keep()
         grid = encode(self.editor.kit.grid(self.editor))
         if grid != self.overlay.grid:  # the map has another size
-            self.lens.world = self._canvases.world = self.editor.kit.size(self.editor)
+            self.zoom_state.world = self._canvases.world = self.editor.kit.size(self.editor)
             self.overlay.grid = grid
             self.redraw()
             return
@@ -195,7 +195,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self._paint_things()
         self._panels["lw-ed-card-panel"].html = panels.card(self.editor)
         if self.editor.state.stroke is not None:
-            self._panels["lw-ed-bar-panel"].html = panels.bar(self.editor)
+            self._panels["lw-ed-bar-panel"].html = panels.status_bar(self.editor)
 
     @report_errors
     def _ground(self) -> None:
@@ -209,17 +209,17 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     def _paint_panels(self) -> None:
         get, editor, file = self._panels, self.editor, self.file_name
         html = {
-            "lw-ed-head": panels.head(editor, self.language, file, self._asks, self.draft_file),
-            "lw-ed-bar-panel": panels.bar(editor),
-            "lw-ed-rail": panels.rail(editor),
+            "lw-ed-head": panels.editor_header(editor, self.language, file, self._asks, self.draft_file),
+            "lw-ed-bar-panel": panels.status_bar(editor),
+            "lw-ed-rail": panels.tool_rail(editor),
             "lw-ed-palette-panel": panels.palette(editor),
-            "lw-ed-side": panels.side(editor),
-            "lw-ed-strip": panels.strip(editor, file),
-            "lw-zoom": board_panels.corner(is_played=False),
+            "lw-ed-side": panels.editor_sidebar(editor),
+            "lw-ed-strip": panels.source_strip(editor, file),
+            "lw-zoom": board_panels.zoom_controls(is_played=False),
             "lw-ed-card-panel": panels.card(editor),
             "lw-ed-back": self._back_row(),
         }
-        self.overlay.dots = encode(editor.kit.dots(editor))
+        self.overlay.minimap_markers = encode(editor.kit.minimap_markers(editor))
         for name, shown in html.items():
             get[name].language = self.language
             get[name].html = str(shown)
@@ -239,7 +239,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
     def redraw(self) -> None:
         """Draws everything at another scale, in another theme or language."""
         (self.add_class if self.theme == "dark" else self.remove_class)("lw-dark")
-        self._canvases.resize(self.lens.scale, self.lens.density)
+        self._canvases.resize(self.zoom_state.scale, self.zoom_state.density)
         self.overlay.width, self.overlay.height = self._canvases.css_size
         self.overlay.scale = self._canvases.scale
         width, height = self._canvases.css_size

@@ -1,4 +1,4 @@
-"""How the parts of a board lie on the page."""
+"""The layout of a board's parts on the page."""
 
 from __future__ import annotations
 

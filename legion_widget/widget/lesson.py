@@ -1,4 +1,4 @@
-"""A lesson in a notebook: steps, text and board side by side, and no code in sight."""
+"""A lesson in a notebook: steps, text and board side by side, without code."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from ..lessons.attempt import Attempt
 from ..lessons.data import BoardData
 from ..lessons.desk import LessonDesk
 from ..lessons.lesson import Lesson
-from ..lessons.session import Task
+from ..lessons.task import Task
 from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.language_switch import switch_language
 from ..ui.zoom import clamp
 from . import still
 from .board import BoardWidget
@@ -37,7 +38,7 @@ PANELS = (
 
 
 class LessonBoard(BoardWidget):
-    """The board of a lesson: it notes what was looked at, asked and refused. Its games are kept with the lesson."""
+    """The board of a lesson. It records what was looked at, asked and refused. Its games are saved with the lesson."""
 
     keeps_games = False
     asks_before_end = False
@@ -195,7 +196,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         if board.zoom is None and not board.at:
             self.board.map.look_at_front()
         if board.zoom is not None:
-            self.board.lens.scale = clamp(board.zoom)
+            self.board.zoom_state.scale = clamp(board.zoom)
             self.board.rescale()
         places = [place for name in board.at if (place := self.board.controller.place_of(name)) is not None]
         if places:
@@ -220,15 +221,11 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         before = self.session.problem
         self.session.save()
         if self.session.problem != before:
-            self._panels["lw-les-head-panel"].html = panels.head(self)
+            self._panels["lw-les-head-panel"].html = panels.lesson_header(self)
 
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         self.paint()
 
 

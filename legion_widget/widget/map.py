@@ -1,4 +1,4 @@
-"""The map of one board on the page: its canvases and its overlay, exactly on each other."""
+"""The map of one board on the page: its canvases, and its overlay exactly above them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from .overlay import Overlay
 
 
 class CanvasMap(Map):
-    """A map whose layers are canvases of the page; ``stack`` is the box in which they and the overlay lie."""
+    """A map whose layers are canvases of the page; ``stack`` is the box that contains them and the overlay."""
 
     def __init__(
-        self, controller: BoardController, lens: ZoomState, overlay: Overlay, report_error: Callable[[Exception], None]
+        self,
+        controller: BoardController,
+        zoom_state: ZoomState,
+        overlay: Overlay,
+        report_error: Callable[[Exception], None],
     ) -> None:
-        self._canvases = Layers(LAYERS, *lens.world)
-        self._canvases.resize(lens.scale, 1.0)
-        super().__init__(controller, lens, self._canvases, overlay, report_error)
+        self._canvases = Layers(LAYERS, *zoom_state.world)
+        self._canvases.resize(zoom_state.scale, 1.0)
+        super().__init__(controller, zoom_state, self._canvases, overlay, report_error)
         self.stack = stacked(self._canvases.canvases.values(), overlay)
         self._overlay = overlay
         overlay.canvases = self._canvases.ids

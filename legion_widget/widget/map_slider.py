@@ -1,4 +1,4 @@
-"""Maps of many games in a notebook: what is shown, with a slider over the turns, and the games behind a place."""
+"""Maps of many games in a notebook, with a slider over the turns, and the games behind a place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .overlay import STATIC
 
 
 class Picture(anywidget.AnyWidget):
-    """HTML; an image in it says where it is clicked."""
+    """HTML whose images report where they are clicked."""
 
     _esm = (STATIC / "picture.js").read_text("utf-8")
     _css = """
@@ -36,7 +36,7 @@ LISTED, PLACES = 60, 24
 
 
 class MapSlider(ipywidgets.VBox):
-    """A picture with its choices above it; a place of it that is clicked lists the games behind it.
+    """A picture with its choices above it. A click on a place lists the games behind it.
 
     The traits of its controls ``what``, ``variant``, ``side``, ``turns``, ``place`` and ``game`` can be set and
     observed in cells, as ``widget.turns.value = (1, 4)``.
@@ -102,7 +102,7 @@ class MapSlider(ipywidgets.VBox):
 
     @property
     def view(self) -> View:
-        """Return what is looked at now."""
+        """Return the current selection."""
         variant, _, minus = self.variant.value.partition("\n")
         return View(self.what.value, variant, minus or None, self.side.value or None, self.turns.value)
 

@@ -1,4 +1,4 @@
-"""A lesson for the last line of a cell: `legion_widget.lesson`."""
+"""`legion_widget.lesson`: a lesson as the last line of a cell."""
 
 from __future__ import annotations
 

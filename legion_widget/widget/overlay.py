@@ -1,4 +1,4 @@
-"""The two front-end parts that are ours: the overlay that listens over the canvas, and panels of HTML."""
+"""The two widgets with front-end code of our own: the overlay over the canvas, and panels of HTML."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 
 
 class Overlay(OverlayState, anywidget.AnyWidget):
-    """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
+    """Pointer and keyboard over the canvas. Messages name places (hexes, points of a table), never pixels.
 
     What it says are the records of `protocol`; what it is sent is its `OverlayState`.
     """
@@ -63,7 +63,7 @@ class Overlay(OverlayState, anywidget.AnyWidget):
 
 
 class Panel(anywidget.AnyWidget):
-    """A piece of HTML whose buttons and fields send commands. The HTML is made by `panels`, which escapes all text.
+    """HTML whose buttons and fields send commands. It is made by `panels`, which escapes all text.
 
     One that is alone on its page says itself that it is ``here``, also in answer to a ``call``, and ``gone``.
     """

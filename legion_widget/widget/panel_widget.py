@@ -1,4 +1,4 @@
-"""A widget of one panel: its HTML says everything, and its buttons send commands."""
+"""A widget with one panel of HTML, whose buttons send commands."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..engine.i18n import say
 from ..ui import followed, protocol
 from ..ui.error_reporting import report_errors
 from ..ui.fonts import page_css
+from ..ui.language_switch import switch_language
 from ..ui.markup import tag
 from ..ui.page_views import PageViews
 from . import still
@@ -22,7 +23,7 @@ from .overlay import STATIC, Panel
 
 
 class PanelWidget(ipywidgets.VBox):
-    """One panel on a page. A subclass says its HTML, what its buttons do, and what it follows while it is shown.
+    """One panel on a page. A subclass provides its HTML, its commands, and what it follows while it is shown.
 
     It rests while no page shows it, as a board does: it follows nothing, and catches up when it is shown again.
     ``errors`` holds every error that was shown; ``language`` is a trait that can be set.
@@ -64,7 +65,7 @@ class PanelWidget(ipywidgets.VBox):
     # ---- what a subclass says ---------------------------------------------------------------------------
 
     def html(self) -> str:
-        """Return what the panel shows now."""
+        """Return the HTML of the panel now."""
         raise NotImplementedError
 
     def run(self, name: str, content: dict[str, Any]) -> None:
@@ -84,8 +85,7 @@ class PanelWidget(ipywidgets.VBox):
         raise NotImplementedError
 
     def kept(self) -> tuple[str, dict[str, str]] | None:
-        """Return what a saved notebook keeps of it: a title, and a picture or table as the output of a cell; None:
-        nothing."""
+        """Return its part of a saved notebook, as the output of a cell: title, picture or table; None: nothing."""
         return None
 
     # ---- awake and at rest ----------------------------------------------------------------------------
@@ -175,11 +175,7 @@ class PanelWidget(ipywidgets.VBox):
 
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         self.paint()
 
     @report_errors

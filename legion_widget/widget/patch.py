@@ -1,4 +1,4 @@
-"""What is drawn again of a layer of which only a few items have changed: boxes round them, and what lies there."""
+"""The parts of a layer to redraw when only a few items have changed: boxes round them, and the items inside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 
 
 class Patch(NamedTuple):
-    """The parts of a layer that are drawn again.
+    """The parts of a layer to redraw.
 
     Args:
         boxes: Left, top, right and bottom of each, in world units.
@@ -31,7 +31,7 @@ class Patch(NamedTuple):
 
 
 def patch(before: tuple[Sequence[Item], Sequence[Item]], after: tuple[Sequence[Item], Sequence[Item]]) -> Patch | None:
-    """Return what is to be drawn again where items, and those over them, have become others; None: everything.
+    """Return the parts to redraw where items, and those over them, have changed; None: everything.
 
     >>> one, two = (Item(name, (Disc(x, 0, 1, fill="#000000"),)) for name, x in (("one", 0), ("two", 50)))
     >>> patch(([one, two], []), ([one], [])).boxes

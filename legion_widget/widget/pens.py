@@ -17,7 +17,7 @@ Command = Callable[[Any], None]
 
 
 class Pen(Protocol):
-    """Makes commands of a draw list."""
+    """Turns a draw list into commands."""
 
     def commands(self, batches: Iterable[Batch]) -> list[Command]: ...
 
@@ -89,7 +89,7 @@ _TURN = 2 * math.pi
 
 
 class PlainPen:
-    """Sends paths, point by point; shapes of one colour that cannot overlap share a path."""
+    """Sends paths point by point. Shapes of one colour that cannot overlap share a path."""
 
     def commands(self, batches: Iterable[Batch]) -> list[Command]:
         commands: list[Command] = []

@@ -1,4 +1,4 @@
-"""A rulebook in a notebook: chapters and rules to be read and looked for; their examples open on a board below."""
+"""A rulebook in a notebook: chapters and rules to read and search; their examples open on a board below."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ command = rulebook_commands = Commands()
 
 
 class RulebookWidget(PanelWidget):
-    """A rulebook that can be read by clicking. Make one with ``legion_widget.show(rulebook)``, of a rule or a chapter.
+    """A rulebook to read by clicking. Make one with ``legion_widget.show`` of a rulebook, a rule or a chapter.
 
     ``reading`` says what is open, ``below`` is the board of an example or the tour of a chapter, if one is. A trait to
     observe and set: ``language``. ``errors`` holds every error that was shown.

@@ -1,4 +1,4 @@
-"""The picture of a board that stays in a saved notebook, for readers who open it without a kernel.
+"""The picture of a board in a saved notebook, for readers who open it without a kernel.
 
 It is an output of its own beside the board. While the board lives, its style sheet hides the picture; a reader whom
 nothing runs for sees it instead of the board. It is made again when a position has rested for a while.

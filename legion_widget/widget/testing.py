@@ -1,4 +1,4 @@
-"""A page for tests: it does with a board what a page does, and reads what a page shows. No browser is needed.
+"""Test clients that act as a page: they use a board and read what it shows, without a browser.
 
 So a test of a game's board says what is clicked and what is seen then, and knows nothing of how a board is made.
 """
@@ -6,14 +6,14 @@ So a test of a game's board says what is clicked and what is seen then, and know
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html.parser import HTMLParser
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from ipycanvas import Canvas
 
 from ..ui.protocol import Spot
 from .board import BoardWidget
 from .overlay import Overlay, Panel
+from .panel_reading import Button, PanelReader
 
 #: The panels of a board, by the names that a page for tests has for them.
 PANELS = {
@@ -27,20 +27,8 @@ PANELS = {
 }
 
 
-class Button(NamedTuple):
-    """A button of a panel."""
-
-    #: What it says: its words, or the name that stands for a sign.
-    name: str
-    #: The command that it sends, and what it sends along.
-    command: str
-    fields: dict[str, str]
-    #: Whether it can be pressed.
-    on: bool
-
-
 class Client:
-    """What pages of every kind do: they show panels, whose buttons send commands.
+    """The parts that clients of all pages share: they show panels, whose buttons send commands.
 
     Args:
         widget: What is shown.
@@ -89,11 +77,11 @@ class Client:
 
     def text(self, name: str) -> str:
         """The words of a panel, with one blank between two of them."""
-        return " ".join(" ".join(_Read(self.panel(name)).words).split())
+        return " ".join(" ".join(PanelReader(self.panel(name)).words).split())
 
     def buttons(self, name: str) -> list[Button]:
         """The buttons of a panel, in their order."""
-        return _Read(self.panel(name)).buttons
+        return PanelReader(self.panel(name)).buttons
 
 
 class BoardClient(Client):
@@ -234,7 +222,7 @@ class BoardClient(Client):
 
     @property
     def spoken(self) -> str:
-        """Return what was said last to screen readers."""
+        """Return the last words said to screen readers."""
         return str(self._overlay.spoken)
 
     @property
@@ -336,7 +324,7 @@ class EditorClient(Client):
 
     @property
     def spoken(self) -> str:
-        """Return what was said last to screen readers."""
+        """Return the last words said to screen readers."""
         return str(self._overlay.spoken)
 
     def _spot(self, where: Any) -> Spot:
@@ -351,7 +339,7 @@ class EditorClient(Client):
 
 
 class PanelClient(Client):
-    """A view of a widget of one panel on a page. Nothing is on it before `show`."""
+    """A view of a one-panel widget on a page. Nothing is on it before `show`."""
 
     def __init__(self, widget: Any, view: str = "page") -> None:
         super().__init__(widget, view)
@@ -381,7 +369,7 @@ class PanelClient(Client):
 
 
 class ArmyClient(PanelClient):
-    """A view of an army builder on a page, whose one panel is ``army``.
+    """A view of an army builder on a page, whose only panel is ``army``.
 
     >>> import legion_widget as lw
     >>> army = lw.baraka.Army("legion")
@@ -395,7 +383,7 @@ class ArmyClient(PanelClient):
 
 
 class RulebookClient(PanelClient):
-    """A view of a rulebook on a page, whose one panel is ``book``.
+    """A view of a rulebook on a page, whose only panel is ``book``.
 
     >>> import legion_widget as lw
     >>> client = RulebookClient(lw.show(lw.rulebook("legion"))).show()
@@ -419,33 +407,3 @@ def _parts(widget: Any) -> Iterator[Any]:
     yield widget
     for child in getattr(widget, "children", ()):
         yield from _parts(child)
-
-
-class _Read(HTMLParser):
-    """The words of some HTML, and its buttons."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.buttons: list[Button] = []
-        self._button: dict[str, str] | None = None
-        self._from = 0
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "button":
-            self._button, self._from = {name: value or "" for name, value in attrs}, len(self.words)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag != "button" or self._button is None:
-            return
-        attributes, self._button = self._button, None
-        said = " ".join(" ".join(self.words[self._from :]).split())
-        fields = {name.removeprefix("data-"): value for name, value in attributes.items() if name.startswith("data-")}
-        off = "disabled" in attributes or attributes.get("aria-disabled") == "true"
-        name = attributes.get("aria-label") or said or attributes.get("title", "")
-        self.buttons.append(Button(name, fields.pop("do", ""), fields, not off))
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)

@@ -485,7 +485,7 @@ def test_the_board_opens_on_ones_own_army_with_one_switch_of_the_language(own: s
     board = builder.below
     side = army.list.side
     x, y = board.map.overlay.look_at["place"]
-    wide, high = (size / 2 / TENTH for size in board.lens.window)
+    wide, high = (size / 2 / TENTH for size in board.zoom_state.window)
     seen = {
         unit.side
         for unit in board.game.units.values()

@@ -439,7 +439,8 @@ def test_one_miniature_is_one(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     for name, words in (("lt", "1 miniature"), ("s", f"{game.units['s'].count} miniatures")):
         told = [
-            word.strip() for word in Checked(str(board.game_view.tip(board.controller, game.units[name].place))).text
+            word.strip()
+            for word in Checked(str(board.game_view.tooltip(board.controller, game.units[name].place))).text
         ]
         assert words in told
 
@@ -496,7 +497,7 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     example = next(each for rule in lw.rulebook("baraka").values() for each in rule.examples)
     board.visit(example)
     stage = board.controller.worked_example.stage(board.controller)
-    middle = board.game_view.initial_centre(board.controller, board.lens.window)
+    middle = board.game_view.initial_centre(board.controller, board.zoom_state.window)
     for n in (0, 1):
         axis = [place[n] for place in stage]
         assert min(axis) <= middle[n] <= max(axis)
@@ -514,7 +515,7 @@ def test_the_few_units_of_a_lesson_are_all_in_sight(tmp_path: Path) -> None:
     for board in (few, many):
         board.controller.shows_few = True
     places = [few.controller.where(unit) for unit in few.game.units.values()]
-    middle = few.game_view.initial_centre(few.controller, few.lens.window)
+    middle = few.game_view.initial_centre(few.controller, few.zoom_state.window)
 
     assert [(min(axis) + max(axis)) // 2 for axis in zip(*places, strict=True)] == list(middle)
     assert few.game_view.needs_whole_map(few.controller, (1.0, 1.0))

@@ -36,7 +36,7 @@ from legion_widget.games.baraka.fire import has_located
 from legion_widget.games.baraka.forecast.lookahead import Lookahead
 from legion_widget.games.baraka.forecast.lookahead import UnitState as LookaheadState
 from legion_widget.games.baraka.forecast.odds import reason
-from legion_widget.games.baraka.formation import place
+from legion_widget.games.baraka.formation import place_unit
 from legion_widget.games.baraka.impulse import give
 from legion_widget.games.baraka.losses import lose, rank
 from legion_widget.games.baraka.position import (
@@ -293,7 +293,7 @@ def test_only_who_finds_no_other_room_stands_near_an_enemy_that_he_has_been_amon
     """B4.8: a forced move ends away from the enemies that it has come past, as long as there is room."""
     game = skirmish(squad("s1", (50, 100), men=6), harka("r1", (50, 60), men=1))
     tx = Transaction(game.system, game.position)
-    place(tx, tx.unit("s1"), cm(50, 73), past={"r1"})
+    place_unit(tx, tx.unit("s1"), cm(50, 73), past={"r1"})
     enemy = Base(tx.unit("r1").place)
     assert min(gap(Base(member.place), enemy) for member in tx.unit("s1").members) >= 1000
 

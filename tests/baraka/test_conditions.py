@@ -29,7 +29,7 @@ from legion_widget.games.baraka.charges import near_enemies
 from legion_widget.games.baraka.events import ActLost
 from legion_widget.games.baraka.fire import shoot
 from legion_widget.games.baraka.flight import run_home
-from legion_widget.games.baraka.formation import place
+from legion_widget.games.baraka.formation import place_unit
 from legion_widget.games.baraka.legal import legal_actions
 from legion_widget.games.baraka.losses import ask_for_leaders, lose, rank, remove
 from legion_widget.games.baraka.position import (
@@ -194,7 +194,7 @@ def test_who_leaves_a_house_is_no_longer_prepared_in_it(end: tuple[float, float]
     game = skirmish(squad("s1", (50, 100), men=0), FAR_R1, pieces=pieces)
     tx = Transaction(game.system, game.position)
     tx.change("s1", prepared=True)
-    place(tx, tx.unit("s1"), cm(*end))
+    place_unit(tx, tx.unit("s1"), cm(*end))
 
     assert tx.state("s1").prepared == is_prepared
 

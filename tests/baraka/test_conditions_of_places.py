@@ -18,7 +18,7 @@ from legion_widget.games.baraka.tabletop.reach import way_to_opening
 from legion_widget.games.baraka.tabletop.table import Table
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.unit_geometry import exit_edge
-from legion_widget.games.baraka.upkeep import keep
+from legion_widget.games.baraka.upkeep import apply_upkeep
 from legion_widget.games.baraka.values import fire, locate
 from legion_widget.games.baraka.victory import Facts, judge, objectives
 from tests.baraka.skirmish import BLANK, harka, kinds, one, rule, skirmish, squad, unit, value
@@ -96,7 +96,7 @@ def test_the_distress_of_who_has_joined_a_unit_is_not_trimmed_by_his_own_morale(
     tx = Transaction(game.system, game.position)
     tx.change("sg", distress=9)
     tx.change("s1", distress=9)
-    keep(tx)
+    apply_upkeep(tx)
 
     assert tx.state("sg").distress == 9
     assert tx.state("s1").distress < 9
@@ -107,7 +107,7 @@ def test_morale_below_nothing_bears_no_distress() -> None:
     game = skirmish(squad("s1", (50, 100)), FAR_R1)
     tx = Transaction(game.system, game.position)
     tx.change("s1", shaken=9, distress=1)
-    keep(tx)
+    apply_upkeep(tx)
     distress(tx, "s1", 1)
 
     assert tx.state("s1").distress == 0

@@ -18,7 +18,7 @@ from legion_widget.engine.outcome_tree import BranchingDice, Named, enumerate_ou
 from legion_widget.engine.player import Recruit
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka.agenda import go_on
+from legion_widget.games.baraka.agenda import do_work
 from legion_widget.games.baraka.baraka_die import roll_baraka
 from legion_widget.games.baraka.command import spend
 from legion_widget.games.baraka.fire import location, shoot
@@ -186,7 +186,7 @@ def suffered(system: Baraka, position: Position, shot: Shooting) -> dict[tuple[i
             if isinstance(tx.top, Losing):
                 APPLY[act.Remove](tx, usual(system, here))
             else:
-                go_on(tx)
+                do_work(tx)
             told = tx.events
             more = sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and e.rules == ("B12.10",))
             marks = sum(e.count for e in told if isinstance(e, ev.Distressed) and "B12.10" in e.rules)

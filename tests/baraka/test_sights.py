@@ -39,7 +39,7 @@ def test_what_breaks_a_line_is_named_with_its_place() -> None:
         ("miniature", "r2", None, (5000, 9125)),
         ("walls", None, "h", (5000, 8500)),
     ]
-    texts = [queries.told(system, each).text("en") for each in found.blocks]
+    texts = [queries.obstacle_text(system, each).text("en") for each in found.blocks]
     assert texts[0].endswith("stands in the way")
     assert texts[1] == "building is in the way"
 
@@ -61,7 +61,7 @@ def test_a_gun_sees_only_what_lies_ahead_of_it() -> None:
     assert [each.why for each in queries.line(*behind, "gun", "r1").blocks] == ["arc"]
     assert queries.line(*behind, "r1", "gun")
     assert queries.line(*behind, "gun", "r1").distance == 4000 - 125
-    assert queries.told(behind[0], queries.line(*behind, "gun", "r1").blocks[0]).text("en") == "out of its arc"
+    assert queries.obstacle_text(behind[0], queries.line(*behind, "gun", "r1").blocks[0]).text("en") == "out of its arc"
 
 
 def test_points_do_in_place_of_units() -> None:

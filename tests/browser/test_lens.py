@@ -79,14 +79,14 @@ def sharp(desk: Desk) -> None:
 
     def done() -> bool:
         have, need = desk.canvas.evaluate(SHARP)
-        told = abs(desk.ask("b.lens.scale") - scale(desk)) < 0.002
+        told = abs(desk.ask("b.zoom_state.scale") - scale(desk)) < 0.002
         return told and abs(have - need) <= 1 and not desk.overlay.locator(".lw-veil").count() and desk.drawn()
 
     desk.lab.until(done)
 
 
 def reset(desk: Desk) -> None:
-    desk.lab.python("board.lens.scale = 1.0; board.rescale()")
+    desk.lab.python("board.zoom_state.scale = 1.0; board.rescale()")
     desk.lab.until(lambda: abs(scale(desk) - 1) < 0.01)
     sharp(desk)
     forget(desk)
@@ -170,7 +170,7 @@ def test_keys_zoom_and_pan(lab, desk):
         assert messages(desk, "scale") == []
     sharp(desk)
     assert len(messages(desk, "scale")) == 1
-    lab.python("board.lens.scale = 1.25; board.rescale()")
+    lab.python("board.zoom_state.scale = 1.25; board.rescale()")
     lab.until(lambda: abs(scale(desk) - 1.25) < 0.01)
     desk.viewport.evaluate("v => v.scrollTo(300, 300)")
     wide, _, high, _ = desk.viewport.evaluate(place)
@@ -316,7 +316,7 @@ def test_a_dense_screen_is_drawn_densely(hands):
     """Two dots for a CSS pixel; at a large scale fewer, so that the canvas does not grow beyond measure."""
     sharp(hands)
     assert hands.canvas.evaluate("c => c.width / c.clientWidth") == pytest.approx(2, abs=0.01)
-    hands.lab.python("board.lens.scale = 2.4; board.rescale()")
+    hands.lab.python("board.zoom_state.scale = 2.4; board.rescale()")
     hands.lab.until(lambda: abs(scale(hands) - 2.4) < 0.01)
     hands.lab.until(lambda: 12.5e6 < hands.canvas.evaluate("c => c.width * c.height") < 14.1e6 and hands.drawn())
     reset(hands)

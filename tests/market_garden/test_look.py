@@ -87,7 +87,7 @@ def test_the_sheet_says_that_it_is_ours_and_what_its_signs_mean(language: str) -
 def test_every_event_has_an_icon_that_there_is() -> None:
     """What the log shows beside a line."""
     from legion_widget.games.market_garden import events
-    from legion_widget.ui.panels.parts import SIGNS
+    from legion_widget.ui.panels.parts import ICONS
 
     for name in events.__all__:
-        assert getattr(events, name).icon in SIGNS, name
+        assert getattr(events, name).icon in ICONS, name

@@ -32,7 +32,7 @@ from legion_widget.games.market_garden.actions import (
 from legion_widget.games.market_garden.data import HERE
 from legion_widget.games.market_garden.events import PhasePassed
 from legion_widget.games.market_garden.look import TERRAIN, TYPE_NAMES
-from legion_widget.games.market_garden.movement import unbarred
+from legion_widget.games.market_garden.movement import reach_ignoring_limits
 from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.ui.svg import paint
@@ -173,7 +173,9 @@ def test_the_guards_reach_the_bridge_in_a_day_by_road_and_not_in_half_a_day() ->
     """From Grave to Nijmegen it is more than one turn's march of sixteen points, and less than two."""
     scenario = load("nijmegen")
     game = lw.new_game(scenario.edit(start={"turn": 5, "side": "allied", "phase": "movement"}))
-    cost = unbarred(game.system, game.position, game.system.counter("2-gren")).cost(game.board["Hunnerpark"].label)
+    cost = reach_ignoring_limits(game.system, game.position, game.system.counter("2-gren")).cost(
+        game.board["Hunnerpark"].label
+    )
 
     assert 16 < cost <= 32
 
@@ -230,7 +232,7 @@ def test_the_guards_are_at_arnhem_in_a_day_if_nobody_stops_them() -> None:
     enemies = {counter.id: {"lost": True, "at": None} for counter in scenario.counters if counter.side == "german"}
     game = lw.new_game(scenario.edit(units=enemies, start={"turn": 2, "side": "allied", "phase": "movement"}))
     guards = game.system.counter("irish")
-    cost = unbarred(game.system, game.position, guards).cost(game.board["Arnhem bridge"].label)
+    cost = reach_ignoring_limits(game.system, game.position, guards).cost(game.board["Arnhem bridge"].label)
 
     assert 1 < cost / (2 * guards.movement) <= 2
 

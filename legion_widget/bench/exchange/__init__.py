@@ -1,4 +1,4 @@
-"""Scenarios on hexes to and from other programs: tables, maps of the earth, and VASSAL.
+"""Import and export of scenarios on hexes: tables, maps of the earth, and VASSAL.
 
 What a file is its name says: ``.csv`` is a table of units, places or hexes, ``.geojson`` the board, ``.vmod`` a module.
 """

@@ -1,4 +1,4 @@
-"""The faces of the counters of a scenario: front, and what is on the back or under it when a step is lost."""
+"""The faces of a scenario's counters: the front, and the back or the next counter when a step is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EDGE = 4.0
 
 
 class Face(NamedTuple):
-    """One face of a counter: what it says of the unit (empty: whole and fresh), and its shapes round 0, 0."""
+    """One face of a counter: the state of the unit that it shows (empty: whole and fresh), and shapes round 0, 0."""
 
     words: LocalizedText
     shapes: tuple[Shape, ...]

@@ -81,7 +81,7 @@ def _names(name: Mapping[str, str] | str) -> dict[str, str]:
 
 
 def _to_map(board: Board) -> Callable[[float, float], Point]:
-    """From units of the picture to longitude and latitude; without a frame y is turned to the north."""
+    """Return a function from picture units to longitude and latitude; without a frame it turns y to the north."""
     frame, grid = board.data.frame, board.grid
     if frame is None:
         return lambda x, y: (x, grid.height - y)
@@ -128,7 +128,7 @@ def _round(point: Point) -> list[float]:
 
 
 class Area(NamedTuple):
-    """A polygon of a map: the letter of its ground, its rings in units of the picture, and the box round them."""
+    """A polygon of a map: the letter of its ground, its rings in picture units, and their bounding box."""
 
     letter: str
     rings: list[list[Point]]
@@ -317,7 +317,7 @@ class _Reader:
             self._place(part, told)
 
     def _words(self, told: Mapping[str, Any]) -> set[str]:
-        """Return what a feature says that it is."""
+        """Return the words with which a feature describes itself."""
         return {str(told[key]) for key in (*TELLING, "feature") if told.get(key)}
 
     def _letter(self, told: Mapping[str, Any]) -> str | None:
@@ -388,7 +388,7 @@ class _Reader:
             self.rivers.append({"name": str(told.get("name") or "?"), "course": [list(point) for point in course]})
 
     def letter(self, index: int, ground: str, majority: bool) -> str:
-        """Return what a hex is: what most of it lies on, or its centre."""
+        """Return the terrain letter of a hex: that of the largest part of it, or of its centre."""
         x, y = self.board.grid.centre(index)
         near = [area for area in reversed(self.areas) if area.is_near(x, y)]
         found: Counter[str] = Counter()

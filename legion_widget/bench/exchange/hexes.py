@@ -1,4 +1,4 @@
-"""The board of a scenario as a table: CSV with a row for each hex, and the way back.
+"""The board of a scenario as a CSV table with a row for each hex, and back.
 
 A row says what the hex is (``terrain``, ``zone``, ``height``) and what it belongs to, as lists in one cell: the places
 in it, the areas, the roads with their steps (``R1:3``, the third hex of the road R1), and the waters along hexsides
@@ -113,7 +113,7 @@ def _marks(board: Any) -> tuple[str, ...]:
 
 
 def _row(data: Mapping[str, Any], column: int, row: int) -> dict[str, Any]:
-    """Return what a hex is."""
+    """Return the row of a hex."""
     made: dict[str, Any] = {"terrain": data["terrain"][row][column]}
     if data.get("zones") and (zone := data["zones"][row][column]) != "-":
         made["zone"] = zone
@@ -200,7 +200,7 @@ def _places(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, A
 
 
 def _steps(table: Table, numbers: Mapping[str, int], key: str) -> dict[str, list[tuple[int, str]]]:
-    """Return what hexes belong to by its name: numbers and hexes."""
+    """Return the numbered hexes of a line by its name."""
     steps: dict[str, list[tuple[int, str]]] = {}
     for label, number in numbers.items():
         for cell in table.rows[number].data.get(key, ()):

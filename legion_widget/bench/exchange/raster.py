@@ -1,4 +1,4 @@
-"""Pictures as dots: a scene as a PNG, with the project's own fonts, made without a browser."""
+"""Raster pictures: a scene as a PNG with the project's own fonts, made without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units and places of a scenario on hexes as tables: CSV in UTF-8, a header and a row each.
+"""Units and places of a scenario on hexes as tables: CSV in UTF-8, with a header and a row each.
 
 A column is a key of the file, such as ``combat``; a text by language has a column for each language, ``name.es``; what
 is a list stands in one cell with ``|`` between. An empty cell is a key that is left out.
@@ -27,7 +27,7 @@ _PLACE = re.compile(r"\$\.board\.places\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"
 
 
 class Column(NamedTuple):
-    """A column: its heading, the key of the file, the language where it has one, and the type of its cells."""
+    """A column: its heading, its key in the file, its language if any, and the type of its cells."""
 
     heading: str
     key: str
@@ -158,8 +158,7 @@ def _cell(value: Any) -> str:
 
 
 def _value(text: str, kind: Any) -> Any:
-    """Return what a cell holds, as near to its type as it comes; what does not fit stays a text, and is refused
-    later."""
+    """Return the value of a cell, of its type where possible; otherwise it stays a text, and is refused later."""
     options = list(_options(kind))
     for option in options:
         if typing.get_origin(option) in (list, tuple):
@@ -187,14 +186,14 @@ def written(columns: list[Column], rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _part(value: Any, column: Column) -> Any:
-    """Return what stands in a column: of a text by language the text of its language."""
+    """Return the value for a column; from a text by language, the text in its language."""
     if column.language:
         return value.get(column.language) if isinstance(value, Mapping) else None
     return None if isinstance(value, Mapping) else value
 
 
 class Table:
-    """A table as it was read, and the faults found in it."""
+    """A table that was read, with the faults found in it."""
 
     def __init__(self, text: str, columns: list[Column], file: str) -> None:
         self.file = file
@@ -247,7 +246,7 @@ class Table:
         self._add(self.rows[number].line, self._column(heading), DataFault(heading, problem))
 
     def checked(self, make: Any, pattern: re.Pattern[str], row_of: Any) -> Any:
-        """Return what is made of the rows. Raises `DataError` for all faults, each with its line and column."""
+        """Return the record made of the rows. Raises `DataError` for all faults, each with its line and column."""
 
         def located(place: str) -> tuple[int, str]:
             found = pattern.match(place)
@@ -260,8 +259,7 @@ class Table:
         return self.checked_by(make, located)
 
     def checked_by(self, make: Callable[[], Any], located: Callable[[str], tuple[int, str]]) -> Any:
-        """Return what is made of the rows; ``located`` gives the number of a row and its column for the place of a
-        fault.
+        """Return the record made of the rows; ``located`` gives the row and column for the place of a fault.
 
         Raises:
             DataError: for all faults, each with its line and column where it has one.

@@ -1,4 +1,4 @@
-"""A VASSAL module of a scenario on hexes: board, grid, counters with their faces, set-up, sides, turns, dice.
+"""Export a scenario on hexes as a VASSAL module: board, grid, counters with their faces, set-up, sides, turns, dice.
 
 A module (``.vmod``) is a zip with ``buildFile.xml``, ``moduledata`` and the folder ``images``. Its elements are the
 classes of VASSAL 3.7 by their full names, with the attributes that these read.
@@ -338,7 +338,7 @@ class _Module:
 
 
 def _height(count: int) -> float:
-    """Return how tall the row of counters that wait is, in world units."""
+    """Return the height of the row of waiting counters, in world units."""
     return HEADING + ROOM * (1 + (count - 1) // ROW_LENGTH) + 6
 
 

@@ -1,4 +1,4 @@
-"""How VASSAL writes down a counter: the traits of a piece one inside the other, and the state of each.
+"""The text format of VASSAL counters: nested traits, and the state of each.
 
 The format is that of the VASSAL reference manual and of its own reader (version 3.7): a piece is
 ``+/id/type/state``, its type the traits from the outermost to the piece itself, its state likewise.

@@ -1,4 +1,4 @@
-"""Print and play: a PDF at true scale of any scenario, made without a browser.
+"""Print and play: a PDF of any scenario at true scale, made without a browser.
 
 The board is drawn by the same records as on the screen; here one painter more reads them, that for PDF.
 """
@@ -138,7 +138,7 @@ def _letters(scenario: Scenario) -> str:
 
 
 def _missing(fonts: Fonts) -> Message:
-    """Return what could not be printed."""
+    """Return a message about the parts that could not be printed."""
     letters = ", ".join(
         f"{letter if letter.isprintable() else ''} U+{ord(letter):04X}" for letter in sorted(fonts.missing)
     )

@@ -1,4 +1,4 @@
-"""The board on paper: on one page, or on tiles that overlap, with crop marks, their names and a key plan."""
+"""The board on paper: on one page, or on overlapping tiles with crop marks, names and a key plan."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _tile(document: Document, paper: Paper, cut: Tiling, tile: Tile, board_tall:
 
 
 def _crop_marks(document: Document, cut: Tiling, tile: Tile) -> None:
-    """Where to cut: at the edge of the board, else in the middle of what two tiles share."""
+    """Draw crop marks: at the edge of the board, else in the middle of the overlap of two tiles."""
     half = OVERLAP / 2
     right, bottom = MARGIN + tile.wide, MARGIN + tile.tall
     xs = [MARGIN + (half if tile.column else 0), right - (half if tile.column < cut.columns - 1 else 0)]
@@ -148,7 +148,7 @@ def _crop_marks(document: Document, cut: Tiling, tile: Tile) -> None:
 
 
 def _strip(document: Document, text: str, under: str = "", name: str = "") -> None:
-    """What stands under the board on each of its pages."""
+    """Draw the strip under the board on each of its pages."""
     wide, tall = document.size
     y = tall - MARGIN - STRIP + 9.0
     left = MARGIN

@@ -1,4 +1,4 @@
-"""The rules on one page, for a class: boxes in two columns, in the largest type that fits."""
+"""The rules on one page for a class: boxes in two columns, in the largest type that fits."""
 
 from __future__ import annotations
 
@@ -81,7 +81,9 @@ def class_sheet_page(document: Document, sheet: ClassSheet | None) -> None:
 
 
 def _break(heights: list[float]) -> int:
-    """Return where the second column begins, so that the taller of the two is as short as can be."""
+    """Return the number of the box that begins the second column, so that the taller column is as short as
+    possible.
+    """
     return min(range(1, len(heights) + 1), key=lambda at: max(_total(heights[:at]), _total(heights[at:])))
 
 
@@ -121,7 +123,7 @@ def _line(styles: Styles, line: SheetLine) -> Paragraph:
 
 
 def _height(document: Document, box: Block, wide: float) -> float:
-    """Return how tall a box is inside, in millimetres."""
+    """Return the inner height of a box, in millimetres."""
     total = sum(f.wrapOn(document.canvas, wide * MM, 1e6)[1] + f.getSpaceAfter() for f in box)
     return float(total) / MM
 

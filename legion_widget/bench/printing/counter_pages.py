@@ -1,4 +1,4 @@
-"""Sheets of counters, markers and cards, each with the sheet of its backs, laid so that both sides of a paper match."""
+"""Sheets of counters, markers and cards, each with the sheet of their backs, aligned for double-sided printing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARD = (63.0, 88.0)
 
 
 class Slot(NamedTuple):
-    """Where a piece lies on its sheet: its upper left corner, width and height in millimetres."""
+    """The place of a piece on its sheet: its upper left corner, width and height in millimetres."""
 
     x: float
     y: float
@@ -81,7 +81,7 @@ def slots(page: tuple[float, float], size: tuple[float, float]) -> list[Slot]:
 
 
 def behind(slot: Slot, page: tuple[float, float], duplex: str) -> Slot:
-    """Return where the back of a slot lies on the other side of the sheet.
+    """Return the place of the back of a slot, on the other side of the sheet.
 
     A printer that turns the sheet over its long edge changes left and right, one that turns it over its short edge top
     and bottom.

@@ -1,4 +1,4 @@
-"""The first page: what is in the document, how to print it, what it rests on, and the position at the start."""
+"""The first page: contents of the document, printing instructions, sources, and the position at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The project's fonts in a PDF: each cut down to the letters of a document, at one weight, embedded.
+"""The project's fonts in a PDF, each cut down to the letters used, at one weight, and embedded.
 
 A letter that a font lacks is replaced by a box that can be seen, and remembered, so that its reader is warned.
 """
@@ -63,7 +63,7 @@ class Fonts:
         return "".join(shown)
 
     def width(self, text: str, size: float, font: str, weight: int = 400, italic: bool = False) -> float:
-        """Return how wide a text is at a size, in the unit of the size."""
+        """Return the width of a text at a size, in the unit of the size."""
         return float(pdfmetrics.stringWidth(text, self.face(font, weight, italic), size))
 
     def _face(self, font: str, weight: int, italic: bool) -> tuple[str, frozenset[int], str]:

@@ -1,4 +1,4 @@
-"""Papers, parts and the arithmetic of tiles: how a board is cut into pages that overlap."""
+"""Papers, parts and the arithmetic of tiles: a board cut into overlapping pages."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def known_parts(parts: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def known_duplex(duplex: str) -> Literal["long", "short"]:
-    """Return how the sheet is turned over. Raises `UnknownName`."""
+    """Return the way in which the sheet is turned over. Raises `UnknownName`."""
     if duplex not in DUPLEX:
         raise UnknownName(say("way of turning over"), duplex, DUPLEX)
     return "long" if duplex == "long" else "short"
 
 
 class Tile(NamedTuple):
-    """A page of a board: its name, column and row, and what it shows, in millimetres of the board."""
+    """A page of a board: its name, column and row, and the part that it shows, in millimetres of the board."""
 
     name: str
     column: int
@@ -77,7 +77,7 @@ class Tile(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """How a board is cut into pages.
+    """The division of a board into pages.
 
     Args:
         page: The width and height of a page, in millimetres.
@@ -119,7 +119,7 @@ def _cut(width: float, height: float, page: tuple[float, float]) -> Tiling:
 
 
 def _count(length: float, room: float) -> int:
-    """Return how many pages with this much room it takes, when each repeats a strip of the one before."""
+    """Return the number of pages with this much room, when each repeats a strip of the one before."""
     return max(1, math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9))
 
 

@@ -1,4 +1,4 @@
-"""One document under way: its pages, the lettering of their edges, and what they share."""
+"""A document in progress: its pages, the texts at their edges, and shared settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of tables and of text: tables, order of battle, the summary of the rules, the cover."""
+"""Pages of tables and text: tables, order of battle, the summary of the rules, the cover."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GUTTER = 6.0
 
 
 class Styles:
-    """The type of tables and texts, in one size."""
+    """The type styles of tables and texts, in one size."""
 
     def __init__(self, fonts: Fonts, size: float = 8.5) -> None:
         self.fonts, self.size = fonts, size
@@ -179,7 +179,7 @@ def grid(styles: Styles, table: Table, width: float) -> Grid:
 
 
 def _widths(styles: Styles, table: Table, columns: int, room: float) -> list[float]:
-    """As much as each column needs, and what is left for the wide ones by the length of their texts."""
+    """Return the widths of columns: what each needs, and the rest for the wide ones by the length of their texts."""
     size, fonts = styles.size, styles.fonts
 
     def need(k: int) -> float:

@@ -1,4 +1,4 @@
-"""Baraka & Fatality Lite: the skirmish game of the Rif War, its rules by the chapters of the rulebook."""
+"""Baraka & Fatality Lite: the skirmish game of the Rif War, with one module for each chapter of its rulebook."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ class Action(engine.Action, frozen=True, omit_defaults=True):
 
 
 class Bid(Action, frozen=True):
-    """Takes chits out of the reserve for the initiative, in secret (B8.5)."""
+    """Bids chits from the reserve for the initiative, in secret (B8.5)."""
 
     chits: int = 0
 
@@ -194,7 +194,7 @@ class Bid(Action, frozen=True):
 
 
 class TakeInitiative(Action, frozen=True):
-    """The winner keeps the initiative, or hands it over (B8.5)."""
+    """Keeps the initiative that a side has won, or hands it over (B8.5)."""
 
     keep: bool = True
 
@@ -213,7 +213,7 @@ class Activate(Action, frozen=True):
 
 
 class Declare(Action, frozen=True):
-    """What the activated unit is to do, in this order (B9.1)."""
+    """Declares the acts of the activated unit, in order (B9.1)."""
 
     acts: tuple[AnyAct, ...]
 
@@ -233,14 +233,14 @@ class React(Action, frozen=True):
 
 
 class Decline(Action, frozen=True):
-    """Leaves a choice as it is: no reaction, no other target, no ground taken."""
+    """Declines an offer: a reaction, another target, ground to take."""
 
     def text(self, system: Baraka) -> Message:
         return say("Nothing.")
 
 
 class Retarget(Action, frozen=True):
-    """Names another target after the first has gone out of sight, for a drill check (B12.1)."""
+    """Names another target, for a drill check, after the first has gone out of sight (B12.1)."""
 
     target: str
 
@@ -249,7 +249,7 @@ class Retarget(Action, frozen=True):
 
 
 class Order(Action, frozen=True):
-    """A commander's order to units of his chain (B15.3): see `orders.ORDERS`."""
+    """Gives a commander's order to units of its chain (B15.3): see `orders.ORDERS`."""
 
     commander: str
     order: Literal["front", "go", "hit", "regroup", "advance"]
@@ -260,7 +260,7 @@ class Order(Action, frozen=True):
 
 
 class Obey(Action, frozen=True):
-    """A unit that was ordered acts: Go for them! and Advance by squads! (B15.5, B15.8)."""
+    """Acts with a unit that was ordered: Go for them! and Advance by squads! (B15.5, B15.8)."""
 
     unit: str
     acts: tuple[AnyAct, ...]
@@ -271,7 +271,7 @@ class Obey(Action, frozen=True):
 
 
 class SpendMarker(Action, frozen=True):
-    """A unit does one act by its command marker (B15.4)."""
+    """Does one act with a unit by its command marker (B15.4)."""
 
     unit: str
     act: AnyAct
@@ -283,7 +283,7 @@ class SpendMarker(Action, frozen=True):
 
 
 class Remove(Action, frozen=True):
-    """Which miniatures are lost: their numbers in the unit (B21.15)."""
+    """Removes miniatures as casualties, by their numbers in the unit (B21.15)."""
 
     figures: tuple[int, ...]
 
@@ -292,7 +292,7 @@ class Remove(Action, frozen=True):
 
 
 class Arm(Action, frozen=True):
-    """The weapon that each miniature fights with in close combat, by its number; the others use their best (B13.3)."""
+    """Names the weapon of each miniature in close combat, by its number; the others use their best (B13.3)."""
 
     weapons: dict[int, Weapon] = msgspec.field(default_factory=dict)
 
@@ -304,7 +304,7 @@ class Arm(Action, frozen=True):
 
 
 class TakeGround(Action, frozen=True):
-    """The winner of a close combat moves on (B13.6)."""
+    """Advances the winner of a close combat (B13.6)."""
 
     to: Point
 
@@ -329,7 +329,7 @@ class Reroll(Action, frozen=True):
 
 
 class KeepCharge(Action, frozen=True):
-    """Keeps a declared charge in place of the last act that the die allows, or does the first ones (B9.3)."""
+    """Keeps a declared charge as the last act that the die allows, or does the first acts instead (B9.3)."""
 
     keep: bool = True
 
@@ -338,7 +338,7 @@ class KeepCharge(Action, frozen=True):
 
 
 class Join(Action, frozen=True):
-    """A character joins a unit that he has come to (B17.5)."""
+    """Joins a character to a unit that it has reached (B17.5)."""
 
     host: str
 
@@ -347,7 +347,7 @@ class Join(Action, frozen=True):
 
 
 class Lead(Action, frozen=True):
-    """Names the miniature that leads a unit from now on, by its number in it (B16.2).
+    """Names the miniature that leads a unit from now on, by its number in the unit (B16.2).
 
     >>> Lead(figure=2)
     Lead(figure=2)
@@ -380,14 +380,14 @@ class SetAnswer(Action, frozen=True):
 
 
 class Stop(Action, frozen=True):
-    """Spends no more chits in this impulse (B21.3)."""
+    """Stops spending chits in this impulse (B21.3)."""
 
     def text(self, system: Baraka) -> Message:
         return say("Stop for this impulse.")
 
 
 class Surrender(Action, frozen=True):
-    """The side that decides gives up the game.
+    """Surrenders the side that decides.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("well", seed=1)

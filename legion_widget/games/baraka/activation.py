@@ -1,4 +1,4 @@
-"""Chapter 9: activations with their declared acts, action checks, and what comes after them."""
+"""Chapter 9: activations, their declared acts and action checks, and the end of an activation."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def declare(tx: Transaction, action: act.Declare) -> None:
     assert isinstance(work, Declaring)
     declared = Allowing(unit=work.unit, acts=action.acts, checked=work.checked, placed="chits")
     if work.allowed or isinstance(action.acts[0], (act.Rally, act.ClearJam)):
-        settle(tx, declared, work.allowed or 1)
+        settle_acts(tx, declared, work.allowed or 1)
     else:
         tx.push(declared)
 
@@ -188,7 +188,7 @@ def allow(tx: Transaction) -> None:
     allowed = ALLOWED[roll_baraka(tx, tx.unit(work.unit), "acts")]
     state = tx.state(work.unit)
     if work.acts:
-        settle(tx, work, allowed)
+        settle_acts(tx, work, allowed)
     elif state.alive and state.curb != "spent":
         tx.change_work(Declaring, allowed=allowed)
     else:  # God disposes: the die may have brought its panic (B7.4, B14.2)
@@ -196,7 +196,7 @@ def allow(tx: Transaction) -> None:
         tx.change(work.unit, improved="", activated=True)
 
 
-def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
+def settle_acts(tx: Transaction, work: Allowing, allowed: int) -> None:
     """B9.3: which acts are done of those declared; a charge may be kept in place of the last of them.
 
     An aggressive unit has to charge, whatever the option says (B17.3).
@@ -207,16 +207,16 @@ def settle(tx: Transaction, work: Allowing, allowed: int) -> None:
         return
     answer = tx.answers(unit.side).charge
     if must_charge(tx.system, tx.position, unit):
-        _carry_out(tx, work, keeping(work.acts, allowed), allowed)
+        _carry_out(tx, work, charge_kept(work.acts, allowed), allowed)
     elif tx.system.options["B9.3.charge"] != "kept" or answer == "never":
         _carry_out(tx, work, first, allowed)
     elif tx.asks and answer == "ask":
         tx.push(ChargeChoice(unit.side, work.unit, work.acts, work.checked, work.placed, allowed))
     else:
-        _carry_out(tx, work, keeping(work.acts, allowed), allowed)
+        _carry_out(tx, work, charge_kept(work.acts, allowed), allowed)
 
 
-def keeping(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
+def charge_kept(acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
     """A number of the acts, the last of them at the end (B9.3)."""
     return (*acts[: allowed - 1], acts[-1])
 
@@ -239,7 +239,7 @@ def keep_charge(tx: Transaction, action: act.KeepCharge) -> None:
     """B9.3."""
     work = tx.pop()
     assert isinstance(work, ChargeChoice)
-    acts = keeping(work.acts, work.allowed) if action.keep else work.acts[: work.allowed]
+    acts = charge_kept(work.acts, work.allowed) if action.keep else work.acts[: work.allowed]
     _carry_out(tx, work, acts, work.allowed)
 
 

@@ -1,4 +1,4 @@
-"""What a unit does with an activation or a reaction: whether it can (chapters 9, 11, 12, 13, 18), and the doing."""
+"""The acts of a unit in an activation or a reaction: conditions and effects (chapters 9, 11, 12, 13, 18)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import events as ev
 from .actions import CM, Point
 from .characters import offer_to_join
 from .fire import firing
-from .formation import place, set_down
+from .formation import place_unit, set_down
 from .losses import leave_unit
 from .melee import charge
 from .position import Acting, Position, Shooting, replace
@@ -258,13 +258,13 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
         case act.Mount():
             tx.change(id, dismounted=False, grounded=False, guard=None)
             tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="mount", rules=("B11.4",)))
-            place(tx, tx.unit(id), tx.unit(id).place)
+            place_unit(tx, tx.unit(id), tx.unit(id).place)
         case _:
             raise TypeError(f"no act {now!r}")
 
 
 def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
-    """What counts as movement, and spoils an aim (B11.6, B12.8, B12.9)."""
+    """Mark a unit as having moved, which spoils an aim (B11.6, B12.8, B12.9)."""
     if not isinstance(now, (act.Aim, act.Fire)):
         tx.change(work.unit, aiming=False)  # B12.8
     if not isinstance(now, act.MOVEMENT):
@@ -335,7 +335,7 @@ def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
         set_down(tx, id, (now.to,), "dismount", ("B11.3",))
     else:
         tx.tell(ev.Moved(unit=id, path=(unit.place,), kind="dismount", rules=("B11.3",)))
-        place(tx, tx.unit(id), unit.place)
+        place_unit(tx, tx.unit(id), unit.place)
     _follow(tx, id)
 
 

@@ -1,4 +1,4 @@
-"""What goes on by itself: the pending work that is for no side to decide, and what of it waits for an answer."""
+"""The agenda: pending steps that the program takes itself, and those that wait for an answer."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ DOES: dict[type, Callable[[Transaction], None]] = {
 }
 
 
-def go_on(tx: Transaction) -> None:
+def do_work(tx: Transaction) -> None:
     """Does the work on top, or a part of it."""
     _step(tx)
 
@@ -123,7 +123,7 @@ def set_answer(tx: Transaction, action: act.SetAnswer) -> None:
             _step(tx, work.rolls, work.given, work.told)
         case ChargeChoice() if action.question == "charge":
             tx.pop()
-            activation.settle(tx, work, work.allowed)
+            activation.settle_acts(tx, work, work.allowed)
         case JoinChoice() if action.question == "join":
             tx.pop()
             offer_to_join(tx, work.unit)

@@ -1,4 +1,4 @@
-"""What a side has answered once for all, so that it is not asked again each time: its standing answers."""
+"""Standing answers: questions that a side has answered once for all, so that it is not asked each time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Question = Literal["god_disposes", "loyal", "charge", "join", "leader"]
 
 
 class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The standing answers of a side; ``ask``: it is asked each time."""
+    """The standing answers of a side. ``ask`` means that it is asked each time."""
 
     god_disposes: Standing = "ask"
     #: ``any``: asked after each die but a Baraka, where the others are asked after a Fatality.
@@ -26,7 +26,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class QuestionData(msgspec.Struct, frozen=True):
-    """A question that a side may answer once for all: its rule, its words, and those of each answer."""
+    """A question that a side may answer once for all: its rule, its text, and the text of each answer."""
 
     rule: str
     words: LocalizedText

@@ -1,5 +1,7 @@
-"""Units that a scenario keeps back, and that come on to the table at the start of an impulse. Ours: the Lite rules have
-no scenarios."""
+"""Late arrivals: units that come on to the table at the start of an impulse.
+
+They are ours: the Lite rules have no scenarios.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A moment of a skirmish as the data of a scenario that begins there."""
+"""A moment of a skirmish as scenario data, so that a new game begins there."""
 
 from __future__ import annotations
 

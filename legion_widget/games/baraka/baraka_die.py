@@ -1,4 +1,4 @@
-"""Chapter 4.5: the Baraka die of a unit, and who may roll it again (B7.4, B17.3, B21.5)."""
+"""Chapter 4.5: the Baraka die of a unit, and its rerolls (B7.4, B17.3, B21.5)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def roll_baraka(tx: Transaction, unit: Unit, why: str, throws: tuple[Throw[str],
 
 
 class Asked(Exception):
-    """Whether a die is rolled again is its owner's to say: the step that rolls it waits for the answer."""
+    """Raised when the owner must say whether a die is rolled again; the step that rolls it waits for the answer."""
 
     def __init__(self, choice: RerollChoice) -> None:
         self.choice = choice

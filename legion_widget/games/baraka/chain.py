@@ -1,4 +1,4 @@
-"""Chapter 15.1 and 15.2: who commands whom, and how far."""
+"""Chapters 15.1 and 15.2: the chain of command, and its range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 17: characters, their traits, and how they join a unit and leave it."""
+"""Chapter 17: characters, their traits, and how they join and leave units."""
 
 from __future__ import annotations
 

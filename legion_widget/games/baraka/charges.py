@@ -1,4 +1,4 @@
-"""The ways of charges and of forced moves: to the enemy, by the doors of his house, as far as nothing blocks."""
+"""The paths of charges and of forced moves: to the enemy, through doors, as far as nothing blocks."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ STEP = 50
 
 
 class ChargeWay(msgspec.Struct, frozen=True):
-    """How a charge would go (B13.1): the way of the leader's centre, its class of ground, how far it takes to come to
-    blows, and where he touches the enemy then (None: there is no way)."""
+    """The path of a charge (B13.1).
+
+    It has the path of the leader's centre, its class of ground, how far it takes to come to blows, and where the
+    leader touches the enemy then (None: there is no path).
+    """
 
     path: tuple[Point, ...]
     ground: Going

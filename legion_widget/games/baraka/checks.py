@@ -1,4 +1,4 @@
-"""What comes before every act: whether a unit can do anything now, and its drill check (chapter 9.4)."""
+"""The conditions of every act: whether a unit can do anything now, and its drill check (chapter 9.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clauses of the rules, and what several of them ask."""
+"""The register of the clauses of the rules, and questions that several of them ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records of a scenario file of skirmishes: units, objectives, the start. Lengths are centimetres."""
+"""The records of a scenario file of skirmishes: units, objectives, the start. Lengths are in centimetres."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it: a profile, how many follow the leader, and where the leader stands.
+    """A unit as a scenario writes it: its profile, the number of its followers, and the place of its leader.
 
     ``places`` puts each miniature down; without it they stand in cohesion about the leader. The markers are those that
     it begins with. ``taken``, the options of its army list, puts it together as the list does, in place of ``men`` and
@@ -121,7 +121,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What earns a side points at the end.
+    """An objective that earns a side points at the end.
 
     ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
     each enemy miniature lost; ``survive``: for each of its own that is left, on the table or off it; ``exit``: for
@@ -148,7 +148,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins: the impulse, whose chits are how many, and who has the initiative.
+    """The beginning of a scenario: the impulse, the chits of each side, and the initiative.
 
     Args:
         impulse (impulse): the first impulse, such as ``1``.

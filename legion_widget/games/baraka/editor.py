@@ -1,4 +1,4 @@
-"""Edits a skirmish: its units and their men, the pieces of terrain on its table, its objectives. Centimetres."""
+"""Edit a skirmish: its units and their men, the terrain on its table, its objectives. Lengths are in centimetres."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Place = Sequence[float]
 
 
 class BarakaEditor(ScenarioEditor):
-    """Edits a skirmish. Places are centimetres from the north-west corner of the table, to the east and to the south.
+    """Edits a skirmish. Places are in centimetres from the north-west corner of the table, east and south.
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")

@@ -1,4 +1,4 @@
-"""The entry of Baraka & Fatality Lite among the games."""
+"""The entry of Baraka & Fatality Lite in the register of games."""
 
 from ...engine.game_entry import GameEntry
 

@@ -1,4 +1,4 @@
-"""Chapter 12: fire, from the target to the casualties; chapter 16.2 and 18.3 to 18.4 where they concern it."""
+"""Chapter 12: fire, from the target to the casualties, with the parts of chapters 16.2 and 18.3 to 18.4 on fire."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MISFIRE = Throw(D10, 1, lambda rolls: "wild" if rolls[0] <= WILD else "friend")
 
 
 class Arms:
-    """The miniatures of a unit that fire alike: how many dice they roll, and against what."""
+    """Miniatures of a unit that fire alike: the number of their dice, and the value they roll against."""
 
     def __init__(self, weapon: str, dice: int, modifiers: list[Modifier]) -> None:
         self.weapon, self.dice, self.modifiers = weapon, dice, modifiers

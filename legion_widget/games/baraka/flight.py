@@ -1,4 +1,4 @@
-"""Moves that are not chosen: the end of a charge, flight from close combat, and panic (B13.1, B13.6, B14.2)."""
+"""Forced moves: the end of a charge, flight from close combat, and panic (B13.1, B13.6, B14.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from . import events as ev
 from .actions import CM, Point
 from .charges import ChargeWay, forced, near_enemies, reachable_part
-from .formation import place, put
+from .formation import place_miniatures, place_unit
 from .losses import destroy
 from .position import Acting, replace
 from .tabletop.bases import Base, cut_off, gap, is_on_table, span
@@ -27,7 +27,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B13.1: the leader touches the enemy; the others, the nearest first, touch enemies, or friends that do."""
     unit, enemy = tx.unit(id), tx.unit(target)
     assert way.contact is not None
-    place(tx, unit, way.contact, keep_away=False)
+    place_unit(tx, unit, way.contact, keep_away=False)
     placed = tx.unit(id)
     tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
     head = base(placed, placed.leader)
@@ -42,7 +42,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
         spot = _touching(tx, placed, rest[n], foes, locked, taken)
         spots[rest[n].key] = spot.at
         locked.append(spot)
-    put(tx, placed, spots)
+    place_miniatures(tx, placed, spots)
 
 
 def _touching(
@@ -93,8 +93,11 @@ def run_home(tx: Transaction, id: str) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of forced move: what its event calls it, its rule, and in ``over`` the rule by which the unit is lost
-    beyond the edge, where no charge goes."""
+    """A kind of forced move.
+
+    It has the word for its event, its rule, and in ``over`` the rule by which the unit is lost beyond the edge of
+    the table, which a charge cannot cross.
+    """
 
     name: str
     rule: str
@@ -125,7 +128,7 @@ def _is_over_edge(tx: Transaction, base: Base, toward: Point) -> bool:
 
 
 def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, among: Collection[str] = ()) -> None:
-    """By a way as far as nothing blocks; the enemy units of ``among`` do not."""
+    """Move along a path as far as nothing blocks; the enemy units of ``among`` do not block."""
     unit = tx.unit(id)
     way = reachable_part(tx.system, tx.position, unit, path, far, among)
     if _is_over_edge(tx, base(unit, unit.reference, way[-1]), cut_off(path, far)[-1]):
@@ -133,7 +136,7 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: Kind, a
         return
     if len(way) < 2:
         return
-    place(tx, unit, way[-1], past=among)
+    place_unit(tx, unit, way[-1], past=among)
     ground = ground_of(tx.system.table, way)
     tx.tell(
         ev.Moved(

@@ -1,4 +1,4 @@
-"""How a unit is set down about its leader, wherever he has come (B4.4, B11.1)."""
+"""The places of a unit's miniatures round its leader (B4.4, B11.1)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def set_down(
         return
     way = (unit.place, *path)
     ground = ground_of(system.table, way)
-    place(tx, unit, path[-1], wishes=wishes)
+    place_unit(tx, unit, path[-1], wishes=wishes)
     tx.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
 
-def place(
+def place_unit(
     tx: Transaction,
     unit: Unit,
     at: Point,
@@ -83,10 +83,10 @@ def place(
             )
             set_bases.append(spot)
         spots[member.key] = spot.at
-    put(tx, unit, spots)
+    place_miniatures(tx, unit, spots)
 
 
-def put(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> None:
+def place_miniatures(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> None:
     """Puts the miniatures of a unit at their places, the crew of a weapon with it; the others stay where they are."""
     for troop in (unit.troop, *unit.guests):
         state = tx.state(troop.id)

@@ -1,4 +1,4 @@
-"""Baraka & Fatality Lite as a System: the chapters of the rulebook, joined."""
+"""Baraka & Fatality Lite as a `System`, which joins the chapters of the rulebook."""
 
 from __future__ import annotations
 
@@ -267,9 +267,9 @@ class Baraka(System[Position, act.Action]):
     def _advance(self, tx: Transaction) -> None:
         """Lets everything go on that needs nobody's decision."""
         while not tx.position.ending and tx.position.agenda and tx.top.side is None:
-            agenda.go_on(tx)
+            agenda.do_work(tx)
         if not tx.position.ending:
-            upkeep.keep(tx)
+            upkeep.apply_upkeep(tx)
             victory.judge(tx)
 
     def seat_faults(
@@ -392,7 +392,7 @@ class Baraka(System[Position, act.Action]):
         points = place if isinstance(place, list) and place and isinstance(place[0], (list, tuple)) else [place]
         if not all(isinstance(point, (list, tuple)) and len(point) == 2 for point in points):
             return None
-        return scene.spot(points)
+        return scene.centre_point(points)
 
     @property
     def tiles(self) -> Squares:

@@ -1,4 +1,4 @@
-"""Hits and defence dice: on whom a hit falls, and what saves him (chapters 12.9 and 16.2, the case B21.14)."""
+"""Hits and defence dice: who is hit, and what saves them (chapters 12.9 and 16.2, the case B21.14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def leader_hit(tx: Transaction, unit: Unit, hits: int) -> Member | None:
 
 
 def bearers(unit: Unit, hits: int, on_leader: Member | None = None) -> list[tuple[Member, int]]:
-    """On whom the hits fall that are not the leader's, and how many on each (B21.14).
+    """Return who takes the hits that are not the leader's, and how many each (B21.14).
 
     One on each in turn, those first who are lost first (B17.4, B17.3); the leader bears none of them while there are
     others, unless the hit fell on the one who stands in for the leader (B16.2).

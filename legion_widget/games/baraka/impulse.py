@@ -251,7 +251,7 @@ def hand_over(tx: Transaction, action: HandOver) -> None:
 
 @clauses.on(Stop, rule="B21.3")
 def stop_faults(system: Baraka, position: Position, action: Stop) -> Iterator[Fault]:
-    """Whoever has the initiative may stop."""
+    """The side with the initiative may stop."""
     if fault := pending(
         position, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")
     ):
@@ -315,7 +315,7 @@ def closes(tx: Transaction) -> None:
 
 
 def judge_impulse(tx: Transaction) -> None:
-    """At the end of an impulse: the game is decided, at the latest after the last one, or the next begins."""
+    """End an impulse: decide the game, at the latest after the last impulse, or begin the next one."""
     decide(tx, tx.position.impulse, is_over=True)
     if tx.position.ending:
         return

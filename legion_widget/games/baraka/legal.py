@@ -1,4 +1,4 @@
-"""The legal actions: all of them where they can be counted, good candidates where a path or a place is to be chosen."""
+"""The legal actions: all of them where they are countable, good candidates where a path or a place is chosen."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOST_DRAWS = 100
 
 
 class Lot:
-    """Candidates of one kind: how many there are, and what makes the one with a number."""
+    """Candidates of one kind: their number, and a function that makes the one with a given number."""
 
     __slots__ = ("count", "make")
 

@@ -1,4 +1,4 @@
-"""How a table looks: its ground and terrain, and the miniatures with their marks. Plain shapes, no toolkit.
+"""The look of a table: ground and terrain, and miniatures with their marks, as plain shapes.
 
 World units: `UNIT` of them are a centimetre, so that a base of 25 mm is 20 units wide. Each kind of terrain has a form
 of its own: trees, hachures, rows of crops, stones; each side of the game by the form on its bases.

@@ -1,4 +1,4 @@
-"""Who is lost: chapters 12.10, 16.2, 17.4 and the case B21.15."""
+"""Casualties: chapters 12.10, 16.2, 17.4 and the case B21.15."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .events import Volley
 from .flight import fall_short, flee, give_up, into_contact
-from .formation import place, set_down
+from .formation import place_unit, set_down
 from .hits import bearers, defend, leader_hit, saves
 from .losses import casualties, destroy, fallen, remove
 from .morale import distress
@@ -71,7 +71,7 @@ def charge(tx: Transaction, id: str, now: act.Charge) -> None:
 def _scatter(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B11.3: a horse guard that is reached is lost without a fight."""
     assert way.contact is not None
-    place(tx, tx.unit(id), way.contact, keep_away=False)
+    place_unit(tx, tx.unit(id), way.contact, keep_away=False)
     tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
     guard = tx.state(target).guard
     if guard is not None:
@@ -259,14 +259,14 @@ def is_broken_off(system: Baraka, position: Position, work: Fighting, places: tu
 
 
 class Hurt(NamedTuple):
-    """What a unit suffers in a round: how many hits are unsaved, and whether that on its leader is one of them."""
+    """The unsaved hits of a unit in a round, and whether one of them is on its leader."""
 
     unsaved: int
     leader: bool
 
 
 class Blows:
-    """The blows of one unit at another in a round: what it strikes with, and how they are parried (B13.2 to B13.4)."""
+    """The blows of one unit at another in a round: its weapons, and how they are parried (B13.2 to B13.4)."""
 
     def __init__(self, unit: Unit, enemy: Unit, held: dict[int, str], cover: str, *, attacks: bool) -> None:
         self.unit, self.enemy, self.cover, self.attacks = unit, enemy, cover, attacks

@@ -1,4 +1,4 @@
-"""The numbers of Baraka that a variant may change, in one place: what is added to what dice are rolled against."""
+"""The numbers of Baraka that a variant may change: modifiers of the values that dice are rolled against."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from ...engine.i18n import LocalizedText
 
 
 class OrderKind(msgspec.Struct, frozen=True):
-    """An order: its rule, the levels that may give it, its chits (for each unit where ``each``), whom it is for."""
+    """An order: its rule, the levels that may give it, its chits (for each unit where ``each``), its recipients."""
 
     rule: str
     name: LocalizedText

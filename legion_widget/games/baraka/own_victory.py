@@ -1,4 +1,4 @@
-"""A scenario's own victory (B21.34): the places that its conditions name, and how the conditions are read."""
+"""The victory conditions of a scenario of its own (B21.34): the places that they name, and how they are read."""
 
 from __future__ import annotations
 

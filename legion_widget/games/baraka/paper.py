@@ -1,4 +1,4 @@
-"""What Baraka & Fatality Lite puts on paper: the table, bases, cards of units, markers and tables."""
+"""The printable parts of Baraka & Fatality Lite: the table, bases, cards of units, markers and tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BLEED = 1.0
 
 
 class BarakaPaper(Paper):
-    """What Baraka & Fatality Lite puts on paper. Its table is printed small where nobody asks for its true size."""
+    """The printable parts of a skirmish. Its table is printed small unless its true size is asked for."""
 
     unit_mm = 10.0 / UNIT
     shrinks = True

@@ -1,4 +1,4 @@
-"""The position of a skirmish: everything that matters to the rules, as plain immutable data.
+"""The position of a skirmish: the whole state that the rules depend on, as immutable plain data.
 
 What is pending lies on the `agenda`, a stack of work as data: a decision that somebody has to make, or a piece of a
 procedure (a volley, a close combat) that goes on by itself as far as it can. The top of the stack says who decides.
@@ -46,7 +46,7 @@ def enemy(side: str) -> str:
 
 
 class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """What becomes of a unit in play. All distances in tenths of a millimetre, angles in degrees.
+    """The state of a unit in play. Distances are in tenths of a millimetre, angles in degrees.
 
     ``figures`` holds the place of each miniature of the roster, None for one that is lost or not on the table yet.
     """
@@ -118,7 +118,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True
 
 
 class Work(msgspec.Struct, frozen=True, tag_field="work", omit_defaults=True):
-    """The parent of all pending work. ``side`` decides; a work without one goes on by itself."""
+    """The parent of all pending work. ``side`` decides; work without a side is done by the program."""
 
     side: str | None = None
 
@@ -134,7 +134,7 @@ class Bidding(Work, frozen=True, tag="bid"):
 
 
 class Choosing(Work, frozen=True, tag="initiative"):
-    """The winner of the initiative keeps it or hands it over (B8.5); nobody is the winner before the bids."""
+    """The winner of the initiative keeps it or hands it over (B8.5). Before the bids there is no winner."""
 
 
 class Impulse(Work, frozen=True, tag="impulse"):
@@ -158,7 +158,7 @@ class Declaring(Work, frozen=True, tag="declare"):
 
 
 class Allowing(Work, frozen=True, tag="allow"):
-    """The Baraka die that says how many of the acts are done (B9.1); without acts they are still to be declared.
+    """The Baraka die for the number of acts allowed (B9.1). Without acts, they are still to be declared.
 
     ``checked`` and ``placed`` are those of `Acting`.
     """
@@ -170,13 +170,13 @@ class Allowing(Work, frozen=True, tag="allow"):
 
 
 class ChargeChoice(Allowing, frozen=True, tag="keep-charge"):
-    """Fewer acts come than were declared: the charge may be kept in place of the last of them (B9.3)."""
+    """Fewer acts are allowed than were declared: the charge may be kept as the last of them (B9.3)."""
 
     allowed: int = 1
 
 
 class Reacting(Work, frozen=True, tag="react"):
-    """The passive player may answer what a unit is about to do (B10.1)."""
+    """The passive player may react to the activation of a unit (B10.1)."""
 
     unit: str = ""
     acts: tuple[AnyAct, ...] = ()
@@ -190,7 +190,7 @@ class Answering(Work, frozen=True, tag="answer"):
 
 
 class Acting(Work, frozen=True, tag="act"):
-    """A unit does what was declared, one act after the other.
+    """A unit does its declared acts, one after the other.
 
     ``acts`` are those still to do; ``moved``: it has moved (B12.7); ``answer``: it is a reaction; ``checked``: a rally
     needs no other drill check; ``placed``: the chit that it was given for this, ``chits`` or ``orders`` (B9.4).
@@ -221,7 +221,7 @@ class Shooting(Work, frozen=True, tag="shoot"):
 
 
 class Regretting(Work, frozen=True, tag="regret"):
-    """A unit has fired at friends, who were ``strength`` miniatures: what that does to it (B12.4)."""
+    """A unit has fired at friends, who were ``strength`` miniatures, and suffers for it (B12.4)."""
 
     unit: str = ""
     friend: str = ""
@@ -235,7 +235,7 @@ class Retargeting(Work, frozen=True, tag="retarget"):
 
 
 class Losing(Work, frozen=True, tag="lose"):
-    """The owner picks ``count`` miniatures that are lost (B21.15); ``leader``: one of them is the leader (B16.2)."""
+    """The owner removes ``count`` miniatures as casualties (B21.15); ``leader``: one of them is the leader (B16.2)."""
 
     unit: str = ""
     count: int = 0
@@ -256,7 +256,7 @@ class JoinChoice(Work, frozen=True, tag="join"):
 
 
 class RerollChoice(Work, frozen=True, tag="reroll"):
-    """A Baraka die may be rolled again (B7.4, B17.3): ``shown`` it is so far, and ``why`` it was rolled.
+    """A Baraka die may be rolled again (B7.4, B17.3); ``shown`` is its face so far, ``why`` the reason of the roll.
 
     The work below has been begun, and begins again with the answer: ``rolls`` are all its dice so far, ``given`` the
     answers before this one, ``told`` how many of its events have been told.
@@ -272,7 +272,7 @@ class RerollChoice(Work, frozen=True, tag="reroll"):
 
 
 class Suffering(Work, frozen=True, tag="suffer"):
-    """A unit gets distress markers, and is tested for panic when they are full (B14.1)."""
+    """A unit gets distress markers, and tests for panic when they are full (B14.1)."""
 
     unit: str = ""
     count: int = 0
@@ -280,7 +280,7 @@ class Suffering(Work, frozen=True, tag="suffer"):
 
 
 class Fighting(Work, frozen=True, tag="fight"):
-    """A close combat (B13): its round, and what comes next in it.
+    """A close combat (B13): its round, and the next stage in it.
 
     ``arms`` are the weapons named by the two; when the dice have decided, ``difference`` is by how much the attacker
     has won, ``leaders`` whether the leaders of the two were hit, ``winner_at`` where the winner's stood.
@@ -306,14 +306,14 @@ class Arming(Work, frozen=True, tag="arm"):
 
 
 class Taking(Work, frozen=True, tag="take"):
-    """The winner of a close combat may move on by so much (B13.6)."""
+    """The winner of a close combat may advance by this distance (B13.6)."""
 
     unit: str = ""
     reach: int = 0
 
 
 class Passing(Work, frozen=True, tag="pass"):
-    """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4).
+    """The end of an activation of the side ``by``, which decides who has the initiative next (B8.6, B10.4).
 
     ``answered``: the enemy has made his one reaction to it (B21.8). ``spent``: a chit has been spent since the side has
     the initiative (B8.6).

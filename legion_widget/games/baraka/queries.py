@@ -1,4 +1,4 @@
-"""What a board may ask of a skirmish: lines of sight, command, arcs of fire, ranges, cover and moves, as plain data.
+"""Queries of a board, answered as plain data: lines of sight, command, arcs of fire, ranges, cover and moves.
 
 Nothing here decides anything: every answer is that of the rules, with the places that a picture of it needs. Lengths
 and places are whole tenths of a millimetre. A unit goes by its id and stands for its leader, from whom all is measured
@@ -61,7 +61,7 @@ STEPS = 72
 
 
 class Blocker(msgspec.Struct, frozen=True):
-    """One thing that breaks a line of sight: the rule, what it is, where the line meets it, and whose it is.
+    """One obstacle in a line of sight: the rule, the obstacle, where the line meets it, and its owner.
 
     ``why`` is as in `table.Block`; ``piece`` the piece of terrain, ``unit`` the unit whose miniature it is.
     """
@@ -74,7 +74,7 @@ class Blocker(msgspec.Struct, frozen=True):
 
 
 class Shelter(msgspec.Struct, frozen=True):
-    """The cover of a unit against a shot: ``none``, ``light`` or ``heavy``, what gives it, and what it is worth.
+    """The cover of a unit against a shot: ``none``, ``light`` or ``heavy``, its source, and its value.
 
     ``defence`` and ``locate`` are all the modifiers of the leader's defence and of the number that locates him.
     """
@@ -86,7 +86,7 @@ class Shelter(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of sight (B4.3): its ends, what breaks it, the distance from base edge to base edge, and the cover.
+    """A line of sight (B4.3): its ends, its obstacles, the distance from base edge to base edge, and the cover.
 
     ``cover`` is None where one of the ends is a point. Truthy when clear.
     """
@@ -103,7 +103,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A distance as it is laid with a ruler: where it begins and ends, and how long it is (B11.1, B12.1)."""
+    """A distance as measured with a ruler: its beginning, its end, and its length (B11.1, B12.1)."""
 
     start: Point
     end: Point
@@ -119,7 +119,7 @@ class Circle(msgspec.Struct, frozen=True):
 
 
 class Arc(msgspec.Struct, frozen=True):
-    """How far one weapon of a unit fires and what lies before it (B4.2, B12.5).
+    """The range of one weapon of a unit and the area before it (B4.2, B12.5).
 
     ``facing`` is None for those who see all round. ``effective`` and ``long`` are outlines on the table; ``reach`` is
     how far each goes from the centre of the base, None for one that has no end. ``long`` is empty where there is none.
@@ -134,7 +134,7 @@ class Arc(msgspec.Struct, frozen=True):
 
 
 class Band(msgspec.Struct, frozen=True):
-    """What a leader reaches with one move over ground no worse than this: how far, and the outlines, holes too."""
+    """The reach of a leader in one move over ground no worse than this: the distance, and outlines with holes."""
 
     going: Going
     most: int
@@ -142,7 +142,7 @@ class Band(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A straight piece of a way: its own ground, what makes it so, its length, and that of the way up to its end."""
+    """A straight part of a path: its ground and the cause of it, its length, and that of the path up to its end."""
 
     start: Point
     end: Point
@@ -153,7 +153,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """A move to a place: the way, leg by leg, what it costs, and whether the rules allow it.
+    """A move to a place: its path, leg by leg, its cost, and whether the rules allow it.
 
     The ground of the whole move is that of its worst leg (B11.2), and ``most`` how far the unit goes on it. ``answer``
     is the ruling, with the reason in words. Truthy when the move is legal.
@@ -205,7 +205,7 @@ def _blocker(block: Block, third: list[tuple[str, Base]]) -> Blocker:
     return Blocker(block.rule, block.why, block.at, block.piece, unit)
 
 
-def told(system: Baraka, block: Blocker) -> Message:
+def obstacle_text(system: Baraka, block: Blocker) -> Message:
     """Return what breaks a line of sight, in a few words."""
     if block.unit is not None:
         return say("{unit} stands in the way", unit=system.troop(block.unit).name)
@@ -384,7 +384,7 @@ def _base(end: Unit | Point) -> Base:
 
 
 def _edge(end: Unit | Point) -> Base:
-    """From where it is measured: the base of a leader, the centre of a support weapon, a point (B12.1, B11.1)."""
+    """Return where measuring begins: the base of a leader, the centre of a support weapon, a point (B12.1, B11.1)."""
     if isinstance(end, Unit):
         return Base(end.place, 0) if end.is_weapon else leader_base(end)
     return Base(end, 0)

@@ -1,4 +1,4 @@
-"""Chapter 10: reactions, what bars a unit from them, and what is declined."""
+"""Chapter 10: reactions, the conditions that exclude a unit from them, and declining."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 12.1: another target for fire whose own has gone out of sight."""
+"""Chapter 12.1: another target for fire whose first target has gone out of sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variant may change in the rolls of Baraka: rules to switch off, and rolls to which rules may add."""
+"""The rolls of Baraka that a variant may change: rules to switch off, and rolls that rules may add to."""
 
 from __future__ import annotations
 

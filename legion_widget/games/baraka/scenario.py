@@ -1,4 +1,4 @@
-"""A skirmish as it is read from a file: its table, its units, and what wins it. Lengths in files are centimetres."""
+"""A skirmish as read from a file: its table, its units, and its victory. Lengths in files are in centimetres."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORTH = 10
 
 
 class BarakaScenario(Scenario):
-    """A skirmish: its table, its units, and what wins it. Raises `DataError`, which names the place.
+    """A skirmish: its table, its units, and its victory. Raises `DataError`, which names the place.
 
     >>> import legion_widget as lw
     >>> scenario = lw.load_scenario("well")
@@ -181,7 +181,7 @@ class BarakaScenario(Scenario):
                     _check_known(name, units, f"$.objectives[{n}].units[{k}]")
 
     def _check_places(self, troops: Mapping[int, RosterUnit], faults: DataFaults) -> None:
-        """Where units stand, and how many they are: those whose miniatures are known, by their numbers."""
+        """Check the places of units, and their number of miniatures."""
         table, is_table_known = self.data.table, not any(_is_unknown(size, faults) for size in ("width", "height"))
         for n, unit in enumerate(self.data.units):
             at, count = f"$.units[{n}]", len(troops[n].figures) if n in troops else 0
@@ -338,7 +338,7 @@ def _listed(unit: UnitData, at: str) -> RosterUnit:
 
 
 def _check_unit(unit: UnitData, at: str) -> None:
-    """What a unit names: its profile, special rules, traits, weapons and equipment. Raises `DataError`."""
+    """Check the names in a unit: its profile, special rules, traits, weapons and equipment. Raises `DataError`."""
     faults = DataFaults()
     armed: list[tuple[str, Any]] = [
         (f"{at}.", unit),
@@ -376,7 +376,7 @@ def _is_circle(units: Mapping[str, UnitData], start: str, key: str) -> bool:
 
 
 def _check_objective(objective: ObjectiveData, at: str) -> None:
-    """What an objective needs to be earned. Raises `DataError`."""
+    """Check the names in an objective. Raises `DataError`."""
     if objective.kind in ("hold", "reach") and len(objective.area) < 3:
         problem = say("to {kind} takes an area of at least three points", kind=objective.kind)
         raise DataError(f"{at}.area", problem)

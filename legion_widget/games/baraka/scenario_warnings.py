@@ -1,5 +1,7 @@
-"""What a designer probably did not mean in a scenario: it can be played, but is worth a look. The Lite rules have no
-scenarios, so much of this is common sense."""
+"""Warnings for the designer of a skirmish: it can be played, but is worth a look.
+
+The Lite rules have no scenarios, so much of this is common sense.
+"""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def squares(table: Table) -> Squares:
     return Squares(table.width / CM, table.height / CM, UNIT)
 
 
-def spot(places: Sequence[Sequence[float]]) -> tuple[float, float]:
+def centre_point(places: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The middle of places in centimetres, as a point of the picture."""
     x, y = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     return at(cm(x, y))
@@ -134,7 +134,7 @@ def guard(unit: Unit) -> Member | None:
 
 
 class Plates:
-    """Where the names go: below their unit, or else above or beside it, where they hide the least."""
+    """The places of names: below their unit, or above or beside it where they hide less."""
 
     #: World units of a letter of a name, and of a line.
     LETTER, LINE = 5.4, 14.0

@@ -1,4 +1,4 @@
-"""A position as data that a person can read, and back."""
+"""Convert a position to data that a person can read, and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as it stands in a file: the units by id, what is pending, the chits."""
+    """A position as it stands in a file: the units by id, the pending work, the chits."""
 
     impulse: int
     agenda: tuple[AnyWork, ...]
@@ -81,7 +81,7 @@ def load(system: Baraka, data: Mapping[str, Any]) -> Position:
 
 
 def _check_agenda(system: Baraka, record: Record, ids: set[str]) -> None:
-    """What is pending belongs to this impulse, ends with its close, and names units that there are."""
+    """Check that the pending work belongs to this impulse, ends with its close, and names existing units."""
     steps = system.sequence.steps(record.impulse)
     last = steps[-1].kind
     if not record.ending and record.agenda[:1] != (Stage(phase=last),):

@@ -1,4 +1,4 @@
-"""A moment of a skirmish as a player in a cell looks at it: places are points of the table."""
+"""A moment of a skirmish as a player in a cell looks at it; places are points of the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .unit import Unit
 
 
 class SkirmishSurvey(Survey[Any, Any]):
-    """What a player asks of a moment of a skirmish. Distances are in centimetres, from leader to leader.
+    """The units, objectives and threats of a moment. Distances are in centimetres, from leader to leader.
 
     >>> import legion_widget as lw
     >>> survey = lw.new_game("well", seed=1).survey()
@@ -21,9 +21,9 @@ class SkirmishSurvey(Survey[Any, Any]):
     """
 
     def place_of(self, unit: Unit) -> Point | None:
-        """Return where the leader of a unit stands, in tenths of a millimetre; None off the table."""
+        """Return the place of a unit's leader, in tenths of a millimetre; None off the table."""
         return unit.place if unit.is_on_table else None
 
     def distance(self, place: Any, to: Any) -> float:
-        """Return how far two points are from each other, in centimetres."""
+        """Return the distance between two points, in centimetres."""
         return span(place, to) / CM

@@ -1,4 +1,4 @@
-"""The names of things that sentences and pictures use, in both languages: sides, faces of the Baraka die, markers."""
+"""Names used in sentences and pictures, in both languages: sides, faces of the Baraka die, markers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position under way: what is done to it while an action is carried out, and the events of it."""
+"""A position while the rules change it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Transaction(transaction.Transaction[Position, AnyWork]):
-    """A position under way, and what the rules of this game do to it."""
+    """A position while one action changes it, with the effects that this game has."""
 
     system: Baraka
     events: list[Event]

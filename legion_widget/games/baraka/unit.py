@@ -1,4 +1,4 @@
-"""A unit as the rules see it: its roster and its state together, with the characters who have joined it.
+"""A unit as the rules see it: its roster entry and its state, with the characters who have joined it.
 
 A `Unit` only looks; nothing here changes a position.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Member:
-    """One miniature of a body: whose it is, its number there, its place."""
+    """One miniature of a unit: its owner, its number there, its place."""
 
     __slots__ = ("figure", "number", "place", "profile", "troop")
 
@@ -34,7 +34,7 @@ class Member:
 
 
 class Unit:
-    """A unit with those who have joined it. A character who has joined another is part of that one's body."""
+    """A unit with the characters who have joined it. A character who has joined another unit is part of that unit."""
 
     def __init__(self, system: Baraka, position: Position, id: str) -> None:
         self.system, self.position, self.id = system, position, id
@@ -43,7 +43,7 @@ class Unit:
 
     @property
     def key(self) -> tuple[str, bool]:
-        """Return which target it is: a unit, or its horse guard."""
+        """Return the key of the target: a unit, or its horse guard."""
         return self.id, isinstance(self, Guard)
 
     @property
@@ -83,8 +83,7 @@ class Unit:
 
     @property
     def whereabouts(self) -> str:
-        """Return where it is: ``waiting`` to come, ``left`` the table, ``destroyed``, ``joined`` to another, or
-        ``here``."""
+        """Return its whereabouts: ``waiting``, ``left``, ``destroyed``, ``joined`` to another, or ``here``."""
         state = self.state
         if state.waiting:
             return "waiting"
@@ -121,7 +120,7 @@ class Unit:
 
     @property
     def count(self) -> int:
-        """Return how many miniatures the unit has on the table."""
+        """Return the number of the unit's miniatures on the table."""
         return len(self.members)
 
     @cached_property
@@ -152,7 +151,7 @@ class Unit:
 
     @property
     def place(self) -> Point:
-        """Return where its leader is, or the support weapon: tenths of a millimetre to the east and to the south."""
+        """Return the place of its leader, or of the support weapon: tenths of a millimetre east and south."""
         return self.reference.place
 
     @property
@@ -214,7 +213,7 @@ class Unit:
 
 
 class Guard(Unit):
-    """The horse guard of a unit, as what an enemy aims at (B11.3); without a miniature where there is none."""
+    """The horse guard of a unit as a target (B11.3); without a miniature where there is none."""
 
     @cached_property
     def guests(self) -> tuple[RosterUnit, ...]:

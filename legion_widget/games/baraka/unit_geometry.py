@@ -1,4 +1,4 @@
-"""What the rules ask of the table about units: sight, cover, distances, moves, and setting miniatures down."""
+"""The geometry of units on the table: sight, cover, distances, moves, and placing miniatures."""
 
 from __future__ import annotations
 
@@ -102,7 +102,9 @@ def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Ba
 
 
 def distance(one: Unit, two: Unit) -> int:
-    """From leader to leader, base edge to base edge (B12.1); of a support weapon from the centre (B11.1)."""
+    """Return the distance of two leaders between base edges (B12.1), or from the centre of a support weapon
+    (B11.1).
+    """
     a, b = (Base(unit.place, 0) if unit.is_weapon else leader_base(unit) for unit in (one, two))
     return gap(a, b)
 

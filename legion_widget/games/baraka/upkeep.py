@@ -1,4 +1,4 @@
-"""What holds once nothing goes on by itself: distress within morale, and who is still located (B12.3, B21.20)."""
+"""Upkeep once nothing is pending: distress within morale, and which units are still located (B12.3, B21.20)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .transaction import Transaction
 from .unit_geometry import can_see
 
 
-def keep(tx: Transaction) -> None:
+def apply_upkeep(tx: Transaction) -> None:
     """Puts every unit right."""
     for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
         if state.distress and tx.unit(troop.id).is_on_table:

@@ -1,4 +1,4 @@
-"""The values that dice are rolled against, each as the list of modifiers that makes it, with their rules.
+"""The values that dice are rolled against, each as a list of modifiers with their rules.
 
 The roll, the odds and the explanation read the same list.
 """

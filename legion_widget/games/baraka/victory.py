@@ -1,4 +1,4 @@
-"""How a skirmish ends: the scenario's length and objectives. The Lite rulebook leaves both to scenarios."""
+"""The end of a skirmish: the scenario's length and objectives. The Lite rulebook leaves both to scenarios."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def strength(system: Baraka, position: Position, side: str) -> int:
 
 
 class Facts:
-    """What conditions of victory ask of a position: places by the ids of areas and of pieces of terrain."""
+    """The facts of a position that conditions of victory ask for. Places are ids of areas and of terrain."""
 
     def __init__(self, system: Baraka, position: Position) -> None:
         self.system, self.position = system, position
@@ -253,7 +253,7 @@ def outcome(system: Baraka, position: Position) -> Outcome | None:
 
 @clauses.on(act.Surrender, rule="B21.3")
 def surrender_faults(system: Baraka, position: Position, action: act.Surrender) -> Iterator[Fault]:
-    """Whoever decides may give up."""
+    """The side that decides may surrender."""
     if position.top is None or position.top.side is None:
         yield Fault("B21.3", say("Nobody is to decide now."))
 

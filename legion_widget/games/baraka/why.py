@@ -1,4 +1,4 @@
-"""Answers to "why not?": where a unit can go, what it may do now, and why it can or cannot do something.
+"""Answers to "why not?": the moves and acts open to a unit, and why it can or cannot do something.
 
 Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
 """

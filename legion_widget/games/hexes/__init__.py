@@ -1,4 +1,4 @@
-"""What games on hexes share: scenario, position, counters, sequence of play, picture. It is not a game itself.
+"""The parts that games on hexes share: scenario, position, counters, sequence of play, picture. It is not a game.
 
 A game subclasses `HexScenario` and `HexSystem` and says only what is particular to it: its actions, its rules, what
 they do, and who wins. The page "Make a game" of the documentation shows one from nothing to the board.

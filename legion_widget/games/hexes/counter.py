@@ -1,4 +1,4 @@
-"""What is printed on a counter."""
+"""The printed values of a counter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...engine.i18n import LocalizedText
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed on a counter of any game on hexes. A game adds its factors in a subclass.
+    """The printed values of a counter of any game on hexes. A game adds its factors in a subclass.
 
     Args:
         index: its number among the counters of the scenario, and its place in a position.

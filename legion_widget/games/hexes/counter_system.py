@@ -1,4 +1,4 @@
-"""What the rules of every game on hexes share: counters and hexes by name, steps, phases, units, picture and text."""
+"""The rules that all games on hexes share: counters and hexes by name, steps, phases, units, picture and text map."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     @property
     def off_map(self) -> Mapping[int, str]:
-        """Return what the places off the map are called, by their numbers."""
+        """Return the names of the places off the map, by their numbers."""
         return self.unit_kind.off_map
 
     @cached_property
@@ -82,11 +82,11 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     # ---- what is derived ------------------------------------------------------------------------
 
     def derive(self, position: P) -> D:
-        """Return what follows from a position, such as who stands where, worked out from scratch."""
+        """Return the data derived from a position, such as the counters by hex, computed from scratch."""
         raise NotImplementedError
 
     def derived(self, position: P) -> D:
-        """Return what follows from a position, kept for the positions made last."""
+        """Return the data derived from a position, cached for the latest positions."""
         kept = self._kept.get(id(position))
         if kept is not None and kept[0] is position:
             return kept[1]
@@ -114,7 +114,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return tuple(self.counters[number].id for number in bits(numbers))
 
     def unit_names(self, ids: Iterable[str]) -> list[LocalizedText]:
-        """Return what units are called. Raises `UnknownName`."""
+        """Return the names of units. Raises `UnknownName`."""
         return [self.counter(id).name for id in ids]
 
     def hex_label(self, index: int) -> str:
@@ -225,7 +225,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return tuple(location for location in position.where if is_on_map(location))
 
     def furniture(self, position: P, language: str) -> Furniture | None:
-        """Return what is printed round the map of a sheet; None: this game has no sheet but its picture."""
+        """Return the texts round the map of a sheet; None: this game prints only the map."""
         return None
 
     def scene(self, position: P, **what: Any) -> Scene:
@@ -239,7 +239,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return scene.sheet(self, position, **what)
 
     def situation(self, position: P) -> str:
-        """Return where the game stands while it goes on: turn, phase, and what else matters."""
+        """Return the state of a game in progress in words: turn, phase, and what else matters."""
         raise NotImplementedError
 
     def header(self, position: P) -> str:
@@ -249,7 +249,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return f"{self.scenario.title}{now}"
 
     def map_letters(self, position: P) -> Mapping[int, str]:
-        """Return what a text map shows of the counters, by hex."""
+        """Return the letters of the counters in a text map, by hex."""
         raise NotImplementedError
 
     def listed(self, position: P, side: str) -> list[str]:
@@ -266,7 +266,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         return "\n".join([*lines, "", self.credits()]).rstrip()
 
     def why_ours(self) -> tuple[Message, tuple[str, ...]] | None:
-        """Return why `own_work` is ours and where its sources are, with the rules that say what the rulebook gives."""
+        """Return why `own_work` is ours, with its sources, and the rules that say what the rulebook gives."""
         return None
 
     def credits(self, language: str | None = None) -> str:

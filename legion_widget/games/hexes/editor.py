@@ -1,4 +1,4 @@
-"""Edits a scenario of a game on hexes: its counters, and the ground, roads, waters and names of its board."""
+"""Edit a scenario of a game on hexes: its counters, and the ground, roads, waters and names of its board."""
 
 from __future__ import annotations
 

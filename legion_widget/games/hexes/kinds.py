@@ -1,4 +1,4 @@
-"""Kinds of things as data: types of units and families of counters, which a scenario may change or add to.
+"""Types of units and families of counters as data, which a scenario may change or add to.
 
 A record of a scenario is named by its id. One whose id a game has changes that; a new kind may be ``like`` another and
 then says only what is different.
@@ -9,15 +9,13 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from ...drawing.counters import CounterLook, Cue
 from ...drawing.symbols import SYMBOLS
-from ...engine.data import convert, convert_gathering, read_toml
+from ...engine.data import convert_gathering
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
@@ -31,7 +29,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The colours of a counter. What is left empty stays as it is.
+    """The colours of a counter. Empty values leave the colour unchanged.
 
     Args:
         paper: The ground of the counter: text, ``#rrggbb``, such as ``"#8A5A2B"``.
@@ -47,7 +45,7 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A type of unit: what it is called, its symbol, and the arm as which the rules treat it.
+    """A type of unit: its name, its symbol, and the arm that the rules treat it as.
 
     Args:
         like: The id of the type that it is like in all that it does not say itself; text, such as ``"machine_gun"``.
@@ -71,7 +69,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A family of counters: what it is called in the legend, and how its counters look.
+    """A family of counters: its name in the legend, and the look of its counters.
 
     Args:
         like: The id of the family that it is like in all that it does not say itself, such as ``"army"``.
@@ -98,15 +96,8 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def look(self) -> CounterLook:
-        """Return how its counters look."""
+        """Return the style of its counters."""
         return CounterLook(self.paper, self.ink, self.band, self.band_ink, self.corners, self.cue, self.emblem)
-
-
-@cache
-def shipped(path: Path, record: type[R]) -> Mapping[str, R]:
-    """The records of a TOML file that comes with a game, by id."""
-    records: dict[str, R] = convert(read_toml(path), dict[str, record], f"{path.name}: $")  # type: ignore[valid-type]
-    return records
 
 
 def joined(
@@ -181,7 +172,7 @@ def check_families(families: Mapping[str, Family], own: Mapping[str, Any], at: s
 
 
 def look_of(family: Family | None, kind: UnitType) -> CounterLook | None:
-    """Return how a counter looks: as its family, with the colours of its type; None: like a counter of no family."""
+    """Return the style of a counter: that of its family in the colours of its type; None: it has no family."""
     look = family.look if family is not None else None
     own = {field: value for field, value in msgspec.structs.asdict(kind.colours).items() if value}
     return msgspec.structs.replace(look or Family().look, **own) if own else look

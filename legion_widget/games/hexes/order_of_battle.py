@@ -1,4 +1,4 @@
-"""Scenarios whose units come from an order of battle and are placed by their ids; boards that come with a game."""
+"""Scenarios that take their units from an order of battle and place them by id, and the boards shipped with a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OF_FORMATION = ("id", "name", "counters", "source")
 
 
 class OrderOfBattleData(msgspec.Struct, Generic[F], frozen=True, forbid_unknown_fields=True):
-    """An order of battle as it stands in a file: all formations of both sides, as a game has them.
+    """An order of battle as it stands in a file: all formations of both sides of a game.
 
     Args:
         id: a short name, such as ``"rif"``.
@@ -47,7 +47,7 @@ class OrderOfBattleData(msgspec.Struct, Generic[F], frozen=True, forbid_unknown_
 
 
 class OrderScenario(CounterScenario[C], Generic[C]):
-    """A scenario that may name its board and an order of battle, and say by ``placement`` where units begin.
+    """A scenario that may name a board and an order of battle, and places its units with ``placement``.
 
     A game says what its files hold (the two records), and fills in `read_board`, `unit_of` and `counter_of`.
 
@@ -161,10 +161,10 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         raise NotImplementedError
 
     def check_unit(self, unit: Any, at: str) -> None:
-        """What a unit needs to be one. Raises `DataError`."""
+        """Check the fields of a unit. Raises `DataError`."""
 
     def check_place(self, counter: C, hex_index: int, occupants: list[C], at: str) -> None:
-        """Whether a counter may begin on a hex beside these others. Raises `DataError`."""
+        """Check that a counter may begin on a hex with these others. Raises `DataError`."""
 
     def board_of(
         self,
@@ -191,8 +191,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     # ---- what follows ---------------------------------------------------------------------------
 
     def printed(self, index: int, unit: Any) -> dict[str, Any]:
-        """Return what is printed on the counter of any unit, by field; where the data leave out a name, it is the
-        id."""
+        """Return the printed values of any unit's counter, by field; a missing name is the id."""
         kept = ("id", "side", "type", "short", "formation", "family", "arrives", "history")
         name = words(unit.name) or {"en": unit.id}
         return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}

@@ -1,4 +1,4 @@
-"""What a game on hexes puts on paper: the sheet of its board, its counters with backs, ground, turns and forces."""
+"""The printable parts of a game on hexes: the sheet of its board, counters with backs, ground, turns and forces."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EDGE, BARE_EDGE = 28.0, 14.0
 
 
 class HexPaper(Paper):
-    """What a game on hexes puts on paper."""
+    """The printable parts of a game on hexes."""
 
     unit_mm = 20.0 / FLATS
     #: The colours of the backs of each side's counters.
@@ -144,12 +144,12 @@ class HexPaper(Paper):
         return Table(title=translate("Terrain"), head=(translate("Ground"), translate("Cost to enter")), rows=rows)
 
     def cost(self, letter: str) -> str:
-        """Return what a hex of this letter costs to enter, as its style says; empty: it says nothing."""
+        """Return the cost to enter a hex of this letter, as its style says; empty: it says nothing."""
         cost: str = self.system.terrain[letter].cost
         return cost
 
     def turn_name(self, turn: int) -> str:
-        """Return what a turn is called besides its number, such as its date."""
+        """Return the name of a turn besides its number, such as its date."""
         return ""
 
     def turns(self) -> Table:
@@ -176,7 +176,7 @@ class HexPaper(Paper):
     # ---- the order of battle ----------------------------------------------------------------------
 
     def formation(self, counter: Any) -> str:
-        """Return what the formation of a counter is called; its own name where it has none."""
+        """Return the name of a counter's formation; its own name where it has none."""
         if not counter.formation:
             return localized(counter.name)
         named = getattr(self.system, "formation_name", None)
@@ -224,7 +224,7 @@ class HexPaper(Paper):
         return str(counter.arrives) if counter.arrives else "–"
 
     def place_of(self, counter: Counter) -> str:
-        """Return where a counter begins, in words; empty for one that is off the map."""
+        """Return the place where a counter begins, in words; empty for one off the map."""
         hex_index = self.position.where[counter.index]
         return self.system.board.name(hex_index) if is_on_map(hex_index) else ""
 

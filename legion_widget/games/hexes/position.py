@@ -1,4 +1,4 @@
-"""The position of a game on hexes: whose step it is, where each counter stands, and what it has done."""
+"""The position of a game on hexes: its agenda, where each counter is, and what it has done."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_on_map(location: int) -> bool:
 
 
 class CounterPosition(msgspec.Struct, frozen=True):
-    """What every position of a game on hexes holds.
+    """The fields that every position of a game on hexes has.
 
     Args:
         turn: the number of the turn, from 1.
@@ -65,7 +65,7 @@ class MarkedPosition(CounterPosition, frozen=True, kw_only=True):
 
 
 class HexPosition(CounterPosition, frozen=True):
-    """All that matters to the rules. A game that needs more subclasses it.
+    """The whole state of a game that the rules depend on. A game that needs more subclasses it.
 
     The agenda is empty when the game is over.
 

@@ -1,4 +1,4 @@
-"""A scenario of a game on hexes: a board, the counters on it, and how many turns are played."""
+"""A scenario of a game on hexes: a board, the counters on it, and the number of turns."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Factor = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A counter as it stands in a file. ``index`` is its number among the counters, which the scenario gives.
+    """A counter as it stands in a file. ``index`` is its number among the counters, given by the scenario.
 
     Args:
         id: the name by which actions and saves call it, each once, such as ``"red-1"``.

@@ -1,4 +1,4 @@
-"""Places and marks of counters as data that a person can read, and back."""
+"""Convert places and marks of counters to data that a person can read, and back."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     AnySystem = CounterSystem[Any, Any, Any, Any, Any]
 
 
-def place(system: AnySystem, index: int) -> str:
+def place_name(system: AnySystem, index: int) -> str:
     """The label of a hex, or what a place off the map is called."""
     return system.hex_label(index) if is_on_map(index) else system.off_map[index]
 
 
-def places(system: AnySystem, position: CounterPosition) -> dict[str, str]:
-    """Return where each counter is, by its id; those that wait are left out."""
+def place_names(system: AnySystem, position: CounterPosition) -> dict[str, str]:
+    """Return the place of each counter, by its id; those that wait are left out."""
     pairs = zip(system.counters, position.where, strict=True)
-    return {counter.id: place(system, location) for counter, location in pairs if location != RESERVE}
+    return {counter.id: place_name(system, location) for counter, location in pairs if location != RESERVE}
 
 
 def marks(system: AnySystem, position: CounterPosition, names: Iterable[str]) -> dict[str, list[str]]:
@@ -55,7 +55,7 @@ def read_place(system: AnySystem, name: str, at: str) -> int:
 
 
 def read_places(system: AnySystem, units: Mapping[str, str], at: str = "$.units") -> list[int]:
-    """Return where each counter is; one that is not named waits. Raises `DataError`, which names the place."""
+    """Return the place of each counter; those not named wait. Raises `DataError`, which names the place."""
     where = [RESERVE] * len(system.counters)
     for name, place_name in units.items():
         where[read_index(system, name, f"{at}[{name!r}]")] = read_place(system, place_name, f"{at}[{name!r}]")
@@ -75,4 +75,4 @@ def read_marks(system: AnySystem, ids_by_mark: Mapping[str, Iterable[str]], know
     return read
 
 
-__all__ = ["marks", "place", "places", "read_index", "read_marks", "read_place", "read_places"]
+__all__ = ["marks", "place_name", "place_names", "read_index", "read_marks", "read_place", "read_places"]

@@ -1,4 +1,4 @@
-"""What a small game on hexes begins with: the sequence of play, legal actions, what a click means."""
+"""A base for small games on hexes: the sequence of play, legal actions, and the meaning of a click."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     # ---- asking ------------------------------------------------------------------------------------
 
     def reach(self, position: P, unit: str) -> Reach:
-        """Return where a unit can go now; by default nowhere."""
+        """Return the reach of a unit now; by default nothing."""
         return Reach(self.board.grid)
 
     def odds(self, position: P, action: A) -> Odds:
@@ -242,7 +242,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
         pairs = zip(self.counters, position.where, strict=True)
-        return {**data, "where": {counter.id: serialization.place(self, location) for counter, location in pairs}}
+        return {**data, "where": {counter.id: serialization.place_name(self, location) for counter, location in pairs}}
 
     def load(self, data: Mapping[str, Any]) -> P:
         places = data.get("where")

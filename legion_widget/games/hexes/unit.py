@@ -1,4 +1,4 @@
-"""A counter as a notebook and the board see it: what is printed on it and how it stands in one position."""
+"""A counter as the notebook and the board see it: its printed values and its state in one position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ C = TypeVar("C", bound=Counter)
 
 
 def type_name(counter: Counter, names: Mapping[str, LocalizedText]) -> LocalizedText:
-    """Return what the type of a counter is called in a sentence; one that has no name is called by its id."""
+    """Return the name of a counter's type for sentences; its id where it has none."""
     return names.get(counter.type, {"en": counter.type})
 
 
@@ -40,7 +40,7 @@ def spoken_words(
 
 
 class HexUnit(Generic[P, C]):
-    """One counter on a board of hexes in one position: what every such game says of it."""
+    """One counter of any game on hexes in one position."""
 
     __slots__ = ("_counter", "_position", "_system")
 
@@ -136,7 +136,7 @@ class HexUnit(Generic[P, C]):
 
     @property
     def type_name(self) -> LocalizedText:
-        """Return what its type is called in a sentence."""
+        """Return the name of its type for sentences."""
         return type_name(self._counter, self.type_names)
 
     def spoken(self, language: str | None = None) -> str:
@@ -145,7 +145,7 @@ class HexUnit(Generic[P, C]):
         return spoken_words(self._counter, self._system.sides, names, self.factors, language)
 
     def _printed(self) -> str:
-        """Return what its repr shows of its figures."""
+        """Return the values shown in its repr."""
         return self.factors
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Which places of a board can be reached over land, for the advice on a scenario."""
+"""The places of a board that can be reached over land, for the advice on a scenario."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Place(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Moves a land counter. By movement factor, displacement factor or road: that follows from the hex (L7.2)."""
+    """Moves a land counter by movement factor, displacement factor or road, whichever the hex implies (L7.2)."""
 
     unit: str
     to: str
@@ -41,7 +41,7 @@ class Move(Action, frozen=True):
 
 
 class Fly(Action, frozen=True):
-    """Moves an aircraft in its sub-turn, or has it stay where it is (L8.17, L11.19)."""
+    """Moves an aircraft in its sub-turn, or keeps it where it is (L8.17, L11.19)."""
 
     unit: str
     to: str
@@ -51,7 +51,7 @@ class Fly(Action, frozen=True):
 
 
 class Bomb(Action, frozen=True):
-    """An aircraft bombs the enemy counter under it (L8.17)."""
+    """Bombs the enemy counter below an aircraft (L8.17)."""
 
     unit: str
     target: str
@@ -62,7 +62,7 @@ class Bomb(Action, frozen=True):
 
 
 class PlaceFleet(Action, frozen=True):
-    """Puts a fleet on a sea hex (L2.11)."""
+    """Places a fleet on a sea hex (L2.11)."""
 
     unit: str
     at: str
@@ -72,7 +72,7 @@ class PlaceFleet(Action, frozen=True):
 
 
 class Bombard(Action, frozen=True):
-    """Artillery (L8.10) or a fleet (L8.19) bombards one enemy counter."""
+    """Bombards one enemy counter with artillery (L8.10) or a fleet (L8.19)."""
 
     unit: str
     target: str
@@ -83,7 +83,7 @@ class Bombard(Action, frozen=True):
 
 
 class PutToFlight(Action, frozen=True):
-    """Armoured engineers put an adjacent Moroccan counter to flight, to a hex of the owner's choice (L8.22)."""
+    """Puts a Moroccan counter adjacent to armoured engineers to flight, to a hex that their owner chooses (L8.22)."""
 
     unit: str
     target: str
@@ -99,7 +99,7 @@ class PutToFlight(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """A combat: who attacks whom, and which artillery supports (L8.1). Lists, and single names, will do."""
+    """A combat: attackers, defenders and supporting artillery (L8.1), as lists or single ids."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -117,7 +117,7 @@ class Attack(Action, frozen=True):
 
 
 class CaptureBattery(Action, frozen=True):
-    """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14).
+    """Places a captured battery where the Moroccans eliminated artillery, or declines it (L8.14).
 
     Where the batteries that are left differ, ``unit`` says which; where all are alike it may be left out.
     """
@@ -134,7 +134,7 @@ class CaptureBattery(Action, frozen=True):
 
 
 class Lose(Action, frozen=True):
-    """Gives up one of several attackers who lost, where the option leaves the choice to their owner (L8.3)."""
+    """Eliminates one of several attackers who lost, where the option leaves the choice to their owner (L8.3)."""
 
     unit: str
 
@@ -143,7 +143,7 @@ class Lose(Action, frozen=True):
 
 
 class Advance(Action, frozen=True):
-    """Occupies an emptied hex with one of the attackers, where the option allows it; without a unit nobody (L7.3)."""
+    """Occupies an emptied hex with an attacker, where the option allows it; without a unit, with none (L7.3)."""
 
     unit: str = ""
 
@@ -163,7 +163,7 @@ class EndPhase(Action, frozen=True):
 
 
 class Surrender(Action, frozen=True):
-    """A side gives up (L5.5)."""
+    """Surrenders a side (L5.5)."""
 
     side: str
 
@@ -174,7 +174,7 @@ class Surrender(Action, frozen=True):
 
 
 class HandOver(Action, frozen=True):
-    """Gives the command of a counter to the partner, where two players share a side (L3.2)."""
+    """Hands the command of a counter to the partner, where two players share a side (L3.2)."""
 
     unit: str
     to: str

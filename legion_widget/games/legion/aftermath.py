@@ -1,4 +1,4 @@
-"""What a combat or a bombardment leaves behind: who is lost, whose guns are taken, who occupies an emptied hex."""
+"""The aftermath of a combat or a bombardment: attackers lost, batteries captured, emptied hexes occupied."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @clauses.on(Lose, rule="L8.3")
 def loss_faults(system: Legion, position: Position, action: Lose) -> Iterator[Fault]:
-    """Of several attackers who lost, their owner gives up one."""
+    """The owner eliminates one of the attackers who lost."""
     counter = system.counter(action.unit)
     if not position.agenda or not isinstance(position.step, LossChoice):
         yield Fault("L8.3", say("No attackers have just lost a combat together."))
@@ -98,7 +98,7 @@ def drop_void_choices(system: Legion, tx: Transaction) -> None:
 
 
 def count_spare(system: Legion, tx: Transaction) -> int:
-    """How many captured batteries are not in play yet (L8.14)."""
+    """Return how many captured batteries are not in play yet (L8.14)."""
     return sum(tx.where[counter.index] == RESERVE for counter in system.captured_batteries)
 
 

@@ -1,4 +1,4 @@
-"""A moment of a game of La Legión as the data of a scenario that begins there."""
+"""A moment of a game of La Legión as scenario data, so that a new game begins there."""
 
 from __future__ import annotations
 

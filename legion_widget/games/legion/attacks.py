@@ -1,4 +1,4 @@
-"""All legal attacks of a side, made as they are asked for; and one of them by lot."""
+"""All legal attacks of a side, generated on demand, and one of them drawn at random."""
 
 from __future__ import annotations
 

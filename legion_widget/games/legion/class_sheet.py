@@ -1,4 +1,4 @@
-"""The rules of La Legión on one page, for a class: our own words from a file, numbers and tables from the game."""
+"""The rules of La Legión on one page for a class: our own words from a file, numbers and tables from the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clauses of La Legión: one register, and the first clauses, which hold for every action (chapters 4, 5 and 10)."""
+"""The register of La Legión's clauses, and the first of them, which hold for every action (chapters 4, 5 and 10)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PHASES: dict[type, tuple[str, ...]] = {
 
 @clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, HandOver, rule="L4.1")
 def game_over_faults(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
-    """Nothing is done after the end of the game."""
+    """No action is possible after the end of the game."""
     if position.ending:
         yield Fault("L4.1", say("The game is over."))
 

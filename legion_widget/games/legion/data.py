@@ -9,13 +9,14 @@ import msgspec
 
 from ...drawing.counters import CounterLook
 from ...drawing.sheet_data import SheetData
+from ...engine.data import shipped_records
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
 from ...engine.victory_data import Turn
 from ..hexes import counter
-from ..hexes.kinds import Family, UnitType, shipped
+from ..hexes.kinds import Family, UnitType
 from .own_victory import LegionVictoryData
 from .schedule import ScheduleEntry, WaysIn
 from .terrain import LegionBoardData, TerrainKind
@@ -56,8 +57,8 @@ MOROCCAN: Side = "moroccan"
 SIDES: tuple[Side, Side] = (SPANISH, MOROCCAN)
 AIRCRAFT = ("bomber", "seaplane")
 HERE = Path(__file__).parent
-TYPES: dict[str, UnitType] = dict(shipped(HERE / "tables" / "types.toml", UnitType))
-FAMILIES: dict[str, Family] = dict(shipped(HERE / "tables" / "families.toml", Family))
+TYPES: dict[str, UnitType] = dict(shipped_records(HERE / "tables" / "types.toml", UnitType))
+FAMILIES: dict[str, Family] = dict(shipped_records(HERE / "tables" / "families.toml", Family))
 
 
 def arrival_rule(turn: int) -> str:
@@ -136,7 +137,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share.
+    """A formation in an order of battle, with the fields that its counters share.
 
     Args:
         id: a short name, such as ``"bandera-1"``.
@@ -162,7 +163,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins. Without a phase: at the roll for the weather, or, when weather is given, after it.
+    """The beginning of a scenario. Without a phase: at the roll for the weather, or after it when weather is given.
 
     Args:
         turn (turn): the first turn, such as ``1``.
@@ -245,7 +246,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):
-    """A counter of the game: what is printed on it, and its number in the position.
+    """A counter of the game: its printed values, and its number in the position.
 
     Args:
         arm: the type of the game as which the rules treat it.

@@ -1,4 +1,4 @@
-"""The entry of La Legión among the games."""
+"""The entry of La Legión in the register of games."""
 
 from ...engine.game_entry import GameEntry
 

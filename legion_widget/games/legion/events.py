@@ -1,4 +1,4 @@
-"""What happens in a game of La Legión, each event with the rules that it applied, and what it says of itself."""
+"""The events of La Legión, each with the rules that it applied, its sentence and its effect on the map."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ class Bombarded(Event, frozen=True, kw_only=True):
 
 
 class _Combat(Event, frozen=True, kw_only=True):
-    """The parent of the events of a combat: who attacks whom, and which artillery supports."""
+    """The parent of the events of a combat: attackers, defenders and supporting artillery."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -304,7 +304,7 @@ class Fought(_Combat, frozen=True, kw_only=True):
 
 
 class Declared(_Combat, frozen=True, kw_only=True):
-    """A combat was declared; it is rolled when all are (L8.1)."""
+    """A combat was declared; it is rolled once all are (L8.1)."""
 
     def text(self, system: Legion) -> Message:
         return say(
@@ -315,7 +315,7 @@ class Declared(_Combat, frozen=True, kw_only=True):
 
 
 class CombatCancelled(Event, frozen=True, kw_only=True):
-    """A combat that was declared and could not be fought any more: one side of it had gone."""
+    """A declared combat was cancelled, because one side of it has gone."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]

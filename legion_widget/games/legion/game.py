@@ -1,4 +1,4 @@
-"""La Legión as a System: the chapters of the rulebook, joined."""
+"""La Legión as a `System`, which joins the chapters of the rulebook."""
 
 from __future__ import annotations
 
@@ -413,7 +413,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
         return furniture(self.scenario, language, self.sequence.turns, position.turn)
 
     def why_ours(self) -> tuple[Message, tuple[str, ...]] | None:
-        """In a scenario of a single event the formations are ours too."""
+        """Return why the forces are a reconstruction. In a scenario of a single event the formations are ours too."""
         if self.scenario.data.order_of_battle != "rif":
             return say(
                 "Days and posts are history, formations and hexes are not. "

@@ -1,4 +1,4 @@
-"""What may be done in a position: legal actions one by one, one at random, and the one that a pointing hand means."""
+"""Legal actions of a position: all of them, one at random, and the one that a click means."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def counter_choices(system: Legion, position: Position, counter: Counter) -> Ite
         yield (lambda i: act.Place(name, label(i))), placement.open_hexes(system, position, counter)
     if kind == "movement":
         if not placement.must_land(system, position):
-            yield (lambda i: act.Move(name, label(i))), movement_reach.reached(system, position, counter)
+            yield (lambda i: act.Move(name, label(i))), movement_reach.reached_mask(system, position, counter)
         for aim, refuges in armour.flights(system, position, counter):
             yield partial(_put_to_flight, system, name, aim.id), refuges
     elif kind == "bombardment":

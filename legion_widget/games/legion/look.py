@@ -1,4 +1,4 @@
-"""How La Legión looks: the counters of its families (L2.4), and what its printed sheet says round the map.
+"""The look of La Legión: the counters of its families (L2.4), and the texts of its printed sheet.
 
 The colours of the families and the symbols of the types are data: ``tables/families.toml``, ``tables/types.toml``.
 """
@@ -23,7 +23,7 @@ TYPE_NAMES: dict[str, LocalizedText] = {id: texts(kind.label or kind.name) for i
 
 
 class UnitLike(Protocol):
-    """What a counter shows of a unit."""
+    """The fields of a unit that its counter shows."""
 
     @property
     def family(self) -> str: ...
@@ -51,7 +51,7 @@ def figures(arm: str, combat: int, movement: int) -> tuple[int | None, int | Non
 
 
 class SampleCounter(NamedTuple):
-    """What is printed on a counter, when there is no unit at hand: by default as the game has its family and type."""
+    """A counter drawn without a unit: by default as the game has its family and type."""
 
     family: str
     short: str

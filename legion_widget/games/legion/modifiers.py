@@ -1,4 +1,4 @@
-"""Chapter 8: the modifiers of a combat. The roll and the odds are made of the same list."""
+"""Chapter 8: the modifiers of a combat, one list for both the roll and the odds."""
 
 from __future__ import annotations
 

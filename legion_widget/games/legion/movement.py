@@ -1,4 +1,4 @@
-"""Chapter 7: movement. Its clauses, and what a move does.
+"""Chapter 7: the clauses of movement, and the effects of a move.
 
 How far a counter gets is worked out in `movement_reach`, what bars its way in `obstacles`.
 """
@@ -16,7 +16,16 @@ from .actions import Move
 from .clauses import captured_faults, clauses
 from .data import SPANISH, Counter, arrival_rule, enemy
 from .events import AirportTaken, Moved
-from .movement_reach import ReachFlood, best_way, binding_hexes, is_gate_open, is_ready, is_waiting, reached, way_path
+from .movement_reach import (
+    ReachFlood,
+    best_way,
+    binding_hexes,
+    is_gate_open,
+    is_ready,
+    is_waiting,
+    reached_mask,
+    way_path,
+)
 from .obstacles import path_faults
 from .position import ELIMINATED, Position, Transaction
 from .weather import loss_rule, movement_loss
@@ -100,7 +109,7 @@ def destination_faults(system: Legion, position: Position, action: Move) -> Iter
     """The hex must be in reach; if it is not, the restriction that bars it is the rule."""
     counter = system.counter(action.unit)
     to = system.board.index(action.to)
-    if not is_ready(position, counter) or not reached(system, position, counter) >> to & 1:
+    if not is_ready(position, counter) or not reached_mask(system, position, counter) >> to & 1:
         yield from path_faults(system, position, counter, to)
 
 

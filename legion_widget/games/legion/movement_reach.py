@@ -1,4 +1,4 @@
-"""How far a counter gets: one flood for each way that it may go (chapters 6 and 7).
+"""The reach of a counter: one flood for each way of moving (chapters 6 and 7).
 
 A counter has one or more ways: by movement factor, by displacement factor, each over land or by road, or as a
 reinforcement. Each way is a flood with restrictions, any of which can be lifted to find out what it bars.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ReachFlood:
-    """One flood: what it is by (a key of `terms.WAYS`), its points, and its layers."""
+    """One flood: its way of moving (a key of `terms.WAYS`), its movement points, and its layers."""
 
     __slots__ = ("by", "cost1", "dear", "layers", "links", "points", "reached", "start", "stops")
 
@@ -82,11 +82,11 @@ def binding_hexes(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes in reach in which a counter would be bound to fight (L7.9): not landed ones (L6.11), nor armour."""
     if counter.arm == "armour" or not is_ready(position, counter):
         return 0
-    by_movement = (way.reached for way in ways(system, position, counter) if way.by == "mf")
+    by_movement = (way.reached for way in floods(system, position, counter) if way.by == "mf")
     return reduce(or_, by_movement, 0) & fighting_zoc(system, position, counter)
 
 
-def ways(
+def floods(
     system: Legion, position: Position, counter: Counter, lifted: frozenset[str] = frozenset()
 ) -> list[ReachFlood]:
     """The ways of a counter, with some restrictions lifted or none. Empty for a counter that does not move.
@@ -153,7 +153,7 @@ def _first(system: Legion, start: int, zoc: int) -> int | None:
     return ~zoc if barred else None
 
 
-def dear(system: Legion, hexes: int) -> Dear:
+def costly_hexes(system: Legion, hexes: int) -> Dear:
     """The hexes of a set that cost more than two points, by their cost."""
     return tuple((cost, mask & hexes) for cost, mask in system.dear)
 
@@ -161,7 +161,7 @@ def dear(system: Legion, hexes: int) -> Dear:
 def _over_land(system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int) -> ReachFlood:
     cost1 = free & ~slow
     first = _first(system, start, zoc)
-    more = dear(system, free & slow) if system.dear else ()
+    more = costly_hexes(system, free & slow) if system.dear else ()
     layers = flood(system.board.grid, 1 << start, points, cost1, free & slow, zoc, first, more)
     return ReachFlood(by, start, points, cost1, zoc, layers, dear=more)
 
@@ -173,18 +173,18 @@ def _both(system: Legion, by: str, start: int, points: int, free: int, slow: int
     if links.get(start):
         slow = 0 if system.options["L7.12.mountain"] == "one" else slow
         cost1, first = free & ~slow, _first(system, start, zoc)
-        more = dear(system, free & slow) if system.dear else ()
+        more = costly_hexes(system, free & slow) if system.dear else ()
         points += system.values["L7.12.road"]
         layers = links_flood(links, 1 << start, points, cost1, free & slow, zoc, first, more)
         yield ReachFlood(by, start, points, cost1, zoc, layers, links, more)
 
 
-def reached(system: Legion, position: Position, counter: Counter) -> int:
+def reached_mask(system: Legion, position: Position, counter: Counter) -> int:
     """All hexes that a counter can move to now."""
     if not is_ready(position, counter):
         return 0
     reach_mask = 0
-    for way in ways(system, position, counter):
+    for way in floods(system, position, counter):
         reach_mask |= way.reached
         if way.by == "entry":
             reach_mask |= gate_free(system, position, counter)
@@ -226,7 +226,7 @@ def is_waiting(position: Position, counter: Counter) -> bool:
 def best_way(system: Legion, position: Position, counter: Counter, to: int) -> tuple[ReachFlood, int] | None:
     """The way by which a counter goes to a hex, and its cost: by movement factor if it can, then the cheapest."""
     best: tuple[ReachFlood, int] | None = None
-    for way in ways(system, position, counter):
+    for way in floods(system, position, counter):
         if best is not None and best[0].by == "mf" and way.by == "df":
             break
         if way.by == "entry" and to == way.start and gate_free(system, position, counter):
@@ -242,7 +242,7 @@ def reach(system: Legion, position: Position, counter: Counter) -> Reach:
     """Return where a counter can move, with the cost of each hex in movement points."""
     hexes_in_reach = Reach(system.board.grid)
     if is_ready(position, counter):
-        for i in bits(reached(system, position, counter)):
+        for i in bits(reached_mask(system, position, counter)):
             best = best_way(system, position, counter, i)
             assert best is not None
             way, cost = best

@@ -1,4 +1,4 @@
-"""What bars a counter from a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
+"""The reasons why a counter cannot enter a hex: the hex itself, a restriction, or the distance (chapters 6 and 7).
 
 The floods of `movement_reach` are run again with restrictions lifted: the one that opens the hex is the rule. Where
 no single one does, the fewest that do so together are named.
@@ -15,7 +15,7 @@ from ...engine.reach import flood, union
 from ...engine.ruling import Fault
 from ..hexes.position import is_on_map
 from .data import SPANISH, Counter, enemy
-from .movement_reach import fighting_zoc, is_gate_open, is_reinforcement, is_waiting, ways
+from .movement_reach import fighting_zoc, floods, is_gate_open, is_reinforcement, is_waiting
 from .position import RESERVE, Position
 from .terrain import PLACE_NAMES
 from .weather import factors, is_stuck, loss_rule, movement_loss
@@ -156,7 +156,7 @@ def rough_costs(system: Legion) -> LocalizedText:
 
 def _opens(system: Legion, position: Position, counter: Counter, to: int, lifted: tuple[str, ...]) -> bool:
     """Return whether a counter would reach a hex without these restrictions."""
-    return any(way.reached >> to & 1 for way in ways(system, position, counter, frozenset(lifted)))
+    return any(way.reached >> to & 1 for way in floods(system, position, counter, frozenset(lifted)))
 
 
 def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int, lift: str) -> Fault:

@@ -1,4 +1,4 @@
-"""The rule options of La Legión. The rulebook's data list them."""
+"""The rule options of La Legión, as listed in the data of its rulebook."""
 
 from __future__ import annotations
 

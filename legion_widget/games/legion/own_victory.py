@@ -1,4 +1,4 @@
-"""A scenario's own victory (L5.6): what it may write, and how that is read."""
+"""The victory conditions of a scenario of its own (L5.6): their data, and how they are read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PerLoss = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for the side whose land counter stands in it.
+    """A hex that scores for the side whose land counter is in it.
 
     Args:
         hex: The label of the hex, or the name of its place, such as ``"Annual"``.
@@ -35,7 +35,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario's own victory (L5.6): conditions, the winner without them, and what points are given for.
+    """A scenario's own victory (L5.6): conditions, the winner without them, and the sources of points.
 
     Args:
         objectives: The hexes that are worth points.

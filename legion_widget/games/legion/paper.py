@@ -1,4 +1,4 @@
-"""What La Legión puts on paper."""
+"""The printable parts of La Legión."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 12
 
 
 class LegionPaper(HexPaper):
-    """What La Legión puts on paper of one position."""
+    """The printable parts of one position of La Legión."""
 
     side_looks = (FAMILIES["army"], FAMILIES["urriaguel"])
 

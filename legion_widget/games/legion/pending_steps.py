@@ -1,4 +1,4 @@
-"""What a combat or a bombardment leaves open, and is decided between two actions of a phase."""
+"""The decisions that a combat or a bombardment leaves pending between two actions of a phase."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...engine.sequence import PendingStep
 
 
 class CaptureChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """The Moroccans take the guns that were lost in a hex, or leave them (L8.14); ``by`` are those that beat them."""
+    """The Moroccans take the batteries lost in a hex, or leave them (L8.14); ``by`` are the counters that won."""
 
     kind: str = "capture"
     hex: str
@@ -14,7 +14,7 @@ class CaptureChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False)
 
 
 class LossChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """One of the attackers who lost together is given up (L8.3)."""
+    """One of the attackers who lost together is eliminated (L8.3)."""
 
     kind: str = "loss"
     attackers: tuple[str, ...]

@@ -13,7 +13,7 @@ from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
 from .movement import due_fault, entry_names, stood_on
-from .movement_reach import is_waiting, may_enter, reached
+from .movement_reach import is_waiting, may_enter, reached_mask
 from .obstacles import hex_faults
 from .position import RESERVE, Position, Transaction
 from .weather import factors
@@ -229,7 +229,7 @@ def must_come(system: Legion, position: Position, counter: Counter) -> bool:
     """Return whether a waiting reinforcement has to come in now: it can, by a way that is not a mere offer (L6.9,
     L6.12)."""
     if counter.side == SPANISH and system.gate is not None and not counter.entry:
-        return bool(reached(system, position, counter))
+        return bool(reached_mask(system, position, counter))
     return bool(open_hexes(system, position, counter))
 
 

@@ -1,4 +1,4 @@
-"""Chapter 3: two to four players, and the sectors in which two of a side divide the front."""
+"""Chapter 3: two to four players, and the sectors of the front where two share a side."""
 
 from __future__ import annotations
 

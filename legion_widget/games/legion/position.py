@@ -1,4 +1,4 @@
-"""The position of La Legión: everything that matters to the rules, as plain immutable data."""
+"""The position of La Legión: the whole state that the rules depend on, as immutable plain data."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MARKS = (
 
 
 class Position(MarkedPosition, frozen=True, kw_only=True):
-    """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
+    """A snapshot. ``where`` holds for each counter the number of its hex, or a negative code.
 
     The marks are sets of counters: ``moved`` in this player turn; ``far``: moved by displacement factor; ``bound`` to
     fight (L7.9); ``fought``: took part in an attack; ``attacked``: was attacked in this phase; ``fired``: bombarded;
@@ -83,7 +83,7 @@ replace: Any = msgspec.structs.replace
 
 
 class Derived:
-    """What follows from a position and is kept beside it: who stands where, and the zones of control."""
+    """Data derived from a position and cached beside it: the counters in each hex, and the zones of control."""
 
     __slots__ = ("at", "grid", "land", "memo", "standing", "waiting", "zoc")
 
@@ -139,7 +139,7 @@ class Derived:
 
 
 class Transaction:
-    """A position being changed by one action: every effect of a rule goes through it, and has events.
+    """A position while one action changes it: applies every effect of a rule and records its events.
 
     The fields of the position are attributes: those that have changed its own, the others those of the position before.
     Where nobody listens (``is_told`` is False) no event is kept, and a rule need not make one.

@@ -1,4 +1,4 @@
-"""Scenarios of La Legión: what a file says, checked against its board and its order of battle."""
+"""Scenarios of La Legión: the data of a file, checked against its board and its order of battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a designer of a scenario should hear of: it is legal, but probably not meant (L11.24)."""
+"""Warnings for the designer of a scenario: legal, but probably not meant (L11.24)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counters of a position as they are drawn, and its hexes in words."""
+"""The counters of a position as drawn, and its hexes in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class CounterSeen(NamedTuple):
-    """Everything that the picture of a counter on the map depends on.
+    """The values that the picture of a counter on the map depends on.
 
     Args:
         level: how many counters of its hex it lies above.

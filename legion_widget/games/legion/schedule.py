@@ -1,4 +1,4 @@
-"""How reinforcements come in, and what comes in which turn, as a scenario has it."""
+"""The arrival of reinforcements, and the schedule of turns, as a scenario has them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .weather_table import WeatherTable, check_weather
 
 
 class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How Spanish reinforcements come in that have no way of their own.
+    """The ways in for Spanish reinforcements that have none of their own.
 
     Args:
         gate: The hex or place through which they come (L6.8), such as ``"Nador"``; by default Melilla, where the board
@@ -27,7 +27,7 @@ class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What comes in a turn: units, weather without a roll, and what the log says of it.
+    """The schedule of one turn: units that arrive, weather without a roll, and a text for the log.
 
     Args:
         turn (turn): The turn, such as ``3``.

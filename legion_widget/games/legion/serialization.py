@@ -1,4 +1,4 @@
-"""A position as data that a person can read, and back."""
+"""Convert a position to data that a person can read, and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...engine.errors import DataError, nearest, shown
 from ...engine.i18n import say
 from ...engine.sequence import read_agenda
 from ..hexes.position import is_on_map
-from ..hexes.serialization import marks, places, read_marks, read_places
+from ..hexes.serialization import marks, place_names, read_marks, read_places
 from .actions import Attack
 from .data import SIDES, SPANISH, Side
 from .pending_steps import PENDING_STEPS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as it stands in a file: where the units are, who is marked how, what is pending."""
+    """A position as it stands in a file: the places of the units, their marks, the pending steps."""
 
     turn: int
     weather: str
@@ -50,7 +50,7 @@ def dump(system: Legion, position: Position) -> dict[str, Any]:
         position.turn,
         position.weather,
         list(position.agenda),
-        places(system, position),
+        place_names(system, position),
         marks(system, position, MARKS),
         cast(Side, position.airport),
         position.dice,

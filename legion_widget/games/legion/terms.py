@@ -1,4 +1,4 @@
-"""The names of things that sentences use, in both languages: sides and sectors, the weather, ways of moving."""
+"""Names used in sentences, in both languages: sides and sectors, the weather, ways of moving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of La Legión: what a board says, its letters, kinds of places and landing hexes (L2.1)."""
+"""The ground of La Legión: terrain letters, kinds of places and landing hexes of its boards (L2.1)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from ...drawing.scatter import Scatter
 from ...drawing.terrain import TerrainStyle
 from ...engine.board import Board, Hex
 from ...engine.board_data import PLACE_KINDS, BoardData, HexMark, PlaceKind
+from ...engine.data import shipped_records
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
-from ..hexes.kinds import check_colours, joined, shipped, texts
+from ..hexes.kinds import check_colours, joined, texts
 
 TERRAIN_FILE = Path(__file__).parent / "tables" / "terrain.toml"
 
@@ -106,7 +107,7 @@ def read_terrain(own: Mapping[str, Any], types: Collection[str], faults: DataFau
     """
     if not own:
         return standard_terrain()
-    kinds = joined(own, shipped(TERRAIN_FILE, TerrainKind), TerrainKind, "$.terrain", faults)
+    kinds = joined(own, shipped_records(TERRAIN_FILE, TerrainKind), TerrainKind, "$.terrain", faults)
     holders: dict[str, str] = {}
     for id, kind in kinds.items():
         at = f"$.terrain[{id!r}]"
@@ -131,7 +132,7 @@ def read_terrain(own: Mapping[str, Any], types: Collection[str], faults: DataFau
 @cache
 def standard_terrain() -> Terrain:
     """The ground that comes with the game, read once."""
-    return Terrain(shipped(TERRAIN_FILE, TerrainKind))
+    return Terrain(shipped_records(TERRAIN_FILE, TerrainKind))
 
 
 #: The places that the rules know, by kind.

@@ -1,4 +1,4 @@
-"""The ground of a scenario as sets of hexes, worked out once: who enters what, what it costs, where it shelters."""
+"""The ground of a scenario as sets of hexes, computed once: entry, costs and shelter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TerrainSets:
-    """What the rules ask of the ground; a part of `Legion`."""
+    """The questions of the rules about the ground; a part of `Legion`."""
 
     scenario: LegionScenario
     board: LegionBoard

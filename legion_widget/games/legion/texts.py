@@ -1,4 +1,4 @@
-"""What stands where, in words: the phases, the position as text."""
+"""Phases and positions in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 10: the sequence of a turn, and what happens by itself between two decisions."""
+"""Chapter 10: the sequence of a turn, and the steps between two decisions that the program takes itself."""
 
 from __future__ import annotations
 

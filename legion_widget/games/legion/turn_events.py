@@ -1,4 +1,4 @@
-"""What happens at the beginning of a turn by the die or by the scenario: its weather, and what is said of it."""
+"""The events at the beginning of a turn: its weather, rolled or given, and announcements of the scenario."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Announced(Event, frozen=True, kw_only=True):
-    """What the scenario says of a turn: the number of the entry of its schedule."""
+    """An announcement of the scenario: the number of its entry in the schedule."""
 
     entry: int
 
@@ -26,7 +26,7 @@ class Announced(Event, frozen=True, kw_only=True):
 
 
 class WeatherSet(Event, frozen=True, kw_only=True):
-    """The scenario says what the weather of a turn is."""
+    """The scenario sets the weather of a turn."""
 
     weather: str
     icon_name: str = "sun"

@@ -1,4 +1,4 @@
-"""The sequence of a turn as data: its phases, and what a scenario may change in them (L10.1, L10.2)."""
+"""The sequence of a turn as data: its phases, and the changes that a scenario may make to them (L10.1, L10.2)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class SequenceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a scenario changes in the sequence of a turn.
+    """The changes of a scenario to the sequence of a turn.
 
     Args:
         first: The side whose phases come first, ``"moroccan"`` (as in the game) or ``"spanish"``.

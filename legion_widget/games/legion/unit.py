@@ -1,4 +1,4 @@
-"""A counter as a notebook sees it: what is printed on it and how it stands in one position."""
+"""A counter as a notebook sees it: its printed values and its state in one position."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def look(self) -> CounterLook | None:
-        """Return how its counter looks; None: like one of no family."""
+        """Return the style of its counter; None: it has no family."""
         return self._counter.look
 
     @property
     def symbol(self) -> str:
-        """Return what is drawn on its counter."""
+        """Return the symbol on its counter."""
         return self._counter.symbol
 
     @property
     def type_name(self) -> LocalizedText:
-        """Return what its type is called in a sentence."""
+        """Return the name of its type for sentences."""
         return self._system.scenario.type_name(self.type)
 
     @property

@@ -1,4 +1,4 @@
-"""The numbers of La Legión that a variant may change, in one place: ranges, modifiers, what hits.
+"""The numbers of La Legión that a variant may change: ranges, modifiers, hits.
 
 Weather, ground, arrivals and the length of a game are data of a scenario: see its pages.
 """

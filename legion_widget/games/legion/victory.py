@@ -1,4 +1,4 @@
-"""Chapter 5: who has won, and why."""
+"""Chapter 5: victory and its reason."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FORCES = {
 
 
 class Facts:
-    """What conditions of victory ask of a position: places by the labels of their hexes."""
+    """The facts of a position that conditions of victory ask for. Places are labels of hexes."""
 
     def __init__(self, system: Legion, position: Position) -> None:
         self.system, self.position = system, position

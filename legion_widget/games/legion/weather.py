@@ -1,4 +1,4 @@
-"""Chapter 9: the weather, and what it takes from every counter's movement."""
+"""Chapter 9: the weather, and its effect on the movement of every counter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weather as data: what each number of the die brings, and what each kind of weather does (chapter 9)."""
+"""The weather as data: the result of each number on the die, and the effects of each kind of weather (chapter 9)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class WeatherData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of weather as the rules read it: with its id, its names and the losses of each arm worked out."""
+    """A kind of weather as the rules read it: its id and names, and the loss of movement of each arm."""
 
     id: str
     words: LocalizedText
@@ -87,7 +87,7 @@ class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class WeatherTable:
-    """The weather of a scenario: the kinds by id, and the id of the kind that each number of the die brings."""
+    """The weather of a scenario: the kinds by id, and the id of the kind for each number on the die."""
 
     def __init__(self, kinds: Mapping[str, WeatherKind], by_roll: Mapping[int, str]) -> None:
         self.kinds = {id: Weather.of(id, kind) for id, kind in kinds.items()}

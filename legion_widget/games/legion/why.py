@@ -1,4 +1,4 @@
-"""Answers to "why not?": what a counter may do now, and why it can or cannot do something in a hex.
+"""Answers to "why not?": the actions open to a counter, and why it can or cannot do something in a hex.
 
 Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
 """
@@ -20,13 +20,13 @@ from .movement_reach import (
     best_way,
     binding_hexes,
     can_attack,
-    dear,
+    costly_hexes,
     fighting_zoc,
+    floods,
     is_ready,
     is_waiting,
     may_enter,
-    reached,
-    ways,
+    reached_mask,
 )
 from .obstacles import has_usual_costs
 from .placement import must_land
@@ -125,7 +125,7 @@ def _change(
     ):
         beside = (
             system.board.grid.neighbours(hex_index)
-            & reached(system, position, counter)
+            & reached_mask(system, position, counter)
             & fighting_zoc(system, position, counter)
         )
         if beside:
@@ -147,7 +147,7 @@ def _change(
         ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
     if fault.rule in LIFTED:
-        if any(way.reached >> hex_index & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
+        if any(way.reached >> hex_index & 1 for way in floods(system, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
         cost = _cost(system, position, counter, hex_index) if is_on_map(position.where[counter.index]) else None
         return _price(cost) if cost is not None else None
@@ -172,7 +172,7 @@ def _cost(system: Legion, position: Position, counter: Counter, hex_index: int) 
         400,
         free & ~system.rough,
         free & system.slow,
-        dear=dear(system, free) if system.dear else (),
+        dear=costly_hexes(system, free) if system.dear else (),
     )
     return next((n for n, layer in enumerate(layers) if layer >> hex_index & 1), None)
 
@@ -215,7 +215,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
     actions = list(system.counter_actions(position, counter))
     first = must_land(system, position)
     flights = any(isinstance(action, act.PutToFlight) for action in actions)
-    reach = reached(system, position, counter) if kind == "movement" and first is None else 0
+    reach = reached_mask(system, position, counter) if kind == "movement" and first is None else 0
     if flights:
         if reach:
             return say(

@@ -1,4 +1,4 @@
-"""Market Garden: the operational sequence of play, September 1944, phase by phase as its sheet has it."""
+"""Market Garden: the operational sequence of play for September 1944, phase by phase as on its printed sheet."""
 
 from __future__ import annotations
 

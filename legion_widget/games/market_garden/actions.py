@@ -27,7 +27,7 @@ def _place(system: MarketGarden, name: str) -> LocalizedText:
 
 
 class ChooseOrder(Action, frozen=True):
-    """The winner of the initiative goes first or, where the option leaves it to him, second (H0.1)."""
+    """Chooses who goes first: the winner of the initiative or, where the option allows it, the other side (H0.1)."""
 
     first: bool = True
 
@@ -46,7 +46,7 @@ class Drop(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Moves a unit, or brings a new one in, by the cheapest way; what is left of its points it may use later (HC.1)."""
+    """Moves a unit, or brings a new one in, by the cheapest path. Points left over can be used later (HC.1)."""
 
     unit: str
     to: str
@@ -56,7 +56,7 @@ class Move(Action, frozen=True):
 
 
 class Overrun(Action, frozen=True):
-    """A stack overruns the enemies in a hex beside it while it moves (HC.2, HJ.2)."""
+    """Overruns the enemies in an adjacent hex with a stack that is moving (HC.2, HJ.2)."""
 
     units: tuple[str, ...]
     target: str
@@ -69,7 +69,7 @@ class Overrun(Action, frozen=True):
 
 
 class Declare(Action, frozen=True):
-    """Declares a manoeuvre or an assault against a hex, and who takes part (HD.1)."""
+    """Declares a manoeuvre or an assault against a hex, with the units that take part (HD.1)."""
 
     kind: Kind
     attackers: tuple[str, ...]
@@ -88,7 +88,7 @@ class Declare(Action, frozen=True):
 
 
 class Refuse(Action, frozen=True):
-    """The defender tries to refuse the combat against a hex (HE.1)."""
+    """Tries to refuse the combat against a hex of the defender (HE.1)."""
 
     target: str
 
@@ -97,7 +97,7 @@ class Refuse(Action, frozen=True):
 
 
 class React(Action, frozen=True):
-    """A unit of the defender tries to enter an attacked hex beside it (HF.1)."""
+    """Tries to move a unit of the defender into an adjacent attacked hex (HF.1)."""
 
     unit: str
     target: str
@@ -132,7 +132,7 @@ class Resolve(Action, frozen=True):
 
 
 class Lose(Action, frozen=True):
-    """A unit takes one of the steps that its side has to lose (HG.3, HH.6, HI.3, HI.4)."""
+    """Takes a step from a unit of a side that has to lose some (HG.3, HH.6, HI.3, HI.4)."""
 
     unit: str
 
@@ -141,7 +141,7 @@ class Lose(Action, frozen=True):
 
 
 class Tire(Action, frozen=True):
-    """A unit takes the fatigue of a bombardment (HG.3).
+    """Takes the fatigue of a bombardment on a unit (HG.3).
 
     >>> Tire("guards").unit
     'guards'
@@ -154,7 +154,7 @@ class Tire(Action, frozen=True):
 
 
 class Retreat(Action, frozen=True):
-    """A unit that has to leave its hex goes there (HE.3, HH.6)."""
+    """Moves a unit that has to leave its hex (HE.3, HH.6)."""
 
     unit: str
     to: str
@@ -164,7 +164,7 @@ class Retreat(Action, frozen=True):
 
 
 class Advance(Action, frozen=True):
-    """An attacker occupies a hex that was given up, where the option allows it (HE.3)."""
+    """Occupies a hex that was given up with an attacker, where the option allows it (HE.3)."""
 
     unit: str
 
@@ -173,7 +173,7 @@ class Advance(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Declines what is offered between two actions: support, defensive fire, an advance."""
+    """Declines an offer between two actions: support, defensive fire, an advance."""
 
     def text(self, system: MarketGarden) -> Message:
         return say("Decline")

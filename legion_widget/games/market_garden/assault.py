@@ -1,4 +1,4 @@
-"""Assault (HI): the attackers move in, both sides roll in turn, check, perhaps fight again, and go back or stay."""
+"""Assault (HI): the attackers enter the hex, both sides roll in turn, check, may fight again, and go back or stay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .transaction import Transaction
 
 
 class AssaultInProgress(CombatInProgress):
-    """An assault with the units that are left of it on both sides, in one position."""
+    """An assault with the units of both sides that are still in it, in one position."""
 
     @property
     def origins(self) -> set[int]:
@@ -93,7 +93,7 @@ def begin(tx: Transaction, combat: Combat) -> None:
     )
 
 
-def now(tx: Transaction) -> AssaultInProgress | None:
+def assault_in_progress(tx: Transaction) -> AssaultInProgress | None:
     """The assault under way while both sides are there, else None."""
     combat = tx.position.fight
     assert combat is not None
@@ -103,7 +103,7 @@ def now(tx: Transaction) -> AssaultInProgress | None:
 
 def strike(tx: Transaction) -> bool:
     """HI.3, HI.4: one side rolls, and the other loses steps at once."""
-    step, melee = tx.pop(), now(tx)
+    step, melee = tx.pop(), assault_in_progress(tx)
     if melee is not None:
         tx.push(roll_of(tx, melee, step.side or "", step.number))
     return True
@@ -133,7 +133,7 @@ def roll_of(tx: Transaction, melee: AssaultInProgress, side: str, number: int) -
 def check(tx: Transaction) -> bool:
     """HI.5, HI.6: each side checks its best efficiency; a second round is fought if one or both pass."""
     tx.pop()
-    melee = now(tx)
+    melee = assault_in_progress(tx)
     if melee is None:
         return True
     if not tx.system.holds("HI.6"):  # the checks are for the second round
@@ -159,14 +159,14 @@ def _check_efficiency(tx: Transaction, melee: AssaultInProgress, side: str) -> b
 
 def fight_second_round(tx: Transaction) -> bool:
     """HI.6: those who passed roll, both at once: neither has suffered from the other's die yet."""
-    step, melee = tx.pop(), now(tx)
+    step, melee = tx.pop(), assault_in_progress(tx)
     assert isinstance(step, SecondRound)
     if melee is not None:
         tx.push(*[roll_of(tx, melee, side, 2) for side in step.sides])
     return True
 
 
-def close(tx: Transaction) -> bool:
+def end_assault(tx: Transaction) -> bool:
     """HI.7: the attackers go back to where they came from; when the defender is gone they stay."""
     system = tx.system
     tx.pop()

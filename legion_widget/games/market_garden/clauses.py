@@ -1,4 +1,4 @@
-"""The clauses of the Market Garden game: one register, and the first clauses, which hold for every action."""
+"""The register of the Market Garden game's clauses, and the first of them, which hold for every action."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def acting(system: MarketGarden, action: Any) -> list[Counter]:
 
 
 def check_names(system: MarketGarden, action: Any) -> None:
-    """Whether all units and hexes that an action names exist. Raises `UnknownName`."""
+    """Check that all units and hexes named by an action exist. Raises `UnknownName`."""
     acting(system, action)
     for field in action.place_fields:
         if hasattr(action, field):

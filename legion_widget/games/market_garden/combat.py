@@ -1,4 +1,4 @@
-"""What manoeuvre and assault have in common: who fights, which combat it is (HD.1), and who may fire into it."""
+"""The parts that manoeuvre and assault share: the units that fight, the declared combat (HD.1), and fire into it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CombatInProgress:
-    """A declared combat with the units that are left of it on both sides, in one position."""
+    """A declared combat with the units of both sides that are still in it, in one position."""
 
     def __init__(self, system: MarketGarden, position: Position, combat: Combat) -> None:
         self.system, self.position, self.combat = system, position, combat

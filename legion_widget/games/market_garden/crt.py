@@ -1,4 +1,4 @@
-"""The combat results tables: manoeuvre, assault, bombardment, overrun, and what armour does to a die."""
+"""The combat results tables: manoeuvre, assault, bombardment, overrun, and the effect of armour on a die."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ Shift = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
 
 class ResultsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
-    """What every table has: that it is ours, and why it is as it is. ``print(table)`` shows it with that note."""
+    """The parent of all tables: each is ours, and says why it is as it is. ``print(table)`` shows it with that
+    note.
+    """
 
     ours: LocalizedText = {}
 
@@ -77,14 +79,14 @@ class DiceTable(ResultsTable, frozen=True, kw_only=True):
 
 
 class TableModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that moves a column or a die, with the reason that people read."""
+    """A shift of a column or a die, with its reason in words."""
 
     value: Shift
     name: LocalizedText
 
 
 class ManoeuvreResult(msgspec.Struct, frozen=True):
-    """What a manoeuvre combat does: steps lost by either side, hexes that the defender retreats, who is fatigued."""
+    """The result of a manoeuvre: steps lost by either side, hexes of the defender's retreat, sides fatigued."""
 
     attacker: int = 0
     defender: int = 0
@@ -107,7 +109,7 @@ class ManoeuvreResult(msgspec.Struct, frozen=True):
 
 
 class FireResult(msgspec.Struct, frozen=True):
-    """What a bombardment does: points against the shelter of the ground, and whether a unit is fatigued."""
+    """The result of a bombardment: points against the shelter of the ground, and whether a unit is fatigued."""
 
     points: int = 0
     fatigue: bool = False
@@ -238,7 +240,7 @@ class Bombardment(DiceTable, frozen=True, kw_only=True):
 
 
 class Armour(ResultsTable, frozen=True, kw_only=True):
-    """What armour does to a die (HH.5, HI.3, HI.4): pairs of an advantage in the best armour value, and the modifier.
+    """The effect of armour on a die (HH.5, HI.3, HI.4): pairs of an advantage in the best armour value and a modifier.
 
     The difference is that of the best armour on either side. The modifier is for the side with the advantage, below
     zero helps it; the other side has the opposite. Ground that is closed to armour (`Ground.armour`) takes the
@@ -261,7 +263,7 @@ class Armour(ResultsTable, frozen=True, kw_only=True):
 
 
 class Overrun(ResultsTable, frozen=True, kw_only=True):
-    """Overruns (HC.2): the odds needed, what one costs besides entering the hex, and what it does. No die is rolled.
+    """Overruns (HC.2): the odds needed, the cost besides entering the hex, and the effect. No die is rolled.
 
     The enemy loses ``steps`` and what is left retreats ``retreat`` hexes; who cannot is eliminated.
     """

@@ -38,17 +38,18 @@ from ...drawing.counters import CounterLook
 from ...drawing.sheet_data import SheetData
 from ...engine import victory_data
 from ...engine.board_data import BoardData
+from ...engine.data import shipped_records
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
 from ..hexes import counter
-from ..hexes.kinds import Family, UnitType, shipped
+from ..hexes.kinds import Family, UnitType
 from .dates import LAST_TURN
 
 HERE = Path(__file__).parent
-TYPES: dict[str, UnitType] = dict(shipped(HERE / "types.toml", UnitType))
-FAMILIES: dict[str, Family] = dict(shipped(HERE / "families.toml", Family))
+TYPES: dict[str, UnitType] = dict(shipped_records(HERE / "types.toml", UnitType))
+FAMILIES: dict[str, Family] = dict(shipped_records(HERE / "families.toml", Family))
 #: The sequence of play, to be read beside the sheet.
 #:
 #: :meta hide-value:
@@ -104,7 +105,7 @@ def enemy(side: str) -> Side:
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``).
+    """A unit as a scenario writes it: on the map (``at``), arriving by ground (``entry``) or from the air (``drop``).
 
     Args:
         id: the name by which actions and saves call it, each once, such as ``"2-505"``.
@@ -158,7 +159,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says.
+    """A counter in an order of battle, with fields as in `UnitData`. Missing fields come from its formation.
 
     Args:
         id: the name by which actions and saves call it, such as ``"2-505"``.
@@ -199,7 +200,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formation in an order of battle: what its counters share.
+    """A formation in an order of battle, with the fields that its counters share.
 
     Args:
         id: a short name, such as ``"505"``.
@@ -229,7 +230,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a scenario begins. Without a phase: at the beginning of the turn.
+    """The beginning of a scenario. Without a phase: the beginning of the turn.
 
     ``side`` is whose phase it is, ``initiative`` who goes first in the turn; ``air`` are the air points left.
 
@@ -256,7 +257,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that counts for the side that holds it: the side whose unit was last in it, at first the ``holder``.
+    """A hex that scores for the side that holds it: the last to have a unit in it, at first the ``holder``.
 
     Args:
         hex: the hex or place, such as ``"Nijmegen bridge"``.
@@ -270,7 +271,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class VictoryData(victory_data.VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who wins: conditions, the winner without them, and points.
+    """The victory of a scenario: conditions, the winner without them, and points.
 
     Each side counts the points of the objectives that it holds, and ``per_step`` for each step that the enemy has
     lost. Where no conditions are written, or margins are, a side wins at the end that is ahead by at least its margin.
@@ -340,7 +341,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class Counter(counter.Counter, frozen=True, kw_only=True):
-    """A counter of the game: what is printed on it, and its number in the position."""
+    """A counter of the game: its printed values, and its number in the position."""
 
     side: Side
     strength: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The turns by day and half: turn 1 is 17 September 1944, AM, and the odd turns are AM turns.
+"""The turns by day and half-day: turn 1 is 17 September 1944, AM, and odd turns are AM turns.
 
 A scenario may begin on another day (``dates = { first = "1944-09-24" }``), or call its turns as it likes.
 """
@@ -28,7 +28,7 @@ def half(turn: int) -> str:
 
 
 class Calendar:
-    """What the turns of a scenario are called, and on which days they are for the table of aircraft (HA.3).
+    """The names of a scenario's turns, and their days in the table of aircraft (HA.3).
 
     Args:
         dates: The dates as a scenario has them; None: two turns a day from 17 September 1944.

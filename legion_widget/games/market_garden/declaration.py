@@ -1,4 +1,4 @@
-"""Declaration (HD.1): every manoeuvre and every assault is declared before any is fought."""
+"""Declaration (HD.1): all manoeuvres and assaults are declared before any is fought."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def can_enter(system: MarketGarden, counter: Counter, origin: int, target: int) 
 
 @clauses.on(Declare, rule="HI.1")
 def room_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
-    """Whoever assaults has to find room in the hex."""
+    """Units that assault need room in the hex."""
     target = system.board.index(action.target)
     if action.kind == "assault" and steps(position, attackers(system, action)) > system.ground.kind(target).stacking:
         name = system.board.hex_name(target)

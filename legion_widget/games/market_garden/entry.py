@@ -1,4 +1,4 @@
-"""The entry of Market Garden among the games."""
+"""The entry of Market Garden in the register of games."""
 
 from ...engine.game_entry import GameEntry
 

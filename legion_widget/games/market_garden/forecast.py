@@ -1,4 +1,4 @@
-"""The exact odds of an assault (HI): the rules of its rounds, followed to the end with every die."""
+"""The exact odds of an assault (HI), found by following the rules of its rounds through every die."""
 
 from __future__ import annotations
 

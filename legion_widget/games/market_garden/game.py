@@ -1,4 +1,4 @@
-"""The Market Garden game as a System: the sequence of play and the chapters behind it, joined."""
+"""The Market Garden game as a `System`, which joins the sequence of play and the chapters."""
 
 from __future__ import annotations
 

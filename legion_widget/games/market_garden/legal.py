@@ -1,4 +1,4 @@
-"""What may be done in a position: legal actions one by one, whether a phase has any, and one at random."""
+"""Legal actions of a position: all of them, whether a phase has any, and one at random."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def reaction_actions(system: MarketGarden, position: Position) -> Iterator[act.A
 
 
 def bombardment_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    """On each hex: every number of air points, with every set of a few guns."""
+    """Yield for each hex every number of air points, with every set of a few guns."""
     points = position.points(position.step.side or "")
     for target in targets(system, position):
         label, guns = system.hex_label(target), guns_on(system, position, target)
@@ -274,7 +274,7 @@ def _random_fire(system: MarketGarden, position: Position, rng: random.Random) -
 
 
 def _any_set(system: MarketGarden, position: Position, action: act.Action, rng: random.Random) -> act.Action:
-    """In place of a declaration with all of many units one with any of them, where the rules allow it."""
+    """Replace a declaration with all of many units by one with any subset of them, where the rules allow it."""
     if isinstance(action, act.Declare) and len(action.attackers) > MOST:
         count = rng.randint(2, len(action.attackers))
         some = replace(action, attackers=tuple(rng.sample(action.attackers, count)))

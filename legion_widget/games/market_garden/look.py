@@ -1,4 +1,4 @@
-"""How the Market Garden game looks: counters, ground, sheet. All of it is ours: the originals are not public.
+"""The look of the Market Garden game: counters, ground, sheet. All of it is ours: the originals are not public.
 
 No two families are told apart by hue alone: Allied corners are round, German ones cut, and bands differ in weight. A
 counter shows strength, efficiency and movement, and a pip for each step.

@@ -1,4 +1,4 @@
-"""What combats cost: steps lost and fatigue. Where there is a choice the owner makes it (9.1, HH.6)."""
+"""The cost of combats: steps lost and fatigue. Where there is a choice, the owner makes it (9.1, HH.6)."""
 
 from __future__ import annotations
 

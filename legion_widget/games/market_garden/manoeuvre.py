@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class ManoeuvreInProgress(CombatInProgress):
-    """A manoeuvre with the units that are left of it on both sides, in one position."""
+    """A manoeuvre with the units of both sides that are still in it, in one position."""
 
     def facts(self) -> dict[str, bool]:
         """Return what the modifiers of the table ask for."""

@@ -1,4 +1,4 @@
-"""Movement (HC.1, HJ.1) and airborne assault (HB.1): how far a unit gets, what bars it, and what a move does."""
+"""Movement (HC.1, HJ.1) and airborne assault (HB.1): the reach of a unit, its limits, and the effects of a move."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def allowance(system: MarketGarden, position: Position, counter: Counter) -> int
     return counter.movement
 
 
-def left(system: MarketGarden, position: Position, counter: Counter) -> int:
+def points_left(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The movement points that a unit has left in this phase."""
     return max(0, allowance(system, position, counter) - position.spent[counter.index])
 
@@ -91,7 +91,7 @@ def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: B
     return hexes_in_reach
 
 
-def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reach:
+def reach_ignoring_limits(system: MarketGarden, position: Position, counter: Counter) -> Reach:
     """Return where a unit could go with nobody in the way and all the points that it takes."""
     return reach(system, position, counter, "enemy", "points", "room")
 
@@ -99,7 +99,7 @@ def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reac
 def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
     derived, origin = system.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
-    points = ENDLESS if "points" in lifted else left(system, position, counter)
+    points = ENDLESS if "points" in lifted else points_left(system, position, counter)
     costs, came = _flood(system, position, counter, points, barred, not {"zoc", "enemy"} & {*lifted})
     costs.pop(origin, None)
     if "room" not in lifted:
@@ -209,7 +209,7 @@ def entry_faults(system: MarketGarden, position: Position, counter: Counter) -> 
 
 @clauses.on(Move, rule="HC.1")
 def stopped_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
-    """Whoever has entered an enemy zone of control moves no further in this phase."""
+    """A unit that has entered an enemy zone of control moves no further in this phase."""
     counter = system.counter(action.unit)
     if position.has("stopped", counter):
         message = say("{unit} has entered an enemy zone of control and goes no further.", unit=counter.name)
@@ -233,7 +233,7 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
         yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
     elif system.derived(position).of(enemy(counter.side), destination):
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
-    elif label not in unbarred(system, position, counter):
+    elif label not in reach_ignoring_limits(system, position, counter):
         yield Fault("HC.1", say("No path leads {unit} to {hex}.", unit=unit, hex=name), label)
     elif not has_room(system, position, counter, destination):
         spare = room(system, position, counter.side, destination)
@@ -256,7 +256,7 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, dest
     if "enemy" in bars:
         yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
     if "points" in bars:
-        cost, points = reach(system, position, counter, *bars).cost(label), left(system, position, counter)
+        cost, points = reach(system, position, counter, *bars).cost(label), points_left(system, position, counter)
         message = say_count(
             "{hex} costs {unit} {count} point, and it has {points} left.",
             "{hex} costs {unit} {count} points, and it has {points} left.",
@@ -273,7 +273,7 @@ def apply_move(tx: Transaction, action: Move) -> None:
         system.hex_label(system.board.index(action.to)),
         position.where[counter.index],
     )
-    points = left(system, position, counter)
+    points = points_left(system, position, counter)
     tx.put(counter, destination)
     tx.spend(counter, hexes_in_reach.cost(label))
     halted = stop_in_zoc(tx, counter)

@@ -1,4 +1,4 @@
-"""The numbers of the Market Garden game that a variant may change, in one place; most of them are in its tables."""
+"""The numbers of the Market Garden game that a variant may change; most of them are in its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule options of the Market Garden game. The rulebook's data list them."""
+"""The rule options of the Market Garden game, as listed in the data of its rulebook."""
 
 from __future__ import annotations
 

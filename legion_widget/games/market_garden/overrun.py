@@ -1,4 +1,4 @@
-"""Overruns (HC.2, HJ.2): a stack with the needed odds runs over enemies beside it while it moves. No die is rolled."""
+"""Overruns (HC.2, HJ.2): a moving stack with the needed odds runs over adjacent enemies. No die is rolled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .clauses import clauses, naming_faults
 from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
-from .movement import left, movement_faults, stop_in_zoc
+from .movement import movement_faults, points_left, stop_in_zoc
 from .pending_steps import OverrunEntry, Rout
 from .position import Position, living
 from .strength import steps, strength
@@ -82,7 +82,7 @@ def cost_faults(system: MarketGarden, position: Position, units: list[Counter], 
     """Everybody can enter and has the points, there is room, and the odds are enough."""
     name, label = system.board.hex_name(target), system.hex_label(target)
     for counter in units:
-        cost, points = price(system, position, counter, target), left(system, position, counter)
+        cost, points = price(system, position, counter, target), points_left(system, position, counter)
         if cost is None:
             yield Fault("HC.2", say("{unit} cannot enter {hex}.", unit=counter.name, hex=name), counter.id)
         elif cost > points:

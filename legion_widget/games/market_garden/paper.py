@@ -1,4 +1,4 @@
-"""What the Market Garden game puts on paper."""
+"""The printable parts of the Market Garden game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .look import FAMILIES, MARK_NAMES, counter_shapes
 
 
 class MarketGardenPaper(HexPaper):
-    """What the Market Garden game puts on paper of one position."""
+    """The printable parts of one position of the Market Garden game."""
 
     side_looks = (FAMILIES["airborne"], FAMILIES["heer"])
 

@@ -1,4 +1,4 @@
-"""What an action leaves open: choices between two actions of a phase, and work that goes on by itself."""
+"""The steps that an action leaves pending: choices between two actions of a phase, and steps of the program itself."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from ...engine.sequence import PendingStep
 
 
 class OfUnits(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """What is pending for some units; who has left the map meanwhile has no part in it any more."""
+    """A step that is pending for some units. Units that have left the map meanwhile are left out of it."""
 
     kind: str
     units: tuple[str, ...]
 
 
 class LossChoice(OfUnits, frozen=True, kw_only=True):
-    """The side takes a number of steps among its units, by the rule that brings the loss (9.1, HH.6)."""
+    """A side takes a number of steps among its units, by the rule that causes the loss (9.1, HH.6)."""
 
     kind: str = "loss"
     count: int
@@ -21,7 +21,7 @@ class LossChoice(OfUnits, frozen=True, kw_only=True):
 
 
 class FatigueChoice(OfUnits, frozen=True, kw_only=True):
-    """One of the units that were struck is fatigued (HG.3)."""
+    """One of the units that were hit is fatigued (HG.3)."""
 
     kind: str = "tire"
 
@@ -33,7 +33,7 @@ class GeneralFatigue(OfUnits, frozen=True, kw_only=True):
 
 
 class Rout(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """Whatever units the side then has in a hex have to retreat by a number of hexes."""
+    """All units that the side then has in a hex have to retreat by a number of hexes."""
 
     kind: str = "rout"
     hex: str
@@ -42,7 +42,7 @@ class Rout(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class RetreatChoice(OfUnits, frozen=True, kw_only=True):
-    """Units have to retreat by a number of hexes, one after the other, by the rule that brings it (HH.6)."""
+    """Units have to retreat by a number of hexes, one after the other, by the rule that causes it (HH.6)."""
 
     kind: str = "retreat"
     distance: int
@@ -73,7 +73,7 @@ class OverrunEntry(OfUnits, frozen=True, kw_only=True):
 
 
 class AssignedFire(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
-    """Fire that waits: support, until both sides have assigned theirs (HH.3), or a declared bombardment (HG.1)."""
+    """Fire that waits: support until both sides have assigned theirs (HH.3), or a declared bombardment (HG.1)."""
 
     kind: str = "fire"
     target: str

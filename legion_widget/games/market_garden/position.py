@@ -1,4 +1,4 @@
-"""The position of the Market Garden game: everything that matters to the rules, as plain immutable data."""
+"""The position of the Market Garden game: the whole state that the rules depend on, as immutable plain data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried",
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A combat that was declared (HD.1): its kind, who attacks, and the hex.
+    """A declared combat (HD.1): its kind, its attackers, and the hex.
 
     ``state`` is ``""`` until it is begun, ``"now"`` while it is fought, and then ``"fought"`` or ``"void"``. A
     manoeuvre keeps the ``column`` found at its beginning (HH.3), an assault where its attackers came from.
@@ -45,7 +45,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Position(MarkedPosition, frozen=True, kw_only=True):
-    """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
+    """A snapshot. ``where`` holds for each counter the number of its hex, or a negative code.
 
     ``steps`` are the steps that each has left, ``spent`` the movement points used in this phase. The marks are sets of
     counters: ``fatigued``; ``first_fire`` and ``final_fire`` (HG.2); ``isolated``: out of supply (HA.1); ``stopped`` in
@@ -95,7 +95,7 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
 
 
 class Derived:
-    """What follows from a position and is kept beside it: who stands where, and the zones of control."""
+    """Data derived from a position and cached beside it: the counters in each hex, and the zones of control."""
 
     __slots__ = ("at", "held", "memo", "steps", "zoc")
 

@@ -1,4 +1,4 @@
-"""Reaction (HF): a unit beside an attacked hex tries to move into it before the combats."""
+"""Reaction (HF): a unit adjacent to an attacked hex tries to move into it before the combats."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from .losses import pool
 from .movement import has_room
 from .pending_steps import AdvanceChoice, WithdrawalChoice
 from .position import DIE, Position
-from .retreats import go, retreat_faults, retreats
+from .retreats import retreat_faults, retreat_units, retreats
 from .strength import best
 from .transaction import Transaction
 
@@ -147,7 +147,7 @@ def settle_withdraw(tx: Transaction) -> bool:
     if len(units) > 1 or len(ways := withdrawals(system, tx.position, units[0])) > 1:
         return False
     tx.pop()
-    go(tx, units[0], ways[0], step)
+    retreat_units(tx, units[0], ways[0], step)
     return True
 
 
@@ -185,7 +185,7 @@ def occupying_faults(system: MarketGarden, position: Position, counter: Counter)
 
 
 def settle_advance(tx: Transaction) -> bool:
-    """Nobody advances when nobody can."""
+    """Skip the advance where no attacker can advance."""
     if advancers(tx.system, tx.position):
         return False
     tx.pop()

@@ -1,4 +1,4 @@
-"""Retreats (HH.6): how far units can go back, who decides nothing, and what falling short costs."""
+"""Retreats (HH.6): the distance that units can go back, forced retreats, and the cost of falling short."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def settle_retreat(tx: Transaction) -> bool:
         if not ways[counter.id]:
             fall_short(tx, counter, _forfeit(tx.position, counter, step), step.rule)
         elif settled:
-            go(tx, counter, next(iter(ways[counter.id])), step)
+            retreat_units(tx, counter, next(iter(ways[counter.id])), step)
     if not settled:
         tx.push(retreat(step.side or "", step.distance, step.rule, going))
     return settled
@@ -116,7 +116,7 @@ def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None
         take_step(tx, counter, rule)
 
 
-def go(tx: Transaction, counter: Counter, refuge: int, step: RetreatChoice) -> None:
+def retreat_units(tx: Transaction, counter: Counter, refuge: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
     system, origin = tx.system, tx.position.where[counter.index]
     away = retreats(system, tx.position, counter, step.distance)[refuge]
@@ -136,7 +136,7 @@ def retreat_choice_faults(system: MarketGarden, position: Position, action: Retr
 
 
 def retreat_faults(system: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
-    """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
+    """In a retreat, a unit that does not have to go, or a hex that is not among its ``ways``, is a fault."""
     counter, refuge = system.counter(action.unit), system.board.index(action.to)
     if position.step.kind != kind or counter.side != position.step.side:
         return
@@ -190,5 +190,5 @@ def apply_retreat(tx: Transaction, action: Retreat) -> None:
     step = tx.pop()
     assert isinstance(step, RetreatChoice)
     counter, refuge = tx.system.counter(action.unit), tx.system.board.index(action.to)
-    go(tx, counter, refuge, step)
+    retreat_units(tx, counter, refuge, step)
     tx.push(replace(step, units=tuple(name for name in step.units if name != action.unit)))

@@ -254,7 +254,7 @@ def _check_ways(owner: FormationData | CounterData, board: Board, at: str, fault
 
 
 def _check(unit: UnitData, at: str, start_hex: str | None) -> None:
-    """What a unit needs to be one. Raises `DataError`."""
+    """Check the fields of a unit. Raises `DataError`."""
     faults, is_there = DataFaults(), start_hex is not None
     if any(more > less for less, more in zip(unit.strength, unit.strength[1:], strict=False)):
         faults.add(f"{at}.strength", say("no unit grows stronger by losing a step"))

@@ -1,4 +1,4 @@
-"""The counters of a position as they are drawn, in their stacks with their marks, and its hexes in words."""
+"""The counters of a position as drawn, in their stacks with their marks, and its hexes in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEP = (3.4, -3.8)
 
 
 class CounterSeen(NamedTuple):
-    """Everything that the picture of a counter on the map depends on.
+    """The values that the picture of a counter on the map depends on.
 
     Args:
         at: its middle, in world units.

@@ -1,4 +1,4 @@
-"""A position as data that a person can read, and back."""
+"""Convert a position to data that a person can read, and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...engine.dice import Dice
 from ...engine.errors import DataError
 from ...engine.i18n import say, say_count
 from ...engine.sequence import read_agenda
-from ..hexes.serialization import marks, places, read_index, read_marks, read_place, read_places
+from ..hexes.serialization import marks, place_names, read_index, read_marks, read_place, read_places
 from .data import SIDES, Side, Weather
 from .pending_steps import PENDING_STEPS
 from .position import MARKS, Combat, Position
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A position as it stands in a file; units that still wait with all their steps are left out."""
+    """A position as it stands in a file. Units that still wait with all their steps are left out."""
 
     turn: int
     weather: Weather
@@ -50,7 +50,7 @@ def dump(system: MarketGarden, position: Position) -> dict[str, Any]:
         position.turn,
         position.weather,  # type: ignore[arg-type]
         list(position.agenda),
-        places(system, position),
+        place_names(system, position),
         position.dice,
         {c.id: position.steps[c.index] for c in system.counters if position.steps[c.index] != c.steps},
         {c.id: position.spent[c.index] for c in system.counters if position.spent[c.index]},

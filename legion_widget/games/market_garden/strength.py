@@ -1,4 +1,4 @@
-"""What several units make together: strength, efficiency, armour, and the ground that they attack over (8, 12.1)."""
+"""The combined values of several units: strength, efficiency, armour, and the ground they attack over (8, 12.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Supply (HA.1, HK.1): which units have a way to a source, and which have none."""
+"""Supply (HA.1, HK.1): the units that can trace a path to a source, and those that cannot."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter
     """The units of a side on the map that are out of supply; nobody where the scenario names no source for it."""
     if not system.scenario.sources[side]:
         return []
-    base, closed = supplied_roads(system, position, side), barred(system, position, side)
+    base, closed = supplied_roads(system, position, side), blocked_mask(system, position, side)
     flights = system.tables.weather[position.weather].drops
     return [
         counter
@@ -43,7 +43,7 @@ def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter
     ]
 
 
-def barred(system: MarketGarden, position: Position, side: str) -> int:
+def blocked_mask(system: MarketGarden, position: Position, side: str) -> int:
     """The hexes through which no supply comes: those of enemies, and those they control unless friends are there."""
     derived, foe = system.derived(position), enemy(side)
     return derived.land(foe) | (derived.zoc[foe] & ~derived.land(side))
@@ -51,7 +51,7 @@ def barred(system: MarketGarden, position: Position, side: str) -> int:
 
 def supplied_roads(system: MarketGarden, position: Position, side: str) -> int:
     """The sources that are free, and the hexes of road joined to them by free road."""
-    closed = barred(system, position, side)
+    closed = blocked_mask(system, position, side)
     supplied_mask = fresh = system.scenario.sources[side] & ~closed
     while fresh:
         joined = 0

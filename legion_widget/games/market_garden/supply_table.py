@@ -1,4 +1,4 @@
-"""Supply as a table: how far a unit may be from a road, and what it loses without supply."""
+"""Supply as a table: the greatest distance from a road, and the losses without supply."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .crt import Few, ResultsTable, Some
 
 
 class Supply(ResultsTable, frozen=True, kw_only=True):
-    """Supply (HA.1): a way of at most ``range`` hexes to a road, and along free road to a source.
+    """Supply (HA.1): a path of at most ``range`` hexes to a road, and from there along free road to a source.
 
     An airborne unit is in supply too within ``drop`` hexes of a drop zone of its own, when no bad weather stops the
     drops. A unit out of supply moves ``movement`` (a fraction, as ``[1, 2]``) of its allowance; ``fires`` says whether

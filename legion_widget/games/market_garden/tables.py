@@ -1,4 +1,4 @@
-"""The tables that the sequence of play points to, as data: combat, ground, supply, weather and air.
+"""The tables that the sequence of play refers to, as data: combat, ground, supply, weather and air.
 
 The sheet names its tables and does not print them. Those in ``tables/`` are this project's own reconstruction, and each
 says so in its ``ours``. A scenario may change them key by key: ``tables = { overrun = { odds = 4 } }``.

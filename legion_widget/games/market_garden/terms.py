@@ -1,4 +1,4 @@
-"""The names of things that sentences use, in both languages: sides, kinds of combat, the weather, halves of a day."""
+"""Names used in sentences, in both languages: sides, kinds of combat, the weather, halves of a day."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Going = Literal["leg", "motorised"]
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of ground. A cost that is missing means that none of that kind enters, but by a road.
+    """A kind of ground. Units whose cost is missing cannot enter it, except by road.
 
     ``stacking`` is in steps; ``defence`` divides bombardments; ``shift`` moves the column of a manoeuvre against it
     (below zero is to the left); ``assault`` adds to the roll of those who assault it; ``armour`` says whether armour
@@ -38,7 +38,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Water along a hexside. ``leg`` and ``motorised`` are what crossing also costs; missing: only by a bridge.
+    """Water along a hexside. ``leg`` and ``motorised`` are added costs of crossing; missing: only by a bridge.
 
     A road over it is a bridge: the road's cost and nothing else. ``zoc``: zones of control reach over it where no
     bridge is. ``shift`` and ``assault`` hold for combat across it, ``bridge_shift`` and ``bridge_assault`` for combat
@@ -61,7 +61,7 @@ class Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Road(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a hex entered along a road costs."""
+    """The cost of a hex entered along a road."""
 
     leg: Some
     motorised: Some
@@ -71,14 +71,14 @@ class Road(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Zoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Zones of control: whether entering one ends the move, and what leaving one also costs."""
+    """Zones of control: whether entering one ends the move, and the added cost of leaving one."""
 
     stop: bool
     leave: Few
 
 
 class Terrain(ResultsTable, frozen=True, kw_only=True):
-    """The ground by the letters of a board, water by the kinds of its hexsides, the road and zones of control."""
+    """The ground by the letters of a board, water by the kind of hexside, the road and zones of control."""
 
     ground: dict[str, Ground]
     sides: dict[str, Crossing]

@@ -1,4 +1,4 @@
-"""The ground between two hexes: what it costs to pass, what water lies there, how far control reaches (HC.1)."""
+"""The ground between two hexes: the cost to pass, the water between them, the extent of zones of control (HC.1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tables import Crossing, Going, Ground, Tables
 
 
 class TerrainMap:
-    """The board as the tables read it. Hexes are bit numbers; what was worked out is kept."""
+    """The board as the tables read it. Hexes are bit numbers, and results are cached."""
 
     def __init__(self, board: Board, tables: Tables) -> None:
         self.board = board

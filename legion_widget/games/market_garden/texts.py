@@ -1,4 +1,4 @@
-"""What stands where, in words: the phases, the chances, the position as text."""
+"""Phases, chances and positions in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position under way: the one place through which the rules change it."""
+"""A position while the rules change it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Transaction(transaction.Transaction[Position, PendingStep]):
-    """A position under way, and what the rules of this game do to it."""
+    """A position while one action changes it, with the effects that this game has."""
 
     system: MarketGarden
     events: list[Event]

@@ -1,4 +1,4 @@
-"""The sequence of play: it stands as data in ``sequence.toml``; here what each of its lines does by itself."""
+"""The sequence of play: its order is data in ``sequence.toml``; this module does what each line of it requires."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def roll_initiative(tx: Transaction) -> None:
 
 
 def take_initiative(tx: Transaction, side: str) -> None:
-    """Who goes first in this turn and the next; the rest of the turn follows from it."""
+    """Set who goes first in this turn and the next; the rest of the turn follows from it."""
     tx.set(initiative=side)
     rest = PendingStep(tx.position.step.kind)
     tx.set(agenda=tx.system.sequence.agenda(tx.position.turn, rest, tx.position.roles))
@@ -166,7 +166,7 @@ SETTLES: dict[str, Callable[[Transaction], bool]] = {
     "strike": assault.strike,
     "check": assault.check,
     "second": assault.fight_second_round,
-    "return": assault.close,
+    "return": assault.end_assault,
     "order": lambda tx: False,
     "end": victory.end,
 }

@@ -1,4 +1,4 @@
-"""A counter as a notebook sees it: what is printed on it and how it stands in one position."""
+"""A counter as a notebook sees it: its printed values and its state in one position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...drawing.counters import CounterLook
 from ...engine.i18n import LocalizedText
 from ..hexes.unit import HexUnit
 from .data import Counter
-from .movement import allowance, left
+from .movement import allowance, points_left
 from .position import Position
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def type_name(self) -> LocalizedText:
-        """Return what its type is called in a sentence."""
+        """Return the name of its type for sentences."""
         return self._system.scenario.type_name(self.type)
 
     @property
     def look(self) -> CounterLook | None:
-        """Return how its counter looks; None: like one of no family."""
+        """Return the style of its counter; None: it has no family."""
         return self._counter.look
 
     @property
@@ -82,7 +82,7 @@ class Unit(HexUnit[Position, Counter]):
     @property
     def left(self) -> int:
         """The movement points that it has left in this phase."""
-        return left(self._system, self._position, self._counter)
+        return points_left(self._system, self._position, self._counter)
 
     def has(self, mark: str) -> bool:
         """Return whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""

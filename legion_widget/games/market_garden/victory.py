@@ -1,4 +1,4 @@
-"""Who has won: the sheet does not say, so it is the scenario's data, judged when the last turn is over (HM.1)."""
+"""Victory, judged after the last turn (HM.1). The sheet gives no conditions, so the scenario's data do."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lost(system: MarketGarden, position: Position, side: str) -> int:
 
 
 class Facts:
-    """What conditions of victory ask of a position: places by the labels of their hexes."""
+    """The facts of a position that conditions of victory ask for. Places are labels of hexes."""
 
     def __init__(self, system: MarketGarden, position: Position) -> None:
         self.system, self.position = system, position
@@ -109,7 +109,7 @@ def outcome(system: MarketGarden, position: Position) -> Outcome | None:
 
 
 class Affairs:
-    """The state of a side: its air points, whether it goes first, its points and the steps that it has lost."""
+    """The state of a side: its air points, whether it goes first, its victory points and the steps it has lost."""
 
     def __init__(self, system: MarketGarden, position: Position, side: str) -> None:
         self.side = side

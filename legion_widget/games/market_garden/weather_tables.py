@@ -1,4 +1,4 @@
-"""Weather and air points as tables: what the weather allows, and which aircraft fly on which day."""
+"""Weather and air points as tables: the limits in each weather, and the aircraft that fly on each day."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .terrain import Going
 
 
 class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind of weather allows: air points, drops, and what a hex off the road also costs."""
+    """The limits in one kind of weather: air points, drops, and the added cost of a hex off the road."""
 
     air: bool
     drops: bool
@@ -28,7 +28,7 @@ class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WeatherEffects(ResultsTable, frozen=True, kw_only=True):
-    """What the weather does (H0.2)."""
+    """The effects of the weather (H0.2)."""
 
     clear: Conditions
     bad: Conditions

@@ -1,4 +1,4 @@
-"""Answers to "why not?": what a unit may do now, and why it can or cannot do something in a hex.
+"""Answers to "why not?": the actions open to a unit, and why it can or cannot do something in a hex.
 
 Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
 """
@@ -13,7 +13,7 @@ from ..hexes.position import ELIMINATED, RESERVE, is_on_map
 from . import actions as act
 from . import legal, movement
 from .data import Counter, enemy
-from .movement import left, reach, unbarred
+from .movement import points_left, reach, reach_ignoring_limits
 from .position import Position
 from .terms import SIDE_NAMES
 from .texts import chances
@@ -73,7 +73,7 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
     if isinstance(action, act.Move):
         cost, points = (
             reach(system, position, counter).cost(system.hex_label(hex_index)),
-            left(system, position, counter),
+            points_left(system, position, counter),
         )
         values = {"unit": counter.name, "hex": system.board.hex_name(hex_index), "cost": cost, "points": points}
         if system.tables.terrain.zoc.stop and system.derived(position).zoc[enemy(counter.side)] >> hex_index & 1:
@@ -114,8 +114,8 @@ def _change(
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
     if kind in ("movement", "mechanised") and is_on_map(position.where[counter.index]) and faults[0].rule != "HJ.1":
-        cost = unbarred(system, position, counter).get(system.hex_label(hex_index))
-        if cost is None or cost > left(system, position, counter):
+        cost = reach_ignoring_limits(system, position, counter).get(system.hex_label(hex_index))
+        if cost is None or cost > points_left(system, position, counter):
             return None
         return say_count(
             "With nobody in the way it costs {count} point.", "With nobody in the way it costs {count} points.", cost
@@ -155,7 +155,7 @@ def _offers(system: MarketGarden, position: Position, counter: Counter, actions:
     match actions[0]:
         case act.Move() | act.Overrun():
             hexes = sum(isinstance(action, act.Move) for action in actions)
-            points = left(system, position, counter)
+            points = points_left(system, position, counter)
             if hexes < count:
                 return say(
                     "{unit} may move and may overrun; hexes in reach: {count}, points left: {points}.",

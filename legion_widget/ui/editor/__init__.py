@@ -1,1 +1,1 @@
-"""The editor of scenarios without a toolkit: what is edited, with which tool, and what the panels say of it."""
+"""The editor of scenarios without a toolkit: the draft, its tools, and its panels."""

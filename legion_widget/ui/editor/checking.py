@@ -1,4 +1,4 @@
-"""What is wrong with the draft of an editor, and what is advised."""
+"""The checks of an editor's draft: faults and advice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REPAIRED = 6
 
 
 class Check(NamedTuple):
-    """A fault or a piece of advice with its number, what it is about, and where it lies.
+    """A fault or a piece of advice: its number, its subject, and its place.
 
     Args:
         number: Faults are counted before advice.
@@ -54,7 +54,7 @@ def checks_of(editor: Editor) -> list[Check]:
 
 
 def _warnings(editor: Editor) -> list[tuple[Message, Ref | None]]:
-    """Return what the rules of the game warn a designer of; nothing while the scenario cannot be read."""
+    """Return the warnings of the game's rules for a designer; empty while the scenario cannot be read."""
     scenario = editor.draft.scenario
     if scenario is None:
         return []

@@ -1,4 +1,4 @@
-"""What buttons, fields and keys of the editor do, by the name of their command."""
+"""The commands of the editor's buttons, fields and keys, by name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choose(desk: EditorDesk, id: str) -> None:
 
 @command("size")
 def size(desk: EditorDesk, value: str) -> None:
-    """How wide the brush is. Raises `UnknownName`."""
+    """Set the width of the brush. Raises `UnknownName`."""
     if value not in ("1", "7", "fill"):
         raise UnknownName(say("size"), value, ("1", "7", "fill"))
     desk.editor.hold(size=value)
@@ -157,7 +157,7 @@ def source(desk: EditorDesk, toml: str) -> None:
 
 @command("forget-text")
 def forget_text(desk: EditorDesk) -> None:
-    """What was typed and cannot be read is forgotten."""
+    """Discard typed text that cannot be read."""
     source_text.forget_text(desk.editor)
 
 

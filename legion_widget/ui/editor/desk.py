@@ -1,4 +1,4 @@
-"""The editor as a page shows it, without a toolkit: its messages, its file, the game that is played from it."""
+"""The editor as a page shows it, without a toolkit: its messages, its file, and the game played from it."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ...engine.saves import write
 from ...engine.scenario import Scenario
 from ...registry import new_game
 from ..error_reporting import report_errors
+from ..language_switch import switch_language
 from ..overlay_state import OverlayState
 from ..page_files import folder_to_write, path_to_write
 from ..page_views import PageViews
@@ -61,7 +62,7 @@ class EditorDesk(traitlets.HasTraits):
     language = traitlets.Unicode("es", help="The language of the texts, `es` or `en`. It can be set.")
 
     overlay: OverlayState
-    lens: ZoomState
+    zoom_state: ZoomState
 
     def _begin(self, scenario: Scenario, theme: str | None, folder: str | Path | None, file: Path | None) -> None:
         if theme not in (None, "light", "dark"):
@@ -111,13 +112,13 @@ class EditorDesk(traitlets.HasTraits):
 
     def lens_forgets(self, view: str) -> None:
         """A view is gone."""
-        self.lens.forget(view)
+        self.zoom_state.forget(view)
 
     # ---- what the page says -----------------------------------------------------------------------
 
     @property
     def commands(self) -> Commands:
-        """Return what the buttons and keys of an editor do."""
+        """Return the commands of the buttons and keys of an editor."""
         return editor_commands
 
     @report_errors
@@ -136,14 +137,14 @@ class EditorDesk(traitlets.HasTraits):
             case Ready() | Room():
                 self.views.add(said.view)
                 self.language = i18n.get_language()
-                self.lens.on_view_size(said.view, said.room, said.pixels, said.high)
+                self.zoom_state.on_view_size(said.view, said.room, said.pixels, said.high)
                 if not self.themed:
                     self.theme = "dark" if said.dark else "light"
                 self.redraw()
             case Fonts():
                 self.redraw()
             case Scale(scale=scale):
-                self.lens.scale = clamp(scale)
+                self.zoom_state.scale = clamp(scale)
                 self.redraw()
             case _:
                 pass
@@ -238,7 +239,7 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def file_name(self) -> str:
-        """Return what the field for the file says at first."""
+        """Return the initial text of the field for the file."""
         if self.file is not None:
             return self.file.name
         name = str(self.editor.draft.data.get("id") or "scenario")
@@ -295,11 +296,7 @@ class EditorDesk(traitlets.HasTraits):
     @traitlets.observe("language")
     @report_errors
     def _switch_language(self, change: Any) -> None:
-        try:
-            i18n.set_language(self.language)
-        except ValueError:
-            asked, self.language = self.language, i18n.get_language()
-            raise UnknownName(say("language"), asked, i18n.languages()) from None
+        switch_language(self)
         if hasattr(self, "editor"):
             self.editor.forget_words()
             self.redraw()
@@ -307,7 +304,7 @@ class EditorDesk(traitlets.HasTraits):
     # ---- what the page is told --------------------------------------------------------------------
 
     def _tell_overlay(self) -> None:
-        """What the page must know of the tool, to tell a drag of the map from one of the tool."""
+        """Tell the page about the tool, so that it can distinguish a drag of the map from one of the tool."""
         editor = self.editor
         tool, overlay = editor.tool, self.overlay
         picks = bool(editor.state.picking)

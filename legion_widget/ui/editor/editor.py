@@ -1,4 +1,4 @@
-"""The editor without a toolkit: the draft, the tool in the hand, what is chosen, and what is wrong where."""
+"""The editor without a toolkit: the draft, the active tool, the selection, and the faults."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .working_copy import WorkingCopy
 
 @dataclass(frozen=True)
 class EditorState:
-    """What one looks at and holds in the editor: a record that is replaced whole."""
+    """The selection and the tool of an editor: a record that is replaced whole."""
 
     tool: str
     #: What was taken last from the palette of each tool.
@@ -53,7 +53,7 @@ class EditorState:
 
 
 class Editor:
-    """A scenario being edited. Everything that a page does comes here; whoever shows it listens.
+    """A scenario being edited. Every message of a page comes here; whatever shows the editor listens to it.
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")
@@ -94,7 +94,7 @@ class Editor:
         self.state = replace(self.state, **state)
 
     def keep(self, name: str, key: Any, make: Callable[[], Any]) -> Any:
-        """Return what follows from something, worked out again when that is another object."""
+        """Return a value derived from an object, computed again when it is another object."""
         if name not in self._kept or self._kept[name][0] is not key:
             self._kept[name] = key, make()
         return self._kept[name][1]
@@ -119,7 +119,7 @@ class Editor:
 
     @property
     def chosen(self) -> str:
-        """Return what was taken from the palette of the tool."""
+        """Return the choice from the palette of the tool."""
         return self.state.chosen.get(self.state.tool) or self.tool.default(self)
 
     def choose(self, id: str) -> None:
@@ -130,7 +130,7 @@ class Editor:
         self.hold(chosen={**self.state.chosen, self.state.tool: id})
 
     def _forget_choice(self) -> None:
-        """What was taken from the palette is put back where the palette offers it no longer."""
+        """Drop the choice from the palette where the palette no longer offers it."""
         chosen = dict(self.state.chosen)
         taken = chosen.pop(self.state.tool, None)
         if taken is not None and all(choice.id != taken for choice in self.tool.choices(self)):
@@ -303,7 +303,7 @@ class Editor:
 
     @property
     def changes(self) -> list[Change]:
-        """Return what is other than in the scenario as it was opened."""
+        """Return the changes since the scenario was opened."""
         listed: list[Change] = self.keep("changes", self.draft.data, lambda: self.kit.changes(self))
         return listed
 
@@ -315,7 +315,7 @@ class Editor:
 
     @property
     def positions(self) -> TomlPositions:
-        """Return where everything is in the text of the file."""
+        """Return the positions of everything in the text of the file."""
         positions: TomlPositions = self.keep("positions", self.draft.data, lambda: TomlPositions(self.toml))
         return positions
 

@@ -1,4 +1,4 @@
-"""What forms are made of: fields, buttons, and blocks of both."""
+"""The elements of forms: fields, buttons, and blocks of both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Writes = Callable[[dict[str, Any], str], None]
 
 
 class Field(NamedTuple):
-    """A field of the form of a thing.
+    """A field of a form.
 
     Args:
         name: The name that its command sends back.
@@ -46,7 +46,7 @@ class Field(NamedTuple):
 
 
 class Form(NamedTuple):
-    """The form of what is chosen.
+    """The form of the selection.
 
     Args:
         title: The name of the thing.
@@ -93,7 +93,7 @@ class Act(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a tab: a heading, fields, parts of it, and buttons.
+    """A part of a tab: a heading, fields, blocks inside it, and buttons.
 
     Args:
         title: The heading.
@@ -115,7 +115,7 @@ class Block(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A thing in a list, which can be chosen.
+    """A thing in a list that can be selected.
 
     Args:
         ref: The thing.

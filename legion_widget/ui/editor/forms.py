@@ -1,4 +1,4 @@
-"""Forms made from the records that read the files: a field for each key that a person may set."""
+"""Forms made from the records that read the files: one field for each key that a person may set."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ LABELS = {
 
 
 def label(name: str) -> str:
-    """Return what a key is called in the form."""
+    """Return the label of a key in the form."""
     return translate(LABELS[name]) if name in LABELS else name
 
 
@@ -115,12 +115,12 @@ OPTIONS = {
 
 
 def option(value: str) -> str:
-    """Return what a value is called in the form."""
+    """Return the label of a value in the form."""
     return translate(OPTIONS[value]) if value in OPTIONS else value
 
 
 class Key(NamedTuple):
-    """What a key of a record holds: ``text``, ``names``, ``number``, ``choice``, ``flag`` or ``list``."""
+    """The kind of value of a key of a record: ``text``, ``names``, ``number``, ``choice``, ``flag`` or ``list``."""
 
     kind: str
     options: tuple[str, ...] = ()

@@ -1,5 +1,4 @@
-"""Keeps the draft of an editor while it is edited: a file of its own after each change, so that a lost kernel loses
-nothing."""
+"""Keep the draft of an editor in a file, written after each change, so that a lost kernel loses nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class KeptDraft:
-    """The file of a draft. It is written with the first change, and goes when there is nothing in it to be lost.
+    """The file of a draft. It is written with the first change, and deleted when it holds nothing to lose.
 
     Args:
         editor: Whose draft it is.

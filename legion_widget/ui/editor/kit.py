@@ -1,4 +1,4 @@
-"""What a game gives to the editor: its tools, how its draft is painted, its forms, and where a fault lies."""
+"""The part of the editor that a game provides: tools, painter, forms, and the places of faults."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ...registry import games
 from ..game_view import GameView
 from ..painting import Canvases
 from ..protocol import Spot
-from ..to_page import Dot, Grid, Overview
+from ..to_page import Grid, MinimapMarker, Overview
 from ..view_state import Location
 from .fields import Block, Form, Path, Ref
 from .objectives import Objectives
-from .repairs import Repair, meant
+from .repairs import Repair, meant_repair
 from .tool import Tool
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Kit:
         raise NotImplementedError
 
     def grid(self, editor: Editor) -> Grid:
-        """Return how the page finds a place."""
+        """Return the data with which the page finds a place."""
         raise NotImplementedError
 
     def place_from_page(self, editor: Editor, spot: Spot) -> Location | None:
@@ -105,7 +105,7 @@ class Kit:
         """The small picture of the whole map; None: there is none."""
         return None
 
-    def dots(self, editor: Editor) -> list[Dot]:
+    def minimap_markers(self, editor: Editor) -> list[MinimapMarker]:
         """A marker for each unit on the small picture."""
         return []
 
@@ -125,8 +125,8 @@ class Kit:
         """The place in the middle of the first view."""
         raise NotImplementedError
 
-    def counted(self, editor: Editor) -> list[tuple[str, str]]:
-        """Return what the bar counts: names and numbers."""
+    def totals(self, editor: Editor) -> list[tuple[str, str]]:
+        """Return the totals in the status bar: names and numbers."""
         return []
 
     def form(self, editor: Editor, ref: Ref | None) -> Form | None:
@@ -146,7 +146,7 @@ class Kit:
         return {}
 
     def marks(self, editor: Editor) -> list[Item]:
-        """Return what lies over the units: what is chosen, what is under way, what is other, what is wrong."""
+        """Return the marks over the units: the selection, the stroke in progress, changes, faults."""
         return []
 
     def signs(self, editor: Editor) -> list[Item]:
@@ -158,19 +158,19 @@ class Kit:
         return []
 
     def turns(self, editor: Editor) -> list[Block]:
-        """Return how long the game is, where it begins, and what comes when."""
+        """Return the blocks for the length of the game, its beginning, and the schedule."""
         return []
 
     def objectives(self, editor: Editor) -> Objectives | None:
-        """Return what the form of the victory is made of; None: there is none."""
+        """Return the parts of the form of the victory; None: it has no such form."""
         return None
 
     def objective_name(self, editor: Editor, path: Path, number: int) -> str:
-        """Return what an objective of a list is called."""
+        """Return the name of an objective in a list."""
         return ""
 
     def place_label(self, editor: Editor, name: str) -> str:
-        """Return what a place is called, by its name in the data."""
+        """Return the label of a place, by its name in the data."""
         return name
 
     def place_names(self, editor: Editor) -> dict[str, str]:
@@ -192,15 +192,15 @@ class Kit:
         """Makes another one like it."""
 
     def where(self, editor: Editor, ref: Ref) -> Location | None:
-        """Return where a thing is on the map."""
+        """Return the place of a thing on the map."""
         raise NotImplementedError
 
     def known(self, editor: Editor, ref: Ref) -> Ref | None:
         """A thing as the forms name it; None: there is no such thing, or no longer."""
         return ref if self.form(editor, ref) is not None else None
 
-    def called(self, editor: Editor, ref: Ref) -> str:
-        """Return what a thing is called, in the language in use."""
+    def display_name(self, editor: Editor, ref: Ref) -> str:
+        """Return the name of a thing, in the language in use."""
         form = self.form(editor, ref)
         return "" if form is None else form.title
 
@@ -213,15 +213,15 @@ class Kit:
         raise NotImplementedError
 
     def repairs(self, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterable[Repair]:
-        """Return what may repair a fault; the editor offers those that do."""
-        return meant(fault)
+        """Return possible repairs of a fault; the editor offers those that work."""
+        return meant_repair(fault)
 
     def changes(self, editor: Editor) -> list[Change]:
-        """Return what is other than in the scenario as it was opened."""
+        """Return the changes since the scenario was opened."""
         raise NotImplementedError
 
     def advice(self, editor: Editor) -> list[tuple[Message, Ref | None]]:
-        """Return what a designer should hear of, beside the warnings of the game."""
+        """Return advice for a designer, besides the warnings of the game."""
         return []
 
 
@@ -249,7 +249,7 @@ def blank(system: str = "", size: tuple[int, int] | None = None) -> dict[str, An
 
 
 def _found(system: str) -> tuple[GameView[Any], type[Kit]]:
-    """Return what a game shows of itself, and its editor."""
+    """Return the view of a game, and its editor."""
     entry = games()[system]
     rules, _ = entry.load()
     reference = entry.view if entry.view is not None else rules.default_view

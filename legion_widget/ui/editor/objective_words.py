@@ -1,4 +1,4 @@
-"""What the keys of conditions of victory are called in their form."""
+"""The labels of the keys of victory conditions in their form."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ LABELS = {
 
 
 def label(name: str) -> str:
-    """Return what a key is called in this form."""
+    """Return the label of a key in this form."""
     return translate(LABELS[name]) if name in LABELS else forms.label(name)

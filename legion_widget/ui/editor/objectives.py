@@ -1,4 +1,4 @@
-"""The form of the victory: conditions made from the records of `engine.victory_data`, with their sentences."""
+"""The form of the victory conditions, made from the records of `engine.victory_data`, with their sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...engine.i18n import say, translate
 from ...engine.scenario import Scenario
 from ...engine.victory import Victory
 from ...engine.victory_data import DRAW
-from ...engine.victory_words import aim, otherwise
+from ...engine.victory_words import Force, aim, otherwise
 from . import forms
 from .fields import Act, Block, Field, Path, Writes
 from .objective_words import KINDS, WAYS, WHEN, label
@@ -28,7 +28,7 @@ DEEPEST = 3
 
 
 class Table(NamedTuple):
-    """A list of records that are worth points: where it stands, of what, its heading, and a new one.
+    """A list of records that are worth points: its path in the data, its record, its heading, and a new entry.
 
     ``only`` names the keys that count for some kinds alone, such as the edge of those who leave.
     """
@@ -41,13 +41,13 @@ class Table(NamedTuple):
 
 
 class Objectives(NamedTuple):
-    """What the form of a game is made of.
+    """The parts of the form that a game provides.
 
     Args:
         record: The record of the victory.
         sides: The names of the sides.
         ways: The ways to hold a place that the game knows.
-        forces: What it counts, in words.
+        forces: What it counts, by id.
         victory: The conditions of a scenario that can be read.
         standing: What may decide instead of conditions, and what it is called; the key is the value in the data.
         tables: The lists of what is worth points.
@@ -56,7 +56,7 @@ class Objectives(NamedTuple):
     record: type[victory_data.VictoryData]
     sides: Mapping[str, str]
     ways: Sequence[str]
-    forces: Mapping[str, str]
+    forces: Mapping[str, Force]
     victory: Callable[[Any], Victory]
     standing: Mapping[str, str] = {}
     tables: Sequence[Table] = ()
@@ -199,7 +199,8 @@ class _Maker:
                 ways = {way: translate(WAYS[way]) for way in self.terms.ways}
                 yield choice(at, label(name), ways, str(value or self.terms.ways[0]))
             case "of":
-                yield choice(at, label(name), self.terms.forces, str(value or next(iter(self.terms.forces))))
+                names = {id: force.name.text().capitalize() for id, force in self.terms.forces.items()}
+                yield choice(at, label(name), names, str(value or next(iter(names))))
             case "at_least" if kind == "losses":
                 yield Field(named((*path, "all")), label("all"), "yes" if value == "all" else "", "flag",
                             writes=lambda data, text: put(data, at, "all" if text else 1))  # fmt: skip

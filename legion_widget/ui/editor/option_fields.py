@@ -1,4 +1,4 @@
-"""The options of the rules as fields: each with its question and its answers."""
+"""The options of the rules as fields, each with its question and its answers."""
 
 from __future__ import annotations
 

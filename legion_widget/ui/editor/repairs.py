@@ -1,4 +1,4 @@
-"""Repairs of faults: what a button beside a fault does, offered only where it has been tried and the fault is gone."""
+"""Repairs of faults, as buttons. A repair is offered only where trying it has removed the fault."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def that_mend(draft: WorkingCopy, fault: DataFault, repairs: Iterable[Repair]) -
     return [repair for repair in repairs if is_mended(draft, fault, repair)]
 
 
-def meant(fault: DataFault) -> list[Repair]:
+def meant_repair(fault: DataFault) -> list[Repair]:
     """The repair that writes what was probably meant.
 
     >>> fault = DataFault("$.units[0].at", say("no hex or place is called {name}", name="Anual"), meant="Annual")
     >>> data = {"units": [{"at": "Anual"}]}
-    >>> (repair,) = meant(fault)
+    >>> (repair,) = meant_repair(fault)
     >>> repair.mend(data)
     >>> repair.label.text("en"), data
     ('Write Annual', {'units': [{'at': 'Annual'}]})
@@ -70,4 +70,4 @@ def meant(fault: DataFault) -> list[Repair]:
     return [Repair(say("Write {name}", name=str(value)), mend)]
 
 
-__all__ = ["Repair", "is_mended", "meant", "that_mend"]
+__all__ = ["Repair", "is_mended", "meant_repair", "that_mend"]

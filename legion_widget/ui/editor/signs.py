@@ -1,4 +1,4 @@
-"""The signs that the editor lays over any map: numbers of faults and of advice, and what is other than at first."""
+"""The signs that the editor lays over any map: numbers of faults and advice, and marks of changes."""
 
 from __future__ import annotations
 

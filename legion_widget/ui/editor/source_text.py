@@ -1,4 +1,4 @@
-"""The text of the scenario as it is typed: it is taken where it can be read, and else kept with what is wrong."""
+"""The text of the scenario while it is typed: applied where it can be read, else kept with its faults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Typed(NamedTuple):
-    """A text that cannot be read, or not be shown on the map; the draft stays as it was.
+    """A text that cannot be read, or cannot be shown on the map. The draft is unchanged.
 
     Args:
         text: The text.
@@ -64,7 +64,13 @@ def _can_be_shown(editor: Editor) -> bool:
     try:
         kit.marks(editor)
         kit.form(editor, None)
-        kit.order(editor), kit.turns(editor), kit.counted(editor), kit.dots(editor), kit.overview(editor, "light")
+        (
+            kit.order(editor),
+            kit.turns(editor),
+            kit.totals(editor),
+            kit.minimap_markers(editor),
+            kit.overview(editor, "light"),
+        )
         _ = editor.checks, editor.changes
     except (LookupError, TypeError, ValueError, AttributeError):
         return False

@@ -1,4 +1,4 @@
-"""Fields of the tabs beside the map: each writes what stands at a path of the data."""
+"""Fields of the tabs beside the map, each of which writes the value at a path of the data."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def writes_amount(path: Path, usual: str) -> Writes:
 
 
 def at_path(data: Any, path: Path) -> Any:
-    """Return what stands at a path of plain data; None: nothing.
+    """Return the value at a path of plain data; None: there is none.
 
     >>> at_path({"units": [{"id": "a"}]}, ("units", 0, "id")), at_path({}, ("units", 0))
     ('a', None)

@@ -1,4 +1,4 @@
-"""The tabs beside the map: what they show, and what their fields and buttons do to the draft."""
+"""The tabs beside the map: their contents, and the effects of their fields and buttons on the draft."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def write(editor: Editor, name: str, value: str) -> bool:
         found.writes(data, value)
     except (LookupError, TypeError):  # the data have another form by now
         raise DataError("$", say("there is no field {name}", name=name)) from None
-    owner = editor.kit.called(editor, editor.selected) if editor.state.tab == "thing" and editor.selected else ""
+    owner = editor.kit.display_name(editor, editor.selected) if editor.state.tab == "thing" and editor.selected else ""
     said = say("{field} of {unit}", field=found.label, unit=owner) if owner else None
     editor.take(data, said or say("{field} of the scenario", field=found.label))
     return True

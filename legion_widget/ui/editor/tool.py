@@ -1,4 +1,4 @@
-"""A tool of the editor: what a click, a drag and the keyboard do with it. Each game has tools of its own."""
+"""A tool of the editor: what clicks, drags and keys do with it. Each game has tools of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class At(NamedTuple):
-    """Where the hand is.
+    """The place of the pointer.
 
     Args:
         place: The index of a hex, or a point of a table.
@@ -31,7 +31,7 @@ class At(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One thing of the palette of a tool.
+    """One entry of a tool's palette.
 
     Args:
         id: Its id; the tool finds it under `Editor.chosen`.
@@ -47,7 +47,7 @@ class Choice(NamedTuple):
 
 
 class Tool:
-    """A tool: it holds nothing itself; what is chosen and what is under way stands in the state of the editor.
+    """A tool, without state of its own: the selection and the work in progress are in the editor's state.
 
     Attributes:
         id, key, icon: its id, the letter that takes it, and its sign (a path in a square of 24).
@@ -68,15 +68,15 @@ class Tool:
 
     @property
     def name(self) -> str:
-        """Return what it is called, in the language in use."""
+        """Return its name, in the language in use."""
         return translate(self.label)
 
     def choices(self, editor: Editor) -> list[Choice]:
-        """Return what its palette offers; the keys 1 to 9 take them."""
+        """Return the choices of its palette; the keys 1 to 9 take them."""
         return []
 
     def settings(self, editor: Editor) -> Markup | None:
-        """Return what its palette has below the choices."""
+        """Return the settings below the choices of its palette."""
         return None
 
     def default(self, editor: Editor) -> str:
@@ -103,16 +103,16 @@ class Tool:
         return None
 
     def preview(self, editor: Editor) -> list[Item]:
-        """Return what is drawn over the map while something is under way."""
+        """Return the items drawn over the map while a stroke is in progress."""
         return []
 
     def says(self, editor: Editor) -> str:
-        """Return what is under way, or what can be done, in a sentence."""
+        """Return the state of the tool, or what can be done with it, in a sentence."""
         return translate(self.hint) if self.hint else ""
 
 
 class Stroke(NamedTuple):
-    """What a hand has done since it was put down.
+    """The drag of a tool since it began.
 
     Args:
         start: Where it was put down.

@@ -1,4 +1,4 @@
-"""The scenario that is edited: its data, every step back and on again, what is wrong with it, and its texts."""
+"""The scenario that is edited: its data, undo and redo, its faults, and its texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...engine.toml_writing import fresh, rewritten, scenario_text
 
 
 class WorkingCopy:
-    """A scenario under the editor of a page: a draft of `engine.editor.ScenarioEditor` whose steps have names.
+    """The scenario of an editor on a page: a draft of `engine.editor.ScenarioEditor` whose steps have names.
 
     It may be wrong for a while: what is wrong is listed, and nothing is lost. A cell may use verbs of ``edit``.
 
@@ -144,7 +144,7 @@ class WorkingCopy:
         return self._name_of(self.edit.now)
 
     def _name_of(self, step: Any) -> Message:
-        """Return what a step is called: one that a cell did has no name."""
+        """Return the name of a step; one made by a cell has none."""
         return self._said.get(id(step)) or say("a change from a cell")
 
     # ---- what is wrong ----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class WorkingCopy:
 
     @property
     def faults(self) -> tuple[DataFault, ...]:
-        """Return what is wrong now."""
+        """Return the current faults."""
         return self.edit.faults
 
     # ---- as text ----------------------------------------------------------------------------------

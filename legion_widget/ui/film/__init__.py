@@ -1,4 +1,4 @@
-"""The painters of films: a story as a moving picture, as a strip, or as one picture, each an SVG document."""
+"""Films of a stretch of play: a moving picture, a strip, or a single picture, each an SVG document."""
 
 from .moving import animated
 from .single import still

@@ -1,4 +1,4 @@
-"""The words below the pictures of a film."""
+"""The captions of the pictures of a film."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a film shows, as data: what stands still, what moves, and what each step did.
+"""The data of a film: still items, moving items, and the effects of each step.
 
 It is read off the scenes of the positions, by the ids of their items; paths and blows come from `System.map_effects`,
 the words from `System.describe`.
@@ -38,7 +38,7 @@ class AttackLine(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A counter's way."""
+    """The path of a counter."""
 
     actor: MovingItem
     kind: str
@@ -105,7 +105,7 @@ class FilmData(NamedTuple):
 
 
 class FilmReader:
-    """Reads a stretch of play from entries of a journal; the first one is the position to begin with."""
+    """Reads a stretch of play from entries of a journal; the first entry gives the opening position."""
 
     def __init__(
         self, game: AnyGame, entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
@@ -139,7 +139,7 @@ class FilmReader:
         return say("{title}: actions {first} to {last}", title=scene, first=self.first + 1, last=last).text(language)
 
     def _still(self, theme: str, moving: Collection[Key], shaded: Any) -> tuple[Item, ...]:
-        """Return what is the same in all frames, with the relief of the board that is to be shaded.
+        """Return the items that are the same in all frames, with the relief of the board to be shaded.
 
         Names make way for the counters as they stand at the end.
         """
@@ -148,7 +148,7 @@ class FilmReader:
         return tuple(item for key, item in clear.items() if key not in moving)
 
     def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[MovingItem]) -> FilmStep:
-        """Return what the k-th action did."""
+        """Return the film's step for the k-th action."""
         system, entry = self.game.system, self.entries[k]
         unit_paths = self._paths(k, keyed)
         moves, gone, came = self._changes(k, actors, [path for path in unit_paths if path.target is None])
@@ -172,7 +172,7 @@ class FilmReader:
     def _changes(
         self, k: int, actors: Sequence[MovingItem], ways: Sequence[Path[Point]]
     ) -> tuple[tuple[Move, ...], tuple[tuple[MovingItem, Point], ...], tuple[tuple[MovingItem, Point], ...]]:
-        """Return who has moved with the k-th action, who is gone and who has come."""
+        """Return the items that moved with the k-th action, those that went and those that came."""
         way_of = {f"{UNIT}{path.unit}": path for path in ways}
         moves, gone, came = [], [], []
         for actor in actors:

@@ -1,4 +1,4 @@
-"""A stretch of play as a film: a moving picture, a strip, or one picture for each step, of any game.
+"""A stretch of play as a film of any game: a moving picture, a strip, or one picture for each step.
 
 What it shows is a `FilmData`; the painters of `reel` draw that.
 """
@@ -27,7 +27,7 @@ KINDS = ("animated", "strip")
 
 
 class Still:
-    """The picture of one step of a film, for the last line of a cell; ``scene`` is the whole board at that moment."""
+    """The picture of one step of a film. ``scene`` is the whole board at that moment."""
 
     def __init__(self, film: Film, number: int) -> None:
         self.film, self.number = film, number
@@ -50,7 +50,7 @@ class Still:
 
 
 class Film:
-    """A stretch of play. Made by `Game.film`, which says what the arguments are.
+    """A stretch of play, made by `Game.film`, which documents the arguments.
 
     As the last line of a cell it shows itself; ``film[8]`` is the picture of action 8, ``film[8:10]`` a shorter film,
     ``film.frames`` the scenes. Numbers are those of `Game.goto` and `Game.history`.
@@ -103,13 +103,13 @@ class Film:
         return [self.sentence(number) for number in self.numbers] or [self.sentence(self.first)]
 
     def sentence(self, number: int) -> str:
-        """Say what happened in an action, with its number in front."""
+        """Return the sentences of an action, with its number in front."""
         if number == self.first:
             return f"{number}. {self.story().frames[0].description}"
         return f"{number}. {self.story().steps[number - self.first - 1].text}"
 
     def __len__(self) -> int:
-        """Return how many actions it shows."""
+        """Return the number of actions shown."""
         return self.last - self.first
 
     def __bool__(self) -> bool:
@@ -244,7 +244,7 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
 
 
 def _phase_began(game: AnyGame, end: int) -> int:
-    """Return where the phase of the last action began, or at most a number of actions before."""
+    """Return the step at which the phase of the last action began, or at most a number of actions before."""
     system, line = game.system, game.journal.line
     begin = end
     while begin > max(0, end - STEPS):

@@ -1,4 +1,4 @@
-"""The motion of a film as CSS: when a step begins and ends, and the keyframes of all that moves in it."""
+"""The motion of a film as CSS: the beginning and end of each step, and keyframes of everything that moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .data import FilmData, MovingItem
 
 
 class Clock(NamedTuple):
-    """The times of one step in seconds: its start, its blows, its losses, its moves and its end."""
+    """The times of one step, in seconds: its start, its attacks, its losses, its moves and its end."""
 
     start: float
     struck: float
@@ -40,7 +40,7 @@ def clocks(story: FilmData, speed: float) -> tuple[list[Clock], float, float]:
 
 
 class Css:
-    """Keyframes, each written once. Times are in seconds of the whole, values are declarations."""
+    """Keyframes, each written once. Times are in seconds from the beginning, values are CSS declarations."""
 
     def __init__(self, name: str, total: float) -> None:
         self.name, self.total = name, total

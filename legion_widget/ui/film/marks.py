@@ -1,4 +1,4 @@
-"""What is laid over the map for a step of a film: its ways, its blows, and the numbers of its steps."""
+"""The marks on the map for a step of a film: paths, attacks, and numbers of steps."""
 
 from __future__ import annotations
 

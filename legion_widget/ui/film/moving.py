@@ -23,7 +23,7 @@ from .sheet import box, document, ground, paper, view
 
 
 class _Part(NamedTuple):
-    """A piece of the picture: which, the class of its motion, and whether it is seen where nothing moves."""
+    """A piece of the picture: its identifier, the class of its motion, and whether it is visible without motion."""
 
     piece: int
     shown: str
@@ -31,7 +31,7 @@ class _Part(NamedTuple):
 
 
 class _Stage:
-    """The items of the picture, the ground first, and which of them are drawn together, by the name of their layer."""
+    """The items of the picture, the ground first, grouped by the name of their layer."""
 
     def __init__(self, under: Sequence[Item]) -> None:
         self.items = list(under)
@@ -141,7 +141,7 @@ def _captions(
 
 
 def _progress(css: Css, times: Sequence[Clock], total: float, high: float, ink: Palette) -> str:
-    """Return how far the film is: a bar that fills, with a notch where each step begins."""
+    """Return the progress bar of the film, with a notch where each step begins."""
     y, tall = high - 8, 8.0
     grow = css.add([(0.0, "transform:scaleX(0)"), (total, "transform:scaleX(1)")])
     notches = "".join(f"M{svg._n(WIDE * clock.start / total)} {svg._n(y)}v{svg._n(tall)}" for clock in times)

@@ -1,4 +1,4 @@
-"""What the pictures of a film have in common: the map as far as it is seen, what moves on it, and the SVG document."""
+"""The parts that all pictures of a film share: the visible part of the map, the moving items, the SVG document."""
 
 from __future__ import annotations
 

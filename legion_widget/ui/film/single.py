@@ -1,4 +1,4 @@
-"""One picture of a film: a frame, with what its step has done."""
+"""A single picture of a film: a frame, with the effects of its step."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SIZE, LEADING = 14.0, 18.0
 
 
 class Cell(NamedTuple):
-    """A picture of a strip, at its frame: the part of the map that it shows, what is not still there, and its words.
+    """A picture of a strip: its frame, the part of the map that it shows, the items that change, and its caption.
 
     Where a step did nothing on the map there is no part of it: the picture is a card, all words.
     """
@@ -83,8 +83,7 @@ def _cell(story: FilmData, k: int, window: Box | None, wide: float) -> Cell:
 
 
 def _lay(cells: Sequence[Cell], columns: int, wide: float) -> tuple[list[Place], float]:
-    """Return where the pictures lie, row by row, and how high they are together; a row has room for its longest
-    words."""
+    """Return the places of the pictures, row by row, and their total height; a row has room for its longest words."""
     tall, y = wide / 1.5, EDGE
     places = []
     for start in range(0, len(cells), columns):

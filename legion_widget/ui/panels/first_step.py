@@ -1,4 +1,4 @@
-"""What stands at the side when a game or a phase begins: what can be done, and the last game to go on with."""
+"""The side panel at the beginning of a game or a phase: possible actions, and the last game to continue."""
 
 from __future__ import annotations
 
@@ -48,8 +48,7 @@ def _begins(controller: BoardController) -> bool:
 
 
 def first_step(controller: BoardController) -> Markup | None:
-    """Return what the side that decides can do in a phase that begins; None later, and where the rules ask something
-    themselves."""
+    """Return the possible actions when a phase begins; None later, and where the rules ask something."""
     if not is_first(controller):
         return None
     words = controller.game_view.help(controller)

@@ -1,4 +1,4 @@
-"""The foot of the board: the timeline of the game, and what happened, in words."""
+"""The footer of the board: the timeline of the game, and the log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...engine.i18n import get_language, gettext_noop, say, say_count, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
-from .parts import button, choices, rule_sign, sign
+from .parts import button, choices, icon, rule_sign
 
 _ = translate
 
@@ -80,23 +80,23 @@ def _where(seen_step: int, last: int, kept: list[str]) -> Markup:
 def _play(playing: bool, off: bool) -> Markup:
     """Plays the game again before your eyes, or pauses."""
     words = _("Pause") if playing else _("Play the game from here")
-    return button(sign("pause" if playing else "play"), "play", why=words, name=words, off=off)
+    return button(icon("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 
 def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
-    """In the present: undo and redo."""
+    """In the present, offer undo and redo."""
     game = controller.game
     taken = say("Take step {step} back", step=seen_step).text() if game.can_undo else _("Undo")
     again = say("Do step {step} again", step=seen_step + 1).text() if game.can_redo else _("Redo")
-    words = [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
+    words = [icon("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
     return [
         button(words, "undo", off=not game.can_undo, name=_("Undo"), why=taken),
-        button(sign("redo"), "redo", off=not game.can_redo, name=_("Redo"), why=again),
+        button(icon("redo"), "redo", off=not game.can_redo, name=_("Redo"), why=again),
     ]
 
 
 def _returning(controller: BoardController) -> list[Markup]:
-    """In the past: the game goes on from there, or the present is looked at again."""
+    """In the past, offer to play on from there, or to return to the present."""
     why = _("The game goes back to this step; the later ones are kept.")
     return [
         button(_("Play on from here"), "resume", why=why),
@@ -105,19 +105,19 @@ def _returning(controller: BoardController) -> list[Markup]:
 
 
 def _kept(controller: BoardController) -> list[str]:
-    """Return how many steps come later than the one where the game stands, in words; nothing where there are none."""
+    """Return the number of steps after the current one, in words; empty where there are none."""
     later = len(controller.game.journal.line) - 1 - len(controller.game)
     return [say("later steps kept: {count}", count=later).text()] if later else []
 
 
 def _step(name: str, words: str, step: int, off: bool) -> Markup:
     """A button that looks at a step."""
-    return button(sign(name), "step", why=words, name=words, key=name, step=step, off=off)
+    return button(icon(name), "step", why=words, name=words, key=name, step=step, off=off)
 
 
 def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
     """A switch that shows or hides a part of the board."""
-    return button(sign(part), "fold", why=why, name=name, part=part, key=f"fold-{part}", pressed=part not in folded)
+    return button(icon(part), "fold", why=why, name=name, part=part, key=f"fold-{part}", pressed=part not in folded)
 
 
 def log(controller: BoardController, last: int = 120) -> Markup:
@@ -161,7 +161,7 @@ def log(controller: BoardController, last: int = 120) -> Markup:
 
 
 class StepTold(NamedTuple):
-    """Everything that the lines of the log on a step depend on.
+    """The values that the log lines of a step depend on.
 
     Args:
         events: those that are shown, the latest first.
@@ -216,7 +216,7 @@ def _other_line(number: int, branch: int, length: int) -> Markup:
     return tag(
         "li",
         tag("span", class_="lw-number"),
-        tag("span", sign("fork"), class_="lw-kind"),
+        tag("span", icon("fork"), class_="lw-kind"),
         tag(
             "button",
             words,
@@ -247,7 +247,7 @@ def _line(step: StepTold, event: Any, first: bool) -> Markup:
     return tag(
         "li",
         tag("span", number or "" if first else "", class_="lw-number"),
-        tag("span", sign(seen), class_=f"lw-kind lw-kind-{seen}"),
+        tag("span", icon(seen), class_=f"lw-kind lw-kind-{seen}"),
         tag(
             "button",
             text,

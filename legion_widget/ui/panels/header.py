@@ -1,4 +1,4 @@
-"""The head of the board: title, turn track, weather, phases, and the menu of games."""
+"""The header of the board: title, turn track, weather, phases, and the menu of games."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 from ...engine.house_rules import HouseRule
 from ...engine.i18n import get_language, localized, say, translate
 from ...registry import find_rulebook
-from ..autosave import Autosave, near
+from ..autosave import Autosave, relative_path
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opening_dice import OpeningDice
 from .opening_dice import opening_dice
 from .opponent import who_plays
-from .parts import button, choices, language_switches, rule_chip, sign
+from .parts import button, choices, icon, language_switches, rule_chip
 
 _ = translate
 
 
 class Switches(NamedTuple):
-    """What the menu switches, as it stands.
+    """The current settings of the menu's switches.
 
     Args:
         moving: Whether moves are animated.
@@ -35,7 +35,9 @@ class Switches(NamedTuple):
     touring: bool = False
 
 
-def head(controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None) -> Markup:
+def board_header(
+    controller: BoardController, language: str, menu: Markup | None = None, large: Markup | None = None
+) -> Markup:
     """Return the header: the title, the state of the game, the language and the theme.
 
     In presentation it is the ``large`` line, and what can be done with the phase.
@@ -115,7 +117,7 @@ def phases(controller: BoardController) -> Markup:
 
 
 def _doing(controller: BoardController) -> Markup:
-    """What can be done with the phase: the next unit, the rest of it by an officer, its end."""
+    """Offer the buttons of the phase: the next unit, the rest of the phase by an officer, its end."""
     ending = controller.game_view.end_button_label(controller)
     over = (
         controller.now.result is not None
@@ -128,9 +130,9 @@ def _doing(controller: BoardController) -> Markup:
         "div",
         controller.game_view.phase_progress(controller) if controller.seat is None else None,
         seat(controller),
-        button(sign("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
+        button(icon("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
         button(
-            [sign("on"), tag("span", " ", _("Next"), class_="lw-word")],
+            [icon("on"), tag("span", " ", _("Next"), class_="lw-word")],
             "able",
             off=over,
             name=_("Next"),
@@ -200,11 +202,11 @@ def menu(
 
 def _saving(path: Path, overwritten: Path | None) -> Markup:
     """The field for the name or the path to save under, and whether another game that lies there is written over."""
-    value = near(path) if overwritten is None else str(overwritten)  # in full: what is confirmed is this file
+    value = relative_path(path) if overwritten is None else str(overwritten)  # in full: what is confirmed is this file
     field = tag("input", name="path", value=value, title=str(overwritten or path), size="36", spellcheck="false")
     save = button(_("Save"), "save")
     if overwritten is not None:
-        words = say("{path} holds another game. Save over it?", path=near(overwritten)).text()
+        words = say("{path} holds another game. Save over it?", path=relative_path(overwritten)).text()
         save = _question(words, _("Yes, save over it"), "save", sure=str(overwritten))
     return tag("form", tag("label", _("Save as"), " ", field), save, class_="lw-form lw-menu-item")
 
@@ -267,16 +269,17 @@ def _from_file() -> Markup:
 def _saved(saves: list[tuple[str, str]]) -> Markup | None:
     """The games that were saved last, each with a button that opens it."""
     rows = [
-        tag("li", button(label, "open", why=near(file), file=file, key=f"open-{file}")) for file, label in saves[:12]
+        tag("li", button(label, "open", why=relative_path(file), file=file, key=f"open-{file}"))
+        for file, label in saves[:12]
     ]
     return tag("ul", rows, class_="lw-saves") if rows else None
 
 
 def _kept(autosave: Autosave) -> Markup:
-    """Return where the game is saved by itself, or why it is not."""
+    """Return the file of the autosave, or the reason why there is none."""
     if autosave.problem is not None:
         return tag("p", autosave.problem.message.text(), title=str(autosave.path), role="alert")
-    words = say("Autosaved after each action: {path}", path=near(autosave.path)).text()
+    words = say("Autosaved after each action: {path}", path=relative_path(autosave.path)).text()
     return tag("p", words, title=str(autosave.path), class_="lw-fine")
 
 
@@ -295,7 +298,7 @@ def example_menu(
 
 
 def _over() -> dict[str, str]:
-    """Return what makes the menu lie over the board: Escape and a click beside it close it."""
+    """Return the attributes by which the menu lies over the board; Escape and a click beside it close it."""
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
@@ -358,13 +361,13 @@ def _second_screen() -> Markup:
 
 
 def _players(controller: BoardController, chosen: int) -> Markup:
-    """Return how many play the next game."""
+    """Return the choice of the number of players in the next game."""
     listed = [tag("option", count, value=count, selected=count == chosen) for count in controller.game_view.players]
     return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 
 def _sitters(controller: BoardController) -> Markup:
-    """Return who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
+    """Return the choice of seats at this board: everybody, one seat, or each in turn."""
     values = {"": _("everybody"), "passing": _("hot seat: the players pass the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(

@@ -1,4 +1,4 @@
-"""How the game is decided and how that stands: first in the side, unfolded as long as nothing has been done."""
+"""The objectives of the game and their state: first in the side panel, unfolded until the first action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ = translate
 
 
 def objective(controller: BoardController) -> Markup | None:
-    """Return how to win, and who has what of that now; None where nothing decides, in an example and in a lesson."""
+    """Return the objectives and who holds them; None where there are none, in an example and in a lesson."""
     aims = controller.now.aims
     if controller.shows_few:  # a lesson says itself what is to be done
         return None
@@ -35,7 +35,7 @@ def objective(controller: BoardController) -> Markup | None:
 
 
 def _standing(controller: BoardController, listed: list[Any]) -> Markup | None:
-    """Return how many of the places that count each side has now."""
+    """Return the number of objectives that each side holds."""
     places = [one for one in listed if one.place is not None]
     if not places:
         return None

@@ -1,4 +1,4 @@
-"""The dice that a new game begins with, to be typed in: those of a round, and what earlier rounds have brought."""
+"""The opening dice to be entered: those of this round, and the results of earlier rounds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def opening_dice(asking: OpeningDice) -> Markup:
 
 
 def _fallen(came: list[Message]) -> Markup | None:
-    """Return what has fallen already."""
+    """Return the dice that have fallen."""
     if not came:
         return None
     return tag(

@@ -1,4 +1,4 @@
-"""The computer on the board: what it is about to do and why, its advice, its review, and what it would do for one."""
+"""The computer on the board: its next action with the reason, its advice, its review, and what it can do for you."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...players.review import Lapse
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opponent import PACE_NAMES, Opponent
-from .parts import button, percent, rule_chip, section, sign
+from .parts import button, icon, percent, rule_chip, section
 
 _ = translate
 
@@ -20,8 +20,8 @@ _ = translate
 LISTED = 12
 
 
-def strip(controller: BoardController) -> Markup | None:
-    """Return what is shown under the map while the computer plays: its controls, its decision and its reasons."""
+def opponent_strip(controller: BoardController) -> Markup | None:
+    """Return the strip under the map while the computer plays: its controls, its decision and its reasons."""
     if not controller.is_computers_turn or controller.step is not None or controller.awaiting_handover:
         return None
     opponent = controller.opponent
@@ -45,9 +45,9 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     ]
     return tag(
         "div",
-        button([sign(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
-        button([sign("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
-        button([sign("last"), " ", _("Skip to my turn")], "opponent-skip", name=_("Skip to my turn")),
+        button([icon(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
+        button([icon("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
+        button([icon("last"), " ", _("Skip to my turn")], "opponent-skip", name=_("Skip to my turn")),
         tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
         tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-word"),
         _thought(opponent),
@@ -56,7 +56,7 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
 
 
 def _thought(opponent: Opponent) -> Markup:
-    """Return how far it is: with its thinking, else the number of its decision."""
+    """Return the progress of the computer's thinking, or the number of its decision."""
     if opponent.thought is not None:
         words = _("Thinking")
         done = round(100 * min(1.0, opponent.thought))
@@ -66,7 +66,7 @@ def _thought(opponent: Opponent) -> Markup:
 
 
 def _plain(opponent: Opponent) -> Markup | None:
-    """Return what a player without reasons is about to do."""
+    """Return the next action of a player that gives no reasons."""
     if opponent.action is None:
         return None
     return tag("p", opponent.game.system.describe_action(opponent.action).text(), class_="lw-decision")
@@ -104,7 +104,7 @@ def _reasons(controller: BoardController, explanation: Explanation) -> Markup:
 
 
 def _points(one: Choice, chosen: Choice) -> str | None:
-    """Return how far a choice is behind the chosen one, in points; of the chosen one nothing is said."""
+    """Return the points by which a choice falls short of the chosen one; nothing for the chosen one."""
     return None if one is chosen else one.behind(chosen)
 
 
@@ -207,7 +207,7 @@ def _lapse(lapse: Lapse) -> Markup:
 
 
 def finishing(controller: BoardController) -> Markup | None:
-    """Return what the officer would do up to the end of the phase, to be confirmed."""
+    """Return the officer's actions up to the end of the phase, to be confirmed."""
     intended = controller.finishing
     if intended is None:
         return None

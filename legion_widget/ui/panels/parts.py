@@ -1,4 +1,4 @@
-"""The pieces that panels are made of: rule numbers, buttons, small counters, odds as a bar."""
+"""The HTML fragments of panels: rule numbers, buttons, small counters, odds as a bar."""
 
 from __future__ import annotations
 
@@ -15,12 +15,21 @@ from ..markup import Markup, join, tag
 _ = translate
 
 
-def rule_chip(rule: str | None) -> Markup | None:
-    """The number of a rule, which opens its text."""
+def rule_chip(rule: str | None, key: str = "", **attributes: Any) -> Markup | None:
+    """The number of a rule, which opens its text; with a ``key`` the keyboard stays on it."""
     if not rule:
         return None
-    said = say("Rule {rule}", rule=rule).text()
-    return tag("button", rule, type="button", class_="lw-rule", data_do="rule", data_rule=rule, title=said)
+    return tag(
+        "button",
+        rule,
+        type="button",
+        class_="lw-rule",
+        data_do="rule",
+        data_rule=rule,
+        data_key=f"rule-{key}" if key else None,
+        title=say("Rule {rule}", rule=rule).text(),
+        **attributes,
+    )
 
 
 def rule_sign(rule: str | None) -> Markup | None:
@@ -65,7 +74,7 @@ def button(
 
 
 #: Signs that no font is sure to have, as paths in a square of 16.
-SIGNS = {
+ICONS = {
     "first": "M3 3h2v10H3zM13 3v10L6 8z",
     "back": "M11 3v10L4 8z",
     "play": "M4 2v12l9-6z",
@@ -101,9 +110,9 @@ SIGNS = {
 }
 
 
-def sign(name: str) -> Markup:
-    """A sign of `SIGNS`, for the label of a button that has a name."""
-    path = tag("path", d=SIGNS[name], fill="currentColor", fill_rule="evenodd")
+def icon(name: str) -> Markup:
+    """An icon of `ICONS`, for the label of a button that has a name."""
+    path = tag("path", d=ICONS[name], fill="currentColor", fill_rule="evenodd")
     return tag("svg", path, viewBox="0 0 16 16", width=14, height=14, aria_hidden="true", class_="lw-sign")
 
 

@@ -1,4 +1,4 @@
-"""The rules at the side of the board: the one at hand, with our reading of it, its options and its examples."""
+"""The rules beside the board: the current one, with our interpretation, its options and its examples."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rules(controller: BoardController) -> Markup:
 
 
 def victory(controller: BoardController) -> Markup | None:
-    """Return how this game is decided: a sentence for each condition of victory."""
+    """Return the conditions of victory of this game, a sentence for each."""
     aims = controller.now.aims
     if not aims:
         return None

@@ -1,4 +1,4 @@
-"""Who sits at the board: the screen between two players, what partners agree on, and dice of a real table."""
+"""The seats at the board: the screen between two players, agreements between partners, and physical dice."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _die(controller: BoardController, number: int, name: str) -> Markup:
 
 
 def _conversion(faces: tuple[int, ...]) -> Markup:
-    """Return what the numbers of an ordinary die count: the sides of the game's die, one after the other."""
+    """Return the table from numbers of a plain die to sides of the game's die."""
     rows = (_("Die"), range(1, len(faces) + 1)), (_("counts as"), faces)
     listed = [tag("tr", tag("th", name, scope="row"), [tag("td", n) for n in numbers]) for name, numbers in rows]
     return tag("table", tag("tbody", listed), class_="lw-conversion", aria_label=_("What an ordinary die counts as"))

@@ -1,4 +1,4 @@
-"""The side of the board: what is going on, the refusal, the order of battle, the rules, the end of the game."""
+"""The side panel of the board: what is in progress, the rejection, the order of battle, rules, the end of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .seats import looking_back, proposal, typed_dice
 _ = translate
 
 
-def side(controller: BoardController, offer: Markup | None = None) -> Markup:
+def board_sidebar(controller: BoardController, offer: Markup | None = None) -> Markup:
     """Return the sidebar: the play, the order of battle, the rules, or the position as text.
 
     Args:
@@ -34,21 +34,21 @@ def side(controller: BoardController, offer: Markup | None = None) -> Markup:
         shown = tag("section", title, controller.game_view.text(controller), class_="lw-section lw-text-map")
     else:
         shown = _play(controller, offer)
-    first = urgent(controller) if controller.tab != "play" else None
+    first = urgent_parts(controller) if controller.tab != "play" else None
     choice = controller.keep("tabs", (controller.tab, get_language()), tabs)
     return join([choice, first, tag("div", shown, role="tabpanel", aria_label=_(TABS[controller.tab]))])
 
 
-def urgent(controller: BoardController) -> Markup:
-    """Return what must be read or answered, whatever tab the sidebar shows."""
+def urgent_parts(controller: BoardController) -> Markup:
+    """Return the parts that must be read or answered, whatever tab the sidebar shows."""
     return join([*_pressing(controller), controller.game_view.decision(controller)])
 
 
 def _pressing(controller: BoardController) -> list[Markup | None]:
-    """Return what stands before all else."""
+    """Return the notices that come before all else."""
     return [
-        replaced(controller),
-        missed(controller),
+        replaced_notice(controller),
+        missed_notice(controller),
         failure(controller),
         looking_back(controller),
         proposal(controller),
@@ -104,7 +104,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
     return join(part for part in parts if part)
 
 
-def ending(controller: BoardController) -> Markup | None:
+def game_over(controller: BoardController) -> Markup | None:
     """The end of the game, over the map: winner, reason, rule, and what is left of both sides."""
     result = controller.now.result
     if result is None:
@@ -130,7 +130,7 @@ def ending(controller: BoardController) -> Markup | None:
     )
 
 
-def replaced(controller: BoardController) -> Markup | None:
+def replaced_notice(controller: BoardController) -> Markup | None:
     """Says that a button has laid another game here, of which the cells do not know."""
     if not controller.state.replaced:
         return None
@@ -165,11 +165,11 @@ def ending_early(controller: BoardController) -> Markup | None:
 
 
 def missed_words() -> str:
-    """Return what is said where a key or button came from an older picture."""
+    """Return the notice for a key or button that came from an older picture."""
     return _("Not done: the board had changed meanwhile. Do it again if you still want it.")
 
 
-def missed(controller: BoardController) -> Markup | None:
+def missed_notice(controller: BoardController) -> Markup | None:
     """Says that the last key or button did nothing."""
     if not controller.state.missed:
         return None

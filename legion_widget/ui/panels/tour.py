@@ -1,4 +1,4 @@
-"""The tour of the board: its offer in the side panel, and the step that is shown, under the phases."""
+"""The tour of the board: its offer in the side panel, and the current step, below the phases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _ = translate
 
 
-def offer(tour: Tour) -> Markup | None:
+def tour_offer(tour: Tour) -> Markup | None:
     """Return the offer of the tour; None where it is not offered."""
     if not tour.is_offered:
         return None
@@ -27,7 +27,7 @@ def offer(tour: Tour) -> Markup | None:
     )
 
 
-def step(tour: Tour) -> Markup | None:
+def tour_step(tour: Tour) -> Markup | None:
     """Return the step that is shown, with its buttons; None where none is. Escape ends the tour."""
     if tour.number is None:
         return None

@@ -1,4 +1,4 @@
-"""A unit in a panel: its card, its figures, the buttons that choose it or take it out, and the key of its signs."""
+"""A unit in a panel: its card, its values, the buttons that select or deselect it, and the key of its signs."""
 
 from __future__ import annotations
 

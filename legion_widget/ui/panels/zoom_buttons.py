@@ -1,23 +1,23 @@
-"""The buttons in the corner of the map. The page answers them by itself."""
+"""The zoom buttons in the corner of the map, which the page handles by itself."""
 
 from __future__ import annotations
 
 from ...engine.i18n import translate
 from ..markup import Markup, join, tag
-from .parts import sign
+from .parts import icon
 
 
-def corner(is_played: bool = True) -> Markup:
-    """How large the map is, full screen and, of a board that is played on, presentation; each names its key."""
+def zoom_controls(is_played: bool = True) -> Markup:
+    """The buttons for zoom, full screen and, on a board being played, presentation; each names its key."""
     buttons = (
         ("zoom", "+", "1", translate("Larger"), "+"),
         ("zoom", "−", "-1", translate("Smaller"), "-"),
         ("zoom", "⤢", "whole", translate("The whole board"), "0"),
         ("zoom", "↔", "width", translate("The whole width"), "W"),
-        ("full", sign("full"), "on", translate("Full screen"), "F"),
-        ("full", sign("window"), "off", translate("Leave full screen"), "F"),
-        ("present", sign("present"), "on", translate("Presentation, for a room"), "B"),
-        ("present", sign("present"), "off", translate("Leave the presentation"), "B"),
+        ("full", icon("full"), "on", translate("Full screen"), "F"),
+        ("full", icon("window"), "off", translate("Leave full screen"), "F"),
+        ("present", icon("present"), "on", translate("Presentation, for a room"), "B"),
+        ("present", icon("present"), "off", translate("Leave the presentation"), "B"),
     )
     return join(
         tag(

@@ -30,7 +30,7 @@ function makeMinimap({ model, lens, places, avoided }) {
     if (places.points()) drawPoints(context, areas, k);
     else drawHexes(context, columns, rows, hexes, inks, k);
     const half = dense * (places.points() ? 2.4 : 0) || Math.max(1.6 * dense, 0.42 * SQRT3 * model.get("grid").side * k);
-    for (const [a, b, colour, cut] of model.get("dots")) { // one side's are square, the other's stand on a corner
+    for (const [a, b, colour, cut] of model.get("minimap_markers")) { // one side's are square, the other's stand on a corner
       const [x, y] = places.centre([a, b]).map((v) => v * k);
       context.beginPath();
       if (cut) for (const [dx, dy] of [[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]]) context.lineTo(x + dx * half, y + dy * half);

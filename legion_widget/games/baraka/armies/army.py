@@ -1,4 +1,4 @@
-"""Armies in code: units chosen from an army list, what they cost, and what is wrong with the whole (B20)."""
+"""Armies in code: units chosen from an army list, their cost, and the faults of the whole (B20)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .roster import Figure, Role, RosterUnit, known, profile, special_rules, tra
 
 
 class Army:
-    """An army of one list: ``"legion"`` or ``"riffian"``. Points are the game's; ``year`` closes what came later.
+    """An army of one list, ``"legion"`` or ``"riffian"``, in the points of the game. ``year`` excludes later units.
 
     A unit is added by its kind, under the commander of its chain; where only one can command it, he does. What
     cannot be read (an unknown kind, option or commander) raises `DataError`; `faults` lists what the army list
@@ -195,11 +195,11 @@ class Army:
 
     @property
     def points(self) -> int:
-        """Return what the army costs."""
+        """Return the cost of the army."""
         return sum(self._cost(entry) for entry in self._entries.values())
 
     def cost(self, id: str) -> int:
-        """Return what a unit costs, with its options and its kabyl's rules. Raises `UnknownName`."""
+        """Return the cost of a unit, with its options and its kabyl's rules. Raises `UnknownName`."""
         return self._cost(self.entry(id))
 
     def superior(self, id: str) -> str:
@@ -221,8 +221,7 @@ class Army:
         return tuple(self._entries.values())
 
     def kabyl(self, id: str) -> Kabyl:
-        """Return whose kabyl a unit belongs to: its own choice, else that of its chain of command. Raises
-        `UnknownName`."""
+        """Return the kabyl of a unit: its own choice, else that of its chain of command. Raises `UnknownName`."""
         return self._kabyl(self.entry(id))
 
     def below(self, id: str) -> list[Entry]:
@@ -240,7 +239,7 @@ class Army:
             yield from self.order(entry.id, depth + 1)
 
     def unit_data(self, entry: Entry) -> UnitData:
-        """Return what the list says of a unit."""
+        """Return the entry of a unit in the list."""
         return self._units[entry.kind]
 
     def of_kind(self, kind: str) -> list[Entry]:
@@ -248,11 +247,11 @@ class Army:
         return [entry for entry in self._entries.values() if entry.kind == kind]
 
     def kind_name(self, kind: str) -> LocalizedText:
-        """Return what a kind of unit is called."""
+        """Return the name of a kind of unit."""
         return self.list.profile_of(self._units[kind]).name
 
     def name_of(self, entry: Entry) -> LocalizedText:
-        """Return what a unit is called: by its own name, else by its kind, with a number where there may be several."""
+        """Return the name of a unit: its own, else its kind, with a number where there may be several."""
         if entry.name:
             return {"en": entry.name} if isinstance(entry.name, str) else entry.name
         words = self.kind_name(entry.kind)
@@ -267,7 +266,7 @@ class Army:
         return [(option, int(entry.options[option.id])) for option in options if option.id in entry.options]
 
     def _kabyl(self, entry: Entry) -> Kabyl:
-        """Return whose kabyl a unit belongs to: its own choice, else that of its chain of command (B20.1, B21.26)."""
+        """Return the kabyl of a unit: its own choice, else that of its chain of command (B20.1, B21.26)."""
         whose = self.unit_data(entry).kabyl
         if whose == "trustful":
             return Kabyl(trustful=True)
@@ -338,7 +337,7 @@ class Army:
         return Ruling(self, tuple(self.faults(limit)))
 
     def faults(self, limit: int | None = None) -> list[Fault]:
-        """Return what the list does not allow, each with its rule and its unit; the army as a whole first (B20.4)."""
+        """Return the faults of the army by its list, each with its rule and unit; those of the whole first (B20.4)."""
         return list(army_faults.faults(self, limit))
 
     def skirmish(self, enemy: Army, **given: Any) -> dict[str, Any]:

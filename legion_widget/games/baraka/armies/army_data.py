@@ -10,7 +10,7 @@ from ....engine.plain_data import Label, Name
 
 
 class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a chain of command has chosen for its kabyl: up to two special rules, and whether it is trustful (B20.2).
+    """The kabyl of a chain of command: up to two special rules, and whether it is trustful (B20.2).
 
     Args:
         rules: the special rules that it has chosen, up to two, such as ``["fast"]``.
@@ -22,7 +22,7 @@ class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as an army in a file has it. ``options`` says how many times each option is taken, or true.
+    """A unit of an army as a file has it. ``options`` says how many times each option is taken, or true.
 
     Args:
         id: a short name, each once, such as ``"sergeant-1"``.

@@ -1,4 +1,4 @@
-"""What is wrong with an army: everything that its list does not allow, each with its rule and its unit (B20.4)."""
+"""The faults of an army: everything that its list does not allow, each with its rule and its unit (B20.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def faults(army: Army, limit: int | None = None) -> Iterator[Fault]:
-    """Yield what the list does not allow, the army as a whole first, its points last."""
+    """Yield the faults of an army by its list, those of the whole first, its points last."""
     for unit in army.list.units:
         yield from _army_faults(army, unit)
     for entry, _ in army.order():
@@ -71,7 +71,7 @@ def _army_faults(army: Army, unit: UnitData) -> Iterator[Fault]:
 
 
 def _chain_faults(army: Army, entry: Entry) -> Iterator[Fault]:
-    """Yield who commands whom, and how many."""
+    """Yield the faults of the chain of command."""
     unit, name, below = army.unit_data(entry), army.name_of(entry), army.below(entry.id)
     if unit.under and not unit.alone and not army.superior(entry.id):
         above = [army.kind_name(kind) for kind in unit.under]
@@ -103,7 +103,7 @@ def _chain_faults(army: Army, entry: Entry) -> Iterator[Fault]:
 
 
 def _option_faults(army: Army, entry: Entry) -> Iterator[Fault]:
-    """Yield what the unit has been given and may not have."""
+    """Yield the options of a unit that it may not have."""
     rule, name, listed = army.list.rule, army.name_of(entry), army.unit_data(entry).listed
     for id, count in entry.options.items():
         if id in listed:
@@ -134,7 +134,7 @@ def _option_faults(army: Army, entry: Entry) -> Iterator[Fault]:
 
 
 def _kabyl_faults(army: Army, entry: Entry) -> Iterator[Fault]:
-    """Yield what a chain of command has chosen and may not choose."""
+    """Yield the choices of a chain of command for its kabyl that are not allowed."""
     chosen, costs, name = entry.kabyl, army.list.kabyl, army.name_of(entry)
     if chosen is None:
         return
@@ -174,6 +174,6 @@ def _kabyl_faults(army: Army, entry: Entry) -> Iterator[Fault]:
 
 
 def option_name(id: str) -> LocalizedText:
-    """Return what an option is called, in whatever list it stands."""
+    """Return the name of an option, in whatever list it is."""
     listed = (unit.listed for name in army_lists() for unit in army_list(name).units)
     return next(options[id].name for options in listed if id in options)

@@ -1,4 +1,4 @@
-"""An army elsewhere than in its list: as Python, as a file, and as the units of a scenario (B20.4)."""
+"""An army in other forms: as Python, as a file, and as the units of a scenario (B20.4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def as_code(army: Army) -> str:
 
 
 def _arguments(entry: Entry, ready: bool) -> list[str]:
-    """Return what `Army.add` is called with; the commander only where he is there already."""
+    """Return the arguments of `Army.add`; the commander only where it has been added before."""
     arguments = [_text(entry.kind), _text(entry.id)]
     if entry.under and ready:
         arguments.append(f"under={_text(entry.under)}")

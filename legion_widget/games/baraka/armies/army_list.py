@@ -1,4 +1,4 @@
-"""The army lists as data: which units there are, what they cost, and the limits of an army (B20)."""
+"""The army lists as data: their units, the costs, and the limits of an army (B20)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class AddedData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A miniature that an option adds. What is not said of it is as in the unit's profile, or in one of its own."""
+    """A miniature that an option adds. Missing values come from the unit's profile, or from a profile of its own."""
 
     role: Role
     profile: str = ""
@@ -25,7 +25,7 @@ class AddedData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a unit may be given, and what it costs: each time it is taken, or for each miniature of the unit."""
+    """An option of a unit and its cost, each time it is taken or for each miniature of the unit."""
 
     id: str
     name: LocalizedText
@@ -48,7 +48,7 @@ class OptionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit of an army list. Its profile has the same id, unless it is said which."""
+    """A unit of an army list. Its profile has the same id, unless another is named."""
 
     id: str
     points: int
@@ -77,7 +77,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KabylData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a chain of command may choose for its kabyl, in points a miniature (B20.1, B20.2)."""
+    """The choices of a chain of command for its kabyl, in points per miniature (B20.1, B20.2)."""
 
     limit: Count
     trustful: int

@@ -1,4 +1,4 @@
-"""An army as a notebook shows it: as text, and as a table with what is wrong under it."""
+"""An army as a notebook shows it: as text, and as a table with its faults below."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _summary(army: Army) -> Message:
 
 
 def _given(army: Army, entry: Entry) -> str:
-    """Return what a unit has been given, in the language in use."""
+    """Return the options of a unit, in the language in use."""
     given = []
     for option, times in army.taken(entry):
         given.append(localized(option.name) + (f" × {times}" if option.limit > 1 else ""))

@@ -1,4 +1,4 @@
-"""Armies as the units of a scenario: two of them drawn up against each other on a table."""
+"""Two armies lined up against each other on a table, as the units of a scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A legal army of a size: what its list demands, then as much more as the points pay for."""
+"""A legal army of a given size: the units that its list demands, then as many more as the points buy."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _grown(army: Army, points: int) -> Iterator[Army]:
 
 
 def _put_under(army: Army) -> None:
-    """Whoever stands alone and has one possible commander now is put under him."""
+    """Put each unit without a commander under the only one possible, where there is just one."""
     for entry in army.entries:
         above = [other.id for other in army.entries if other.kind in army.unit_data(entry).under]
         if not entry.under and len(above) == 1:

@@ -1,4 +1,4 @@
-"""What a unit is before the game: its profile, its miniatures, weapons, special rules and personality (B4.1, B6, B7).
+"""The units before a game: profiles, miniatures, weapons, special rules and personalities (B4.1, B6, B7).
 
 Lengths are centimetres and bases millimetres, as the data files write them; distances that are asked about are tenths
 of a millimetre, as everywhere on the table.
@@ -55,7 +55,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.effective is None or distance <= self.effective * 100
 
     def dice_at(self, distance: int, moved: bool) -> int:
-        """Return how many dice it rolls at a distance in tenths of a millimetre; none beyond its maximum (B12.6).
+        """Return the number of its dice at a distance in tenths of a millimetre; none beyond its maximum (B12.6).
 
         >>> weapon("pistol").dice_at(2000, moved=True), weapon("pistol").dice_at(2001, moved=True)
         (1, 0)
@@ -68,7 +68,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of equipment and what it adds in close combat: only when ``drawn``, or once when it is ``spent``."""
+    """A piece of equipment and its bonus in close combat: only when ``drawn``, or once when it is ``spent``."""
 
     id: str
     name: LocalizedText
@@ -78,7 +78,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpecialRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A special rule of units, in a sentence, with the id of the rule that has it all (B7)."""
+    """A special rule of units, in one sentence, with the id of the rule that gives it in full (B7)."""
 
     id: str
     rule: str
@@ -87,7 +87,7 @@ class SpecialRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A personality trait and the numbers of the D100 that give it, from the first to the last (B17.3)."""
+    """A personality trait, with the first and last number of the D100 that give it (B17.3)."""
 
     id: str
     rolls: tuple[int, int]
@@ -127,12 +127,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def radius(self) -> int:
-        """That of its base, in tenths of a millimetre."""
+        """The radius of its base, in tenths of a millimetre."""
         return self.base * 5
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One miniature of a unit. ``profile`` is its own where it differs from the unit's, as that of a companion does."""
+    """One miniature of a unit. ``profile`` is its own where it differs from the unit's, as that of a companion
+    does.
+    """
 
     role: Role
     weapons: tuple[str, ...] = ()
@@ -141,7 +143,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class RosterUnit(msgspec.Struct, frozen=True):
-    """A unit of an army as the game begins, its leader first among the miniatures.
+    """A unit of an army at the beginning of a game. Its leader is the first miniature.
 
     ``rules`` are the sorted ids of all its special rules, ``superior`` is the id of the commander above it or empty,
     ``traits`` are those that are not rolled for, ``points`` what it costs.

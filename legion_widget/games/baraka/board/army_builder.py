@@ -1,4 +1,4 @@
-"""The army builder in a notebook: an army that is put together by clicking, and what its buttons do."""
+"""The army builder in a notebook: an army put together by clicking, and the commands of its buttons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ YEARS, MOST = (1909, 1927), 99_999
 
 
 class ArmyBuilder(PanelWidget):
-    """An army that can be put together by clicking. Make one with ``legion_widget.show(army)``.
+    """An army that is put together by clicking. Make one with ``legion_widget.show(army)``.
 
     It changes the army that it was given, and follows what a cell does with it while a page shows it, as a board does;
     it takes over the rest when it is shown again. Traits to observe: ``points``, ``faults`` (how many things are wrong)
@@ -232,7 +232,7 @@ def play(builder: ArmyBuilder) -> None:
     game = new_game(builder.army.skirmish(muster(*builder.draft.enemy)), seed=1)
     board = BoardWidget(game, theme=builder._theme, saves=builder._saves)
     side = builder.army.list.side  # whoever may begin: one sees one's own army first
-    board.map.look(BarakaGameView().centre_for(cast(BarakaController, board.controller), board.lens.window, side))
+    board.map.look(BarakaGameView().centre_for(cast(BarakaController, board.controller), board.zoom_state.window, side))
     builder.lay(board)
 
 

@@ -1,4 +1,4 @@
-"""An army on the work bench: what is chosen, what has been changed and can be undone, what is to be said of it."""
+"""An army in the builder: the selection, its undo history, and messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ....engine.errors import DataError, LegionWidgetError, shown
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
-from ....ui.autosave import near
+from ....ui.autosave import relative_path
 from ....ui.page_files import FOLDER, path_to_read, path_to_write
 from ..armies.army import Army
 from ..armies.army_data import Entry
@@ -28,7 +28,7 @@ KEPT = 100
 
 
 class Draft:
-    """An army being put together. It changes the very army that it was given, so a cell goes on with it."""
+    """An army being put together. It modifies the army that it was given, so that a cell can go on using it."""
 
     def __init__(self, army: Army, limit: int | None = None, folder: str | Path | None = None) -> None:
         self.army, self.limit = army, limit
@@ -126,16 +126,16 @@ class Draft:
             return
         path = path_to_write(self.folder, name, SUFFIX)
         if os.path.lexists(path) and not is_army(path):
-            self.problem = say("{path} is not an army, and is not overwritten.", path=near(path))
+            self.problem = say("{path} is not an army, and is not overwritten.", path=relative_path(path))
             return
-        self.notice = say("Army saved: {path}", path=near(save_army(self.army, path)))
+        self.notice = say("Army saved: {path}", path=relative_path(save_army(self.army, path)))
 
     def open(self, name: str) -> None:
         """Reads an army in place of this one; that can be undone."""
         path = path_to_read(self.folder, name, SUFFIX) or path_to_write(self.folder, name, SUFFIX)
         self.army.become(open_army(path))
         self.chosen = next((entry.id for entry, _ in self.army.order()), None)
-        self.notice = say("Army opened: {path}", path=near(path))
+        self.notice = say("Army opened: {path}", path=relative_path(path))
 
     def saved(self) -> list[Path]:
         """The armies in the folder of saves, newest first."""
@@ -159,16 +159,15 @@ class Draft:
         return self.army.entry(id)
 
     def unit(self, entry: Entry) -> UnitData:
-        """Return what the list says of a unit."""
+        """Return the entry of a unit in the list."""
         return self.army.unit_data(entry)
 
     def faults(self, subject: str | None = None) -> list[Fault]:
-        """Return what the list does not allow of a unit, or of the army as a whole."""
+        """Return the faults of a unit, or of the army as a whole."""
         return [fault for fault in self.army_faults if fault.subject == subject]
 
     def below(self, kind: str = "") -> list[UnitData]:
-        """Return what can be added under a unit of a kind; without one, what needs nobody above it that the army
-        has."""
+        """Return the units that can be added under a kind of unit; without one, those that need no commander."""
         units = self.army.list.units
         if kind:
             return [unit for unit in units if kind in unit.under]
@@ -176,7 +175,7 @@ class Draft:
         return [unit for unit in units if not unit.under or (unit.alone and not present_kinds & set(unit.under))]
 
     def commanders(self, entry: Entry) -> list[Entry]:
-        """Return who could command a unit."""
+        """Return the possible commanders of a unit."""
         return [commander for commander in self.army.entries if commander.kind in self.unit(entry).under]
 
 

@@ -1,10 +1,10 @@
-"""The pages beside the army: the Python that builds it, its file, the game it goes into, a rule."""
+"""The pages beside the army: the Python that builds it, its file, the game that it joins, a rule."""
 
 from __future__ import annotations
 
 from ....engine.i18n import say, say_count, translate
 from ....registry import rulebook
-from ....ui.autosave import near
+from ....ui.autosave import relative_path
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button
 from ..armies.army_file import as_code
@@ -87,7 +87,7 @@ def _play(draft: Draft) -> tuple[str, Markup]:
 
 
 def playing() -> Markup:
-    """Return what stands over the board while the army is played with; the board has the switch of the language."""
+    """Return the bar over the board while the army is played with; the board has the switch of the language."""
     return tag(
         "div",
         tag("span", _("Army builder"), class_="lw-title"),
@@ -98,7 +98,7 @@ def playing() -> Markup:
 
 def _file(draft: Draft) -> tuple[str, Markup]:
     saved = [
-        tag("li", button(path.stem, "open", file=str(path), key=f"open-{path}", why=near(path)))
+        tag("li", button(path.stem, "open", file=str(path), key=f"open-{path}", why=relative_path(path)))
         for path in draft.saved()
     ]
     fields = {
@@ -114,7 +114,7 @@ def _file(draft: Draft) -> tuple[str, Markup]:
         )
         for do, (label, words, name, value) in fields.items()
     ]
-    where = say("Armies are kept in {folder}.", folder=near(draft.folder)).text()
+    where = say("Armies are kept in {folder}.", folder=relative_path(draft.folder)).text()
     return _("File"), join([forms, tag("ul", saved, class_="lw-saves"), tag("p", where, class_="lw-fine")])
 
 

@@ -1,4 +1,4 @@
-"""The army builder as HTML: its head, what the army costs, and the units down the chains of command."""
+"""The army builder as HTML: its header, the cost of the army, and the units by chain of command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.i18n import get_language, localized, say, say_count, translate
 from ....ui.markup import Markup, join, tag
-from ....ui.panels.parts import button, choices, language_switches, sign
+from ....ui.panels.parts import button, choices, icon, language_switches
 from ..armies.army_data import Entry
 from ..armies.army_list import UnitData, army_list, army_lists
 from .army_draft import Draft
@@ -50,7 +50,7 @@ def head(draft: Draft) -> Markup:
         tag(
             "span",
             button(
-                [sign("undo"), " ", _("Undo")],
+                [icon("undo"), " ", _("Undo")],
                 "undo",
                 off=not draft.can_undo,
                 why=_("Takes the last change back") if draft.can_undo else _("Nothing has been changed yet"),

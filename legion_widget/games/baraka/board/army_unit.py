@@ -1,4 +1,4 @@
-"""The selected unit: its name, values and miniatures, and everything that it may be given."""
+"""The selected unit of the army builder: its name, values, miniatures and options."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _name(draft: Draft, entry: Entry) -> Markup:
 
 
 def _commander(draft: Draft, entry: Entry) -> Markup | None:
-    """Return who commands it, where there is a choice."""
+    """Return the choice of its commander, where there is one."""
     able = draft.commanders(entry)
     now = draft.above[entry.id]
     if len(able) < 2 and (now or not able):
@@ -191,7 +191,7 @@ def _steps(entry: Entry, option: OptionData, times: int) -> Markup:
 
 
 def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
-    """Return what its chain of command chooses for its kabyl, or where that is chosen (B20.1, B20.2, B21.26)."""
+    """Return the choices of its chain of command for its kabyl, or where they are made (B20.1, B20.2, B21.26)."""
     costs, whose = draft.army.list.kabyl, draft.unit(entry).kabyl
     if costs is None or not whose:
         return None

@@ -1,4 +1,4 @@
-"""What a person does at a table of Baraka & Fatality: choosing units, setting acts in a row, answering what is asked.
+"""The controller of Baraka & Fatality: selecting units, listing acts, answering questions.
 
 A place is a point of the table: tenths of a millimetre to the east and to the south.
 """
@@ -13,25 +13,22 @@ from typing import Any
 from ....engine.dice import Die
 from ....engine.i18n import Message, gettext_noop
 from ....engine.odds import Odds
-from ....engine.ruling import Ruling
 from ....ui.entered_dice import Sides, own_sides
 from ....ui.opening_dice import OpeningDice
 from .. import actions as act
 from .. import events as ev
 from .. import position as at
-from .. import why
 from ..actions import CM, Point
 from ..forecast.dice_count import certain
 from ..losses import default_casualties
 from ..orders import ORDERS
-from ..tabletop.bases import Base, facing
-from ..tabletop.reach import shortest_way
+from ..tabletop.bases import facing
 from ..unit import Unit
-from ..unit_geometry import enemies, exit_edge
+from ..unit_geometry import exit_edge
 from .opening_dice import BarakaOpeningDice
-from .table_state import Hit, set_down
+from .planned_acts import PlannedActs
+from .table_state import Hit
 from .view_state import BarakaViewState
-from .weapon_choice import WeaponChoice
 
 #: Works that one unit has to do, whichever is looked at.
 MUST = (
@@ -58,8 +55,8 @@ EDGE = 2 * CM
 NEAR, TURN = CM, 15
 
 
-class BarakaController(WeaponChoice):
-    """The choices of one view: the selected unit, the acts that it is to do, the enemy that is looked at."""
+class BarakaController(PlannedActs):
+    """The controller of one view: the selected unit, its planned acts, the enemy that is looked at."""
 
     state_type = BarakaViewState
     converts = False
@@ -77,40 +74,6 @@ class BarakaController(WeaponChoice):
     )
 
     # ---- what there is ----------------------------------------------------------------------------
-
-    @property
-    def acting(self) -> Unit | None:
-        """The unit whose acts are being listed, if any."""
-        if not self.may_decide:
-            return None
-        top, chosen = self.top, self.unit(self.selected)
-        if isinstance(top, at.Declaring):
-            return self.known(top.unit)
-        if chosen is None or chosen.side != self.now.to_act or not chosen.is_on_table:
-            return None
-        if isinstance(top, at.Obeying):
-            return chosen if chosen.id in top.units else None
-        if isinstance(top, at.Reacting):
-            return chosen
-        return chosen if isinstance(top, at.Impulse) and self.marker and chosen.state.command else None
-
-    @property
-    def has_several_acts(self) -> bool:
-        """Return whether several acts may be listed, not one alone."""
-        return isinstance(self.top, (at.Declaring, at.Obeying))
-
-    def plan(self, acts: tuple[act.AnyAct, ...] | None = None) -> act.Action | None:
-        """The action that these acts make, by what is pending; by default those in the list."""
-        acts, unit, top = self.draft if acts is None else acts, self.acting, self.top
-        if not acts or unit is None:
-            return None
-        if isinstance(top, at.Declaring):
-            return act.Declare(acts)
-        if isinstance(top, at.Obeying):
-            return act.Obey(unit.id, acts)
-        if isinstance(top, at.Reacting):
-            return act.React(unit.id, acts[-1], self.marker and unit.state.command)
-        return act.SpendMarker(unit.id, acts[-1])
 
     @property
     def giving(self) -> act.Order | None:
@@ -279,7 +242,7 @@ class BarakaController(WeaponChoice):
         self.state = replace(self.state, order="" if name == self.order or name not in ORDERS else name, whom=())
 
     def toggle_charging(self) -> None:
-        """Whether a click on an enemy means a charge; a support weapon charges nobody."""
+        """Switch whether a click on an enemy means a charge. Support weapons cannot charge."""
         if self.acting is not None and not self.acting.is_weapon:
             self.state = replace(self.state, charging=not self.charging)
 
@@ -288,12 +251,12 @@ class BarakaController(WeaponChoice):
         self.state = replace(self.state, charging=charging, turning=False)
 
     def toggle_turning(self) -> None:
-        """Whether a click turns a support weapon; nobody else has an arc to turn."""
+        """Switch whether a click turns a support weapon. Other units have no arc to turn."""
         if self.acting is not None and self.acting.is_weapon:
             self.state = replace(self.state, turning=not self.turning)
 
     def toggle_marker(self) -> None:
-        """Whether a command marker pays for the act; what was set up is dropped."""
+        """Switch whether a command marker pays for the act. The plan is discarded."""
         self.state = replace(self.state, marker=not self.marker, draft=())
 
     def choose(self, name: str | None) -> None:
@@ -321,54 +284,6 @@ class BarakaController(WeaponChoice):
         others = tuple(picked_number for picked_number in self.picked if picked_number != number)
         picked = others if number in self.picked else (*self.picked, number)[-most:]
         self.state = replace(self.state, picked=picked)
-
-    def add(self, new_act: act.AnyAct, instead: bool = False) -> None:
-        """Adds an act to the list, or ``instead`` of the last one.
-
-        One that the rules refuse is not put there, and the refusal is kept.
-        """
-        before = self.draft[:-1] if instead else self.draft
-        acts = (*before, new_act) if self.has_several_acts else (new_act,)
-        action = self.plan(acts)
-        if action is None:
-            return
-        ruling = self.ruling_for_seat(action)
-        if ruling:
-            self.state = replace(self.state, draft=acts, rejection=None)
-        else:
-            self.refuse(ruling)
-
-    def remove(self, number: int) -> None:
-        """Takes an act out, and those after it: they may depend on it."""
-        self.state = replace(self.state, draft=self.draft[:number], lifted=None, rejection=None)
-
-    def goes(self, unit: Unit) -> Point:
-        """Return where the acts so far lead a unit."""
-        moved = [
-            planned_act.path[-1] for planned_act in self.draft if isinstance(planned_act, act.Move) and planned_act.path
-        ]
-        return moved[-1] if moved and self.has_several_acts else unit.place
-
-    def ghosts(self, unit: Unit) -> dict[int, Point]:
-        """Return where the others of a unit will stand about their leader after the move set last, by their numbers."""
-        last = self.draft[-1] if self.draft else None
-        if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
-            return {}
-        if any(isinstance(planned_act, (act.Mount, act.Dismount)) for planned_act in self.draft):
-            return {}  # they will move otherwise
-        if exit_edge(self.system, unit, last.path[-1]):
-            return {}
-        return self.get(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, unit, self.draft))
-
-    def way(self, unit: Unit, place: Point) -> tuple[Point, ...]:
-        """The best way for a move to a place, from where the acts so far lead."""
-        begin = self.goes(unit)
-        if begin == unit.place:
-            meant = why.infer_action(self.system, self.now.position, unit, place)
-            return meant.path if isinstance(meant, act.Move) else (place,)
-        start = Base(begin, unit.reference.profile.radius)
-        path = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
-        return tuple(path[1:]) if path and len(path) > 1 else (place,)
 
     # ---- after something has happened -------------------------------------------------------------
 
@@ -423,8 +338,3 @@ class BarakaController(WeaponChoice):
 
     def opening_dice(self) -> OpeningDice:
         return BarakaOpeningDice(self)
-
-    def could(self, new_act: act.AnyAct) -> Ruling | None:
-        """Return what the rules say of an act added to the list, up to the first fault; None: it cannot."""
-        action = self.plan((*self.draft, new_act) if self.has_several_acts else (new_act,))
-        return None if action is None else self.first(action)

@@ -1,4 +1,4 @@
-"""What the rules ask a player of a skirmish: bids, reactions, losses, weapons, ground to take, orders to obey."""
+"""The decisions of a player: bids, reactions, losses, weapons, ground to take, orders to obey."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..terms import FACES, SIDE_NAMES
 from .controller import BarakaController
 from .standing_answers import once_for_all
 from .unit_html import chooser
-from .weapon_panel import arming
+from .weapon_panel import weapon_question
 
 _ = translate
 
@@ -26,7 +26,7 @@ _QUESTIONS: dict[type, str] = {
 
 
 def decision(controller: BarakaController) -> Markup | None:
-    """Return what has to be decided now, where it is not the choice of the next activation."""
+    """Return the decision to be made now, unless it is the choice of the next activation."""
     top = controller.top
     if not controller.may_decide or controller.action_awaiting_dice is not None:
         return None
@@ -38,7 +38,7 @@ def decision(controller: BarakaController) -> Markup | None:
         case at.Losing():
             return _losing(controller, top)
         case at.Arming():
-            words, answers, more = arming(controller, top)
+            words, answers, more = weapon_question(controller, top)
             return _asked(controller, words, answers, *more)
         case at.Taking():
             words = _("Click the ground that the winner takes, inside the circle; or it stays where it is.")
@@ -133,7 +133,7 @@ def _bid_name(chits: int) -> str:
 
 
 def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
-    """Return what the enemy is about to do, and who may answer it."""
+    """Return the enemy's declared act, and the units that may react to it."""
     doing = ", ".join(declared_act.text(controller.system).text() for declared_act in work.acts)
     words = say(
         "{unit} is about to: {acts}. One unit may react, with one act.",

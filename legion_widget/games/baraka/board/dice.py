@@ -1,4 +1,4 @@
-"""What the dice of a skirmish have brought: a section for each roll, with its dice in a row."""
+"""The dice of a skirmish: a section for each roll, with its dice in a row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNS = {
 
 
 def rolled(controller: BarakaController, event: Any) -> Markup | None:
-    """Return what the dice of an event brought."""
+    """Return the result of the dice of an event."""
     steps: Iterable[Any] = ()
     match event:
         case ev.Fired() | ev.Saved():
@@ -67,13 +67,13 @@ def baraka_die(roll: int) -> Markup:
     name = {BARAKA: "baraka", FATALITY: "fatality"}.get(roll, "blank")
     word = localized(FACES[name])
     kind = {"baraka": " lw-good", "fatality": " lw-bad"}.get(name, "")
-    shown = tag("span", sign(name), class_=f"lw-face{kind}", aria_hidden="true")
+    shown = tag("span", face_icon(name), class_=f"lw-face{kind}", aria_hidden="true")
     return tag(
         "span", shown, tag("small", word), class_="lw-baraka", title=say("{roll}: {face}", roll=roll, face=word).text()
     )
 
 
-def sign(name: str) -> Markup:
+def face_icon(name: str) -> Markup:
     """A face of the Baraka die, drawn."""
     path = tag("path", d=SIGNS[name], fill="currentColor", fill_rule="evenodd")
     return tag("svg", path, viewBox="0 0 16 16", width=16, height=16, aria_hidden="true", class_="lw-sign")

@@ -1,4 +1,4 @@
-"""What Baraka & Fatality Lite shows of itself on a board."""
+"""The view of Baraka & Fatality Lite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ....ui.markup import Markup
 from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
-from ....ui.to_page import Dot, Grips, Motion, PointGrid, PointOverview, Ruler
+from ....ui.to_page import Grips, MinimapMarker, Motion, PointGrid, PointOverview, Ruler
 from .. import position as at
 from ..actions import CM, Point
 from ..look import SIDE_INKS, TENTH
@@ -39,7 +39,7 @@ NEAR = 30 * CM
 
 
 class BarakaGameView(GameView[BarakaController]):
-    """A skirmish: a place is a point of the table, in tenths of a millimetre."""
+    """The view of a skirmish: a location is a point of the table, in tenths of a millimetre."""
 
     controller = BarakaController
     title = "Baraka & Fatality"
@@ -144,10 +144,10 @@ class BarakaGameView(GameView[BarakaController]):
         table = _laid(game)
         return overview.ground(table.width, table.height, table.pieces, theme)
 
-    def minimap_markers(self, controller: BarakaController) -> list[Dot]:
+    def minimap_markers(self, controller: BarakaController) -> list[MinimapMarker]:
         spots = ((unit, controller.where(unit)) for unit in controller.now.units.values())
         return [
-            Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
+            MinimapMarker(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
             for unit, place in spots
             if place is not None
         ]
@@ -173,7 +173,7 @@ class BarakaGameView(GameView[BarakaController]):
         return work_ahead(controller) if controller.step is None else iter(())
 
     def ruler(self, controller: BarakaController) -> Ruler | None:
-        """From the edge of the base of the selected unit; it turns red beyond what a move over open ground takes."""
+        """Return the ruler from the base edge of the selected unit; it turns red beyond one move over open ground."""
         unit = controller.acting or controller.unit(controller.selected)
         if (
             unit is None
@@ -201,7 +201,7 @@ class BarakaGameView(GameView[BarakaController]):
     # ---- the panels -------------------------------------------------------------------------------
 
     def status_chips(self, controller: BarakaController) -> Any:
-        return header.chips(controller)
+        return header.status_chips(controller)
 
     def phases(self, controller: BarakaController) -> list[Markup]:
         return header.phases(controller)
@@ -209,10 +209,10 @@ class BarakaGameView(GameView[BarakaController]):
     def decision(self, controller: BarakaController) -> Markup | None:
         return decision_panel.decision(controller)
 
-    def refusal(self, controller: BarakaController) -> Message | str | None:
-        return super().refusal(controller) or sidebar.no_shot(controller)
+    def rejection_text(self, controller: BarakaController) -> Message | str | None:
+        return super().rejection_text(controller) or sidebar.no_shot(controller)
 
-    def place_of_refusal(self, controller: BarakaController) -> Point | None:
+    def place_of_rejection(self, controller: BarakaController) -> Point | None:
         return hardest_enemy(controller)
 
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
@@ -228,17 +228,17 @@ class BarakaGameView(GameView[BarakaController]):
         return order_of_battle.order_of_battle(controller)
 
     def remaining_forces(self, controller: BarakaController) -> Any:
-        return sidebar.left(controller)
+        return sidebar.remaining_forces(controller)
 
     def legend(self) -> Markup:
         return legend()
 
-    def tip(self, controller: BarakaController, place: Point) -> Markup | None:
-        return tooltip.tip(controller, place)
+    def tooltip(self, controller: BarakaController, place: Point) -> Markup | None:
+        return tooltip.place_tooltip(controller, place)
 
     def end_button_label(self, controller: BarakaController) -> str | None:
-        """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
-        return sidebar.ending(controller)
+        """Return the label of the button that stops for this impulse; None: other questions have their own."""
+        return sidebar.end_button_label(controller)
 
 
 #: The part of a window's width and height that may lie between two units which both have to be in sight.
@@ -248,10 +248,7 @@ FEW = 5
 
 
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:
-    """Return where an example takes place, or where the few of a lesson stand: from where to where, to the east and to
-    the
-    south; else nothing.
-    """
+    """Return the ends, east and south, of the area of an example or of a lesson with few units; else nothing."""
     places: list[Any] = []
     if controller.worked_example is not None:
         places = controller.worked_example.stage(controller)

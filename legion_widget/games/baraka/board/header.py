@@ -1,4 +1,4 @@
-"""What the header of the board shows of a skirmish: the impulses, the chits, the points, and who decides what."""
+"""The header of a skirmish: impulses, chits, points, and who decides what."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .controller import BarakaController
 _ = translate
 
 
-def chips(controller: BarakaController) -> list[Any]:
+def status_chips(controller: BarakaController) -> list[Any]:
     """The track of the impulses, the chits that this view may know of, and how the points stand."""
     p, system = controller.now.position, controller.system
     entering = {unit.enters for unit in system.scenario.data.units if getattr(unit, "enters", 0) > 1}

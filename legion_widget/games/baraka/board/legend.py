@@ -1,4 +1,4 @@
-"""What the signs of a skirmish mean: on the table, on the bases, beside them, and on the Baraka die."""
+"""The legend of a skirmish: signs on the table, on and beside the bases, and on the Baraka die."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ....ui.panels.units import signs
 from ..look import badge, miniature
 from ..scene import CHITS, DISTRESS, PLAIN
 from ..terms import FACES, MARKERS
-from .dice import sign
+from .dice import face_icon
 from .map_overlays import CLEAR, COMMAND
 
 _ = translate
@@ -65,7 +65,7 @@ def _legend(language: str) -> Markup:
         for name in ("fire", "aim", "ground", "edge", "jam", "command", "upgrade")
     ]
     rows += [(_line(kind, dash), _(words)) for kind, dash, words in _LINES]
-    rows += [(sign(name), localized(words)) for name, words in FACES.items()]
+    rows += [(face_icon(name), localized(words)) for name, words in FACES.items()]
     return signs(rows)
 
 

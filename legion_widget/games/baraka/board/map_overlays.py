@@ -1,4 +1,4 @@
-"""What is laid over the table for a choice: where a unit can go, what it sees and commands, the acts in the list.
+"""The overlays of a skirmish: the reach of a unit, its sight and command, and its planned acts.
 
 Each has a form of its own: an edge for each class of ground, a dashed line that breaks where the sight does, a ring
 for command, a half circle of fire, numbers on the acts.
@@ -29,6 +29,7 @@ from ..look import at as world
 from ..unit import Unit
 from ..unit_geometry import exit_edge
 from .controller import BarakaController
+from .overlay_shapes import act_arrow, act_path, facing_shapes, ring, rings, spot_item
 from .unit_html import lengths
 
 #: The inks of a clear line of sight and of command, by theme.
@@ -41,7 +42,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 
 def reach_layer(controller: BarakaController) -> list[Item]:
-    """Return where the selected unit can go with one move, how far it commands, and what its weapons cover."""
+    """Return the reach of the selected unit in one move, its range of command, and its arcs of fire."""
     unit = controller.acting or controller.unit(controller.selected)
     if unit is None or not unit.is_on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
@@ -54,7 +55,7 @@ def reach_layer(controller: BarakaController) -> list[Item]:
         items += _arcs(controller, unit, ink)
     top = controller.top
     if isinstance(top, at.Taking):
-        items.append(Item("ground-to-take", tuple(_ring(unit.place, unit.profile.radius + top.reach, ink))))
+        items.append(Item("ground-to-take", tuple(ring(unit.place, unit.profile.radius + top.reach, ink))))
     return items
 
 
@@ -125,7 +126,7 @@ def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator
 
 
 def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Yield what a support weapon covers: its half of the table, with the edge of its effective range."""
+    """Yield the arc of a support weapon: its half of the table, with the edge of its effective range."""
     for arc in queries.arcs(controller.system, controller.now.position, unit.id):
         shapes: list[Shape] = []
         for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
@@ -169,7 +170,7 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     items = [*_idle(controller, ink), *_told(controller, ink), *_intention(controller, ink)]
     if controller.worked_example is not None and controller.step is None:
         items += [
-            _spot(place, f"about-{n}", ink, "last")
+            spot_item(place, f"about-{n}", ink, "last")
             for n, place in enumerate(controller.worked_example.places(controller))
         ]
     chosen = controller.unit(controller.selected)
@@ -177,15 +178,17 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     for marked_unit in {
         marked_unit.id: marked_unit for marked_unit in (unit, chosen) if marked_unit is not None
     }.values():
-        items += _rings(marked_unit, ink)  # who acts, and who is only read about
+        items += rings(marked_unit, ink)  # who acts, and who is only read about
     if controller.aim is not None and unit is not None and not controller.draft:
         items += _sight(controller, unit, controller.known(controller.aim), ink)
     items += _course(controller, ink)
     for name in controller.whom:
-        items += _rings(controller.known(name), ink)
+        items += rings(controller.known(name), ink)
     if isinstance(controller.top, at.Losing) and controller.may_decide:
         members = controller.known(controller.top.unit).members
-        items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in controller.picked if n < len(members)]
+        items += [
+            spot_item(members[n].place, f"picked-{n}", ink, "lost") for n in controller.picked if n < len(members)
+        ]
     if isinstance(controller.top, at.Arming) and controller.may_decide:
         items += _arms(controller, controller.known(controller.top.unit), ink)
     return items
@@ -212,39 +215,10 @@ def _arms(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[It
     for n in controller.armed(unit):
         place = unit.members[n].place
         if n in controller.arms:
-            yield _spot(place, f"armed-{n}", ink, "last")
+            yield spot_item(place, f"armed-{n}", ink, "last")
         x, y = world(place)
         label = Label(x + 9, y - 7, str(n + 1), 12, "condensed", 700, fill=ink.label, halo=ink.label_halo, halo_width=4)
         yield Item(f"number-{n}", (label,))
-
-
-def _rings(unit: Unit, ink: Palette) -> Iterator[Item]:
-    shapes: list[Shape] = []
-    for member in unit.members:
-        x, y = world(member.place)
-        r = member.profile.radius * TENTH + 2.5
-        shapes += [Disc(x, y, r, stroke="#2B2008", width=4.4), Disc(x, y, r, stroke=ink.selected, width=2.6)]
-    if shapes:
-        yield Item(f"selected-{unit.id}", tuple(shapes))
-
-
-def _ring(place: Point, radius: int, ink: Palette) -> Iterator[Shape]:
-    x, y = world(place)
-    yield Disc(x, y, radius * TENTH, stroke=ink.reach_rim, width=4.0)
-    yield Disc(x, y, radius * TENTH, stroke=ink.reach_edge, width=2.0)
-
-
-def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
-    """A mark at a point: dashed where something happens, a cross where a miniature is lost."""
-    x, y = world(place)
-    if kind == "lost":
-        strokes = (((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8)))
-        shapes: list[Shape] = [Poly(segment, stroke="#FFFFFF", width=6.0, closed=False) for segment in strokes]
-        shapes += [Poly(segment, stroke=ink.target, width=3.2, closed=False) for segment in strokes]
-        return Item(id, tuple(shapes))
-    points = tuple((x + 17 * math.sin(n * math.pi / 12), y - 17 * math.cos(n * math.pi / 12)) for n in range(24))
-    edge = Poly(points, stroke=ink.reach_edge, width=2.2, dash=(3.4, 2.4))
-    return Item(id, (Poly(points, stroke=ink.reach_rim, width=3.8, alpha=0.8), edge))
 
 
 def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette) -> Iterator[Item]:
@@ -263,7 +237,7 @@ def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette)
         shapes += [Poly(segment, stroke=ink.target, width=2.6, closed=False) for segment in strokes]
     for n, block in enumerate(sightline.blocks[:2]):
         x, y = world(block.at)
-        caption = queries.told(controller.system, block).text()
+        caption = queries.obstacle_text(controller.system, block).text()
         shapes.append(
             Label(x, y - 11 - 15 * n, caption, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
         )
@@ -273,7 +247,7 @@ def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette)
 
 
 def _distance(start: tuple[float, float], end: tuple[float, float], length: int, ink: Palette) -> Label:
-    """Return how long a line of sight is, beside its middle: the line does not run through the number."""
+    """Return the length of a line of sight, beside its middle: the line does not run through the number."""
     x, y = end[0] - start[0], end[1] - start[1]
     long = math.hypot(x, y) or 1.0
     right, down = abs(y) / long, abs(x) / long * (1 if x * y < 0 else -1)  # square to the line, to its right
@@ -315,7 +289,7 @@ def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 
 def harm(odds: Odds) -> Fraction:
-    """Return how likely it is that the enemy loses somebody, or the combat.
+    """Return the chance that the enemy loses somebody, or the combat.
 
     >>> harm(Odds({"no-casualty": Fraction(1, 2), "1-casualty": Fraction(1, 4), "2-casualties": Fraction(1, 4)}))
     Fraction(1, 2)
@@ -325,7 +299,7 @@ def harm(odds: Odds) -> Fraction:
 
 
 def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """Yield what the computer is about to do, or a piece of advice: rings round who acts, and the acts."""
+    """Yield the computer's next action, or a piece of advice: rings round the units, and the acts."""
     action, top = controller.intended, controller.top
     acts: Sequence[act.AnyAct] = ()
     match action:
@@ -339,10 +313,10 @@ def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
             name = getattr(action, "unit", "") or getattr(action, "commander", "")
     unit = controller.unit(name)
     if unit is not None and unit.is_on_table:
-        yield from _rings(unit, ink)
+        yield from rings(unit, ink)
         yield from _acts(controller, unit, acts, ink)
     for name in getattr(action, "units", ()):
-        yield from _rings(controller.known(name), ink)
+        yield from rings(controller.known(name), ink)
 
 
 def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], ink: Palette) -> Iterator[Item]:
@@ -350,20 +324,20 @@ def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], 
     place = unit.place
     for number, planned_act in enumerate(acts, start=1):
         if isinstance(planned_act, act.Move) and planned_act.path:
-            yield _way((place, *planned_act.path), number, ink, unit.profile.radius)
+            yield act_path((place, *planned_act.path), number, ink, unit.profile.radius)
             place = planned_act.path[-1]
         elif isinstance(planned_act, (act.Fire, act.Charge)):
             target = controller.system.aim(controller.now.position, planned_act)
             if target.members:
-                yield _arrow(place, target.place, number, ink, charge=isinstance(planned_act, act.Charge))
+                yield act_arrow(place, target.place, number, ink, charge=isinstance(planned_act, act.Charge))
         if isinstance(planned_act, act.Move) and planned_act.facing is not None:
             turn = math.radians(planned_act.facing)
             ahead = place[0] + round(600 * math.sin(turn)), place[1] - round(600 * math.cos(turn))
-            yield Item(f"turn-{number}", _looks(place, ahead, ink))
+            yield Item(f"turn-{number}", facing_shapes(place, ahead, ink))
 
 
 def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Yield where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
+    """Yield the places of the others after the last planned move, faintly; the one in hand with a whole edge."""
     for n, spot in controller.ghosts(unit).items():
         (x, y), r = world(spot), unit.members[n].profile.radius * TENTH
         edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == controller.lifted else None
@@ -371,53 +345,11 @@ def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[
         yield Item(f"ghost-{n}", (Disc(x, y, r, fill=ink.reach_disc, alpha=0.35), edge or rim))
 
 
-def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Item:
-    points = line(path)
-    x, y = points[-1]
-    shapes: list[Shape] = [
-        Poly(points, stroke=ink.reach_rim, width=5.0, closed=False),
-        Poly(points, stroke=ink.reach_edge, width=2.6, dash=(6.0, 4.0), closed=False),
-        Disc(x, y, radius * TENTH, fill=ink.reach_disc, alpha=0.7),
-        Disc(x, y, radius * TENTH, stroke=ink.reach_edge, width=1.6),
-        Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.reach_ink),
-    ]
-    return Item(f"act-{number}", tuple(shapes))
-
-
-def _looks(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
-    """Return where a support weapon is to look: a line that ends in a bar across it."""
-    (x1, y1), (x2, y2) = world(start), world(ahead)
-    long = math.hypot(x2 - x1, y2 - y1)
-    dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14
-    lines = (((x1, y1), (x2, y2)), ((x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
-    under = [Poly(segment, stroke=ink.reach_rim, width=5.0, closed=False) for segment in lines]
-    return (*under, *(Poly(segment, stroke=ink.reach_edge, width=2.4, closed=False) for segment in lines))
-
-
-def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) -> Item:
-    (x1, y1), (x2, y2) = world(start), world(end)
-    long = math.hypot(x2 - x1, y2 - y1) or 1.0
-    ux, uy = (x2 - x1) / long, (y2 - y1) / long
-    tip = x2 - ux * 12, y2 - uy * 12
-    wings = [(tip[0] - ux * 11 - side * uy * 7, tip[1] - uy * 11 + side * ux * 7) for side in (1, -1)]
-    dash = () if charge else (5.0, 4.0)
-    shapes: list[Shape] = [
-        Poly(((x1, y1), tip), stroke="#FFFFFF", width=6.0, closed=False, alpha=0.9),
-        Poly(((x1, y1), tip), stroke=ink.target, width=3.4 if charge else 2.2, dash=dash, closed=False),
-        Poly((tip, *wings), fill=ink.target),
-    ]
-    x, y = x1 + ux * long * 0.42, y1 + uy * long * 0.42
-    shapes += [Disc(x, y, 8, fill="#FFFFFF"), Disc(x, y, 8, stroke=ink.target, width=1.4)]
-    shapes.append(Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.target))
-    return Item(f"act-{number}", tuple(shapes))
-
-
 # ---- what happened ---------------------------------------------------------------------------------------
 
 
 def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """Yield what happened in the step that is described: paths, fire and charges, and crosses where miniatures were
-    lost."""
+    """Yield the events of the highlighted step: paths, fire and charges, and crosses where miniatures were lost."""
     if not controller.highlighted_step:
         return
     before = controller.game.journal.line[controller.highlighted_step - 1].position
@@ -430,12 +362,12 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             places = [controller.system.unit(before, name) for name in (event.unit, event.target)]
             if all(fighter.members for fighter in places):
-                yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
+                yield act_arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
         elif isinstance(event, ev.MiniaturesLost):
             spots = before.states[controller.system.number(event.unit)].figures
             for number in event.figures:
                 if spots[number] is not None:
-                    yield _spot(spots[number], f"lost-{n}-{number}", ink, "lost")
+                    yield spot_item(spots[number], f"lost-{n}-{number}", ink, "lost")
 
 
 def places_of_step(controller: BarakaController, step: int) -> list[Point]:

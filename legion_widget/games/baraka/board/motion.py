@@ -1,4 +1,4 @@
-"""What has just happened on the table, to be shown once as movement: ways, fire and charges, and who is lost."""
+"""The last step as movement on the table, shown once: moves, fire, charges and losses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACE, SHORTEST, LONGEST = 35, 250, 900
 def motion(
     controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
 ) -> tuple[Motion | None, frozenset[str]]:
-    """Return what the page shows, and the ids of the units that are on their way meanwhile."""
+    """Return the movement for the page, and the ids of the units that are hidden meanwhile."""
     system = controller.system
     moves: list[Moving] = []
     blows: list[Blow] = []

@@ -1,4 +1,4 @@
-"""The dice that a skirmish begins with: personalities of characters, and the Baraka dice of its first impulse."""
+"""The opening dice of a skirmish: personalities of characters, and the Baraka dice of its first impulse."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AGAIN = gettext_noop("{unit}: Baraka die, again")
 
 
 class BarakaOpeningDice(OpeningDice):
-    """Personalities first; their results decide who rolls what in the first impulse."""
+    """The opening dice. Personalities come first, since they decide who rolls what in the first impulse."""
 
     _known: dict[OpeningDie, int] | None = None
 
@@ -66,7 +66,7 @@ class BarakaOpeningDice(OpeningDice):
         return Message(name, {"unit": self.controller.system.troop(cast.unit).name if cast.unit else "–"})
 
     def _came(self, cast: OpeningDie, roll: int, face: str) -> Message:
-        """Return what a die has brought: a personality by its name, a face of the Baraka die by its word."""
+        """Return the result of a die: a personality by its name, a face of the Baraka die by its word."""
         unit = self.controller.system.troop(cast.unit).name if cast.unit else "–"
         if cast.why == "trait":
             return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=trait_of(roll).name)

@@ -1,4 +1,4 @@
-"""The order of battle of a skirmish: both chains of command, with what is left of each unit."""
+"""The order of battle of a skirmish: both chains of command, with the remaining strength of each unit."""
 
 from __future__ import annotations
 

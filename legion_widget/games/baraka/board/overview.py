@@ -1,4 +1,4 @@
-"""The whole table, small, as polygons."""
+"""The minimap of the whole table, as polygons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in centimetres as it is painted: ground, terrain and names as a picture, miniatures and marks in batches."""
+"""Paint a table in centimetres: ground, terrain and names as a picture, miniatures and marks in batches."""
 
 from __future__ import annotations
 

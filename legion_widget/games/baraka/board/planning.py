@@ -1,4 +1,4 @@
-"""The acts that a unit is to do: those in the list, those that can be added, and what they come to."""
+"""The planned acts of a unit: those in the list, those that can be added, and their total."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ACTS: dict[str, act.AnyAct] = {
 
 
 def plan(controller: BarakaController) -> Markup | None:
-    """Return what the unit is to do, with the odds of it."""
+    """Return the planned acts of the unit, with their odds."""
     unit = controller.acting
     if unit is None:
         return None
@@ -69,7 +69,7 @@ def _row(controller: BarakaController, unit: Unit, number: int, planned_act: act
 
 
 def _more(controller: BarakaController, unit: Unit, number: int, planned_act: act.AnyAct) -> Markup | None:
-    """Return how long a way is, and where a support weapon then looks."""
+    """Return the length of a path, and the facing of a support weapon after it."""
     details = []
     if isinstance(planned_act, act.Move) and planned_act.path:
         earlier = [e.path[-1] for e in controller.draft[:number] if isinstance(e, act.Move) and e.path]
@@ -116,7 +116,7 @@ def _odds(controller: BarakaController) -> Markup | None:
 
 
 def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
-    """Return what a click means, and the acts that need no target; one that is refused says why."""
+    """Return the meaning of a click, and the acts that need no target; one that is refused says why."""
     buttons: list[Any] = []
     if unit.is_weapon:
         buttons.append(

@@ -1,4 +1,4 @@
-"""What the buttons of a skirmish do, besides those that every board has."""
+"""The commands of the buttons that a skirmish adds to those of every board."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def take_out(board: Board, number: int = 0) -> None:
 
 @play_commands("charging")
 def charging(board: Board) -> None:
-    """Whether a click on an enemy means a charge; a support weapon charges nobody."""
+    """Switch whether a click on an enemy means a charge. Support weapons cannot charge."""
     BarakaController.on(board).toggle_charging()
 
 
 @play_commands("marker")
 def marker(board: Board) -> None:
-    """Whether a command marker pays for the act."""
+    """Switch whether a command marker pays for the act."""
     BarakaController.on(board).toggle_marker()
 
 
 @play_commands("turning")
 def turning(board: Board) -> None:
-    """Whether a click turns a support weapon; nobody else has an arc to turn."""
+    """Switch whether a click turns a support weapon. Other units have no arc to turn."""
     BarakaController.on(board).toggle_turning()
 
 

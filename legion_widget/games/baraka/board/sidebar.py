@@ -1,4 +1,4 @@
-"""The side panel of a skirmish: the selected unit, the enemy looked at, what can be done between two activations."""
+"""The side panel of a skirmish: the selected unit, the enemy looked at, and actions between two activations."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def inspector(controller: BarakaController) -> Markup | None:
         ),
         facts(figures),
         tag("p", _weapons(controller, unit), class_="lw-fine") if unit.members else None,
-        tag("p", can(controller, unit), class_="lw-can") if controller.may_hear(unit) else None,
+        tag("p", ability_text(controller, unit), class_="lw-can") if controller.may_hear(unit) else None,
         _doing(controller, unit),
     )
 
 
-def can(controller: BarakaController, unit: Unit) -> str:
-    """Return what a unit may do now, in a sentence."""
+def ability_text(controller: BarakaController, unit: Unit) -> str:
+    """Return the possible acts of a unit now, in a sentence."""
     sentence: Message = controller.get(
         ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
     )
@@ -82,8 +82,7 @@ def _weapons(controller: BarakaController, unit: Unit) -> str:
 
 
 def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
-    """Return what can be done with the selected unit between two activations: activate it, give an order, spend a
-    marker."""
+    """Return the actions for the selected unit between two activations: activate, give an order, spend a marker."""
     if not (
         controller.may_decide
         and isinstance(controller.top, at.Impulse)
@@ -186,9 +185,8 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
 # ---- the enemy looked at -------------------------------------------------------------------------------
 
 
-def aimed(controller: BarakaController) -> Markup | None:
-    """Return what stands between the selected unit and the enemy that is looked at: distance, sight, cover, and why
-    not."""
+def target_section(controller: BarakaController) -> Markup | None:
+    """Return the sight of the selected unit to the enemy looked at: distance, cover, and obstacles."""
     unit = controller.unit(controller.selected)
     if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
         return None
@@ -201,7 +199,13 @@ def aimed(controller: BarakaController) -> Markup | None:
         say("{unit} against {target}", unit=unit.name, target=target.name).text(),
         tag("p", _seen(sightline).text()),
         [
-            tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
+            tag(
+                "p",
+                queries.obstacle_text(controller.system, block).text(),
+                " ",
+                rule_chip(block.rule),
+                class_="lw-reason",
+            )
             for block in sightline.blocks
         ],
         _shot(controller, unit, target, bool(sightline.blocks)) if controller.may_hear(unit) else None,
@@ -221,7 +225,7 @@ def aimed(controller: BarakaController) -> Markup | None:
 
 
 def _seen(sightline: queries.Line) -> Message:
-    """How far away an enemy is, and whether the line of sight is clear."""
+    """Return the distance to an enemy, and whether the line of sight is clear."""
     sight = _("the line of sight is clear") if sightline else _("the line of sight is broken")
     return say("{distance} cm from base to base; {sight}.", distance=lengths(sightline.distance), sight=sight)
 
@@ -245,15 +249,14 @@ def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) 
 
 
 def no_shot(controller: BarakaController) -> Message | None:
-    """Return why the selected unit cannot fire at the enemy that is looked at, or how it sees them; None: it looks at
-    none."""
+    """Return why the selected unit cannot fire at the enemy looked at, or how it sees it; None: it looks at none."""
     unit = controller.unit(controller.selected)
     if unit is None or controller.aim is None or controller.draft:
         return None
     target = controller.known(controller.aim)
     sightline = controller.sight(unit, target)
     if sightline is not None and sightline.blocks:
-        return queries.told(controller.system, sightline.blocks[0])
+        return queries.obstacle_text(controller.system, sightline.blocks[0])
     answer: Answer = controller.system.why(controller.now.position, unit.id, target.id)
     if not answer.ok:
         return answer.said
@@ -267,11 +270,11 @@ _COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
 
 
 def play(controller: BarakaController) -> list[Markup | None]:
-    """Return what is being set up, the selected unit, the enemy looked at, and what can be done now."""
+    """Return the parts of the sidebar for play: the plan, the selected unit, the enemy looked at, possible actions."""
     planning = plan(controller)
     return [
         planning,
-        aimed(controller),
+        target_section(controller),
         _folded(controller) if planning is not None else inspector(controller),
         ending_impulse(controller),
         all_answers(controller),
@@ -296,13 +299,13 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
     return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
 
 
-def ending(controller: BarakaController) -> str | None:
-    """Return what the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+def end_button_label(controller: BarakaController) -> str | None:
+    """Return the label of the button that stops for this impulse; None: other questions have buttons of their own."""
     return _("Stop for this impulse") if isinstance(controller.top, at.Impulse) else None
 
 
 def help_line(controller: BarakaController) -> Markup | None:
-    """Return what can be done now, in a sentence."""
+    """Return the possible actions now, in a sentence."""
     if controller.now.result is not None or controller.awaiting_handover:
         return None
     if controller.step is not None:
@@ -314,7 +317,7 @@ def help_line(controller: BarakaController) -> Markup | None:
 
 
 def help(controller: BarakaController) -> str | None:
-    """Return what can be done between two activations, in a sentence."""
+    """Return the possible actions between two activations, in a sentence."""
     if not isinstance(controller.top, at.Impulse):
         return None
     chosen = controller.unit(controller.selected)
@@ -323,7 +326,7 @@ def help(controller: BarakaController) -> str | None:
     return _("Click an enemy to see what is in between, and the odds of a shot.")
 
 
-def left(controller: BarakaController) -> list[Any]:
+def remaining_forces(controller: BarakaController) -> list[Any]:
     """The points of both sides, and their miniatures that are left."""
     position = controller.now.position
     scores = victory.score(controller.system, position)

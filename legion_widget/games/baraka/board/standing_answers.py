@@ -1,4 +1,4 @@
-"""Questions that may be answered once for all, beside the question itself and between two activations."""
+"""The controls for standing answers, beside the question itself and between two activations."""
 
 from __future__ import annotations
 

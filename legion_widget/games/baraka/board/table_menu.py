@@ -1,4 +1,4 @@
-"""What can be done at a point of the table: for its menu, and for a double click."""
+"""The actions possible at a point of the table, for its menu and for a double click."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def deeds(controller: BarakaController, place: Point) -> Iterator[Entry]:
-    """Yield what can be done at a point: a unit activated, or the next act of the one that acts."""
+    """Yield the possible actions at a point: a unit to activate, or the next act of the one that acts."""
     hit, unit = controller.hit(place), controller.acting
     if unit is None:
         if hit is not None and isinstance(controller.top, at.Impulse) and hit.unit.side == controller.now.to_act:

@@ -1,4 +1,4 @@
-"""What stands on the table of a skirmish, and what the rules say of it to one view.
+"""The units on the table of a skirmish, and the answers of the rules about them for one view.
 
 A place is a point of the table: tenths of a millimetre to the east and to the south.
 """
@@ -17,7 +17,7 @@ from .. import actions as act
 from .. import position as at
 from .. import queries
 from ..actions import Point
-from ..formation import place as stand
+from ..formation import place_unit as stand
 from ..legal import single
 from ..scene import guard
 from ..transaction import Transaction
@@ -29,7 +29,7 @@ SLACK = 60
 
 
 class Hit(NamedTuple):
-    """Whom a click means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
+    """The target of a click: the unit, the number of the miniature in it, and whether it is the horse guard."""
 
     unit: Unit
     number: int
@@ -37,8 +37,7 @@ class Hit(NamedTuple):
 
 
 def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
-    """Return where the miniatures of a unit will stand after its moves, by their numbers, without its leader
-    (B11.1)."""
+    """Return the places of a unit's miniatures after its moves, by their numbers, without its leader (B11.1)."""
     tx = Transaction(system, position)
     for planned_act in acts:
         if isinstance(planned_act, act.Move) and planned_act.path:
@@ -48,7 +47,7 @@ def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct])
 
 
 class StandingController(BarakaViewed, BoardController):
-    """The units of one view, whose turn it is to decide, and answers of the rules, each worked out once."""
+    """The units of one view, the side to decide, and answers of the rules, each computed once."""
 
     def unit(self, name: str | None) -> Unit | None:
         return self.known(name) if name else None
@@ -58,7 +57,7 @@ class StandingController(BarakaViewed, BoardController):
         return unit
 
     def where(self, unit: Unit) -> Point | None:
-        """Return where its leader stands; a character who has joined a unit stands with it."""
+        """Return the place of its leader; a character who has joined a unit stands with it."""
         if not unit.state.alive or unit.state.destroyed:
             return None
         return unit.place if unit.members else None
@@ -68,7 +67,7 @@ class StandingController(BarakaViewed, BoardController):
 
     @property
     def top(self) -> at.AnyWork | None:
-        """Return what is pending."""
+        """Return the pending work on top."""
         work: at.AnyWork | None = self.now.position.top
         return work
 

@@ -1,4 +1,4 @@
-"""The tip over a point of the table."""
+"""The tooltip over a point of the table."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .controller import BarakaController
 from .unit_html import lengths, miniatures, states
 
 
-def tip(controller: BarakaController, place: Point) -> Markup | None:
-    """Return who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
+def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
+    """Return the unit there; else the ground, and the path of the selected unit there, or the reason against it."""
     hit = controller.hit(place)
     lines: list[Any] = []
     if hit is not None:

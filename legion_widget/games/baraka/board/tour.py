@@ -1,4 +1,4 @@
-"""What the tour of the board says otherwise of a table in centimetres, and the enemy that it points at."""
+"""The texts of the tour that differ for a table in centimetres, and the enemy that it points at."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ TOUR = {
 
 
 def hardest_enemy(controller: BarakaController) -> Point | None:
-    """Return where the nearest enemy stands at whom the selected unit cannot fire, else the nearest; None where none
-    is selected."""
+    """Return the nearest enemy that the selected unit cannot fire at, else the nearest; None: no unit is selected."""
     unit = controller.unit(controller.selected)
     start = None if unit is None else controller.where(unit)
     if unit is None or start is None:

@@ -1,4 +1,4 @@
-"""The pieces that the panels of a skirmish are made of: miniatures small, what a unit has on it, chances as bars."""
+"""The HTML fragments of a skirmish's panels: small miniatures, the state of a unit, chances as bars."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def chooser(
 
 
 def states(unit: Unit) -> str:
-    """Return what a unit has on it, which its markers tell on the table."""
+    """Return the markers of a unit in words."""
     state = unit.state
     said: list[Any] = [
         say("distress {count}", count=state.distress).text() if state.distress else None,
@@ -117,7 +117,7 @@ def states(unit: Unit) -> str:
 
 
 def strength(unit: Unit) -> Markup:
-    """Return how many miniatures are left of a unit, as dots and in numbers."""
+    """Return the number of miniatures left of a unit, as dots and in figures."""
     whole = len(unit.troop.figures) + sum(len(guest.figures) for guest in unit.guests)
     dots = "●" * unit.count + "○" * max(0, whole - unit.count)
     return join([tag("span", dots, class_="lw-strength", aria_hidden="true"), f" {unit.count}/{whole}"])

@@ -1,4 +1,4 @@
-"""What one view of a skirmish sets up besides what every view has: acts in a row, an order, weapons, losses."""
+"""The state of a view of a skirmish: planned acts, an order, weapons and losses being set up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..actions import AnyAct
 
 @dataclass(frozen=True)
 class BarakaViewState(ViewState):
-    """What is selected, tried and answered, and what is being set up."""
+    """The selection and answers of a view, with the plan being set up."""
 
     #: The acts that the unit is to do, in their order.
     draft: tuple[AnyAct, ...] = ()
@@ -34,7 +34,7 @@ class BarakaViewState(ViewState):
 
 
 class BarakaViewed(Viewed):
-    """The record of a view of a skirmish, to be read by its fields."""
+    """The read-only record of a view of a skirmish."""
 
     state: BarakaViewState
 

@@ -1,4 +1,4 @@
-"""What the miniatures of a unit fight with in a round of close combat, as one view is about to say it (B13.3)."""
+"""The weapons of a unit for a round of close combat, as a view is setting them up (B13.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table_state import StandingController
 
 
 class WeaponChoice(StandingController):
-    """The weapons about to be named; any other miniature uses the best that it has, but no grenade."""
+    """The weapons chosen so far. Other miniatures use their best weapon, except grenades."""
 
     @property
     def arming(self) -> act.Arm:
@@ -20,8 +20,7 @@ class WeaponChoice(StandingController):
         return act.Arm(dict(self.arms))
 
     def held(self, unit: Unit, number: int) -> list[str]:
-        """Return what a miniature can fight with: what it uses where nobody says otherwise, then the rest, the best
-        first."""
+        """Return the weapons of a miniature: first what it uses by default, then the rest, the best first."""
         member = unit.members[number]
         best = usual(unit, member)
         return sorted(weapons(unit, member), key=lambda weapon: (weapon != best, -GAINS.get(weapon, 0)))
@@ -31,7 +30,7 @@ class WeaponChoice(StandingController):
         return [n for n in range(unit.count) if len(self.held(unit, n)) > 1]
 
     def weapon(self, unit: Unit, number: int) -> str:
-        """Return what a miniature is about to fight with."""
+        """Return the weapon chosen for a miniature."""
         return self.arms.get(number, self.held(unit, number)[0])
 
     def arm(self, unit: Unit, number: int, weapon: str) -> None:
@@ -51,5 +50,5 @@ class WeaponChoice(StandingController):
         self.arm(unit, number, held[(held.index(self.weapon(unit, number)) + 1) % len(held)])
 
     def same_for_all(self, unit: Unit, weapon: str) -> dict[int, str]:
-        """Return what is to be named where all who have a weapon use it, and the others the best that they have."""
+        """Return the choice by which all who have a weapon use it, and the others their best."""
         return {n: weapon for n in self.armed(unit) if weapon in self.held(unit, n)[1:]}

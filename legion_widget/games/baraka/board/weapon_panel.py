@@ -1,4 +1,4 @@
-"""What each miniature fights with in a round of close combat: the choices that there are, and their results."""
+"""The panel of weapons for a round of close combat: the choices of each miniature, and their results."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _ = translate
 BEST = "best"
 
 
-def arming(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
-    """Return what is asked, the buttons, and what is below them."""
+def weapon_question(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
+    """Return the question, its buttons, and the parts below them."""
     unit = controller.known(work.unit)
     words = say(
         "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",
@@ -121,7 +121,7 @@ def _row(controller: BarakaController, unit: Unit, enemy: Unit, arms: dict[int, 
 
 
 def _odds(controller: BarakaController) -> Markup | None:
-    """Return what the round may come to."""
+    """Return the odds of the round."""
     odds = controller.odds()
     if odds is None or not odds.outcomes:
         return None

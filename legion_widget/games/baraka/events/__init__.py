@@ -1,4 +1,4 @@
-"""What happens in a skirmish, each event with the rules that it applied, and what it says of itself."""
+"""The events of a skirmish, each with the rules that it applied, its sentence and its effect on the map."""
 
 from ....engine.event import Event
 from .activation import (

@@ -1,4 +1,4 @@
-"""Activations, checks and reactions, and the markers that units get."""
+"""Events of activations, checks and reactions, and of the markers of units."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHECKS: dict[str, LocalizedText] = {
 
 
 class BarakaRolled(Event, frozen=True, kw_only=True):
-    """A Baraka die and what it comes to, ``baraka``, ``fatality`` or ``blank``; ``why`` it was rolled."""
+    """A Baraka die and its result, ``baraka``, ``fatality`` or ``blank``; ``why`` it was rolled."""
 
     unit: str
     rolls: tuple[int, ...]
@@ -144,7 +144,7 @@ class Reacted(Event, frozen=True, kw_only=True):
 
 
 class ActLost(Event, frozen=True, kw_only=True):
-    """An act that can no longer be done (B21.9); the reason is a rule."""
+    """A declared act became impossible (B21.9); the reason is a rule."""
 
     unit: str
     act: AnyAct
@@ -158,7 +158,7 @@ class ActLost(Event, frozen=True, kw_only=True):
 
 
 class MarkerChanged(Event, frozen=True, kw_only=True):
-    """A marker is put or taken: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
+    """A marker was placed or removed: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
 
     unit: str
     marker: str

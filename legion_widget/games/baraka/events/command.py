@@ -1,4 +1,4 @@
-"""Command and characters: orders, personalities, and characters who join units."""
+"""Events of command and characters: orders, personalities, and characters who join units."""
 
 from __future__ import annotations
 

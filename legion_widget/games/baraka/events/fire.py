@@ -1,4 +1,4 @@
-"""Fire: locating, volleys and the dice of defence."""
+"""Events of fire: locating, volleys and the dice of defence."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Located(Event, frozen=True, kw_only=True):
 
 
 class Blundered(Event, frozen=True, kw_only=True):
-    """A blunder when locating: the die of the table, and the friend who is fired at, if any."""
+    """A blunder when locating: the die on the table, and the friend who is fired at, if any."""
 
     unit: str
     roll: int
@@ -58,7 +58,7 @@ class Blundered(Event, frozen=True, kw_only=True):
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """The dice of the miniatures that roll against one value."""
+    """The dice of the miniatures that roll against the same value."""
 
     rolls: tuple[int, ...]
     value: int
@@ -72,7 +72,7 @@ class Volley(msgspec.Struct, frozen=True):
 
 
 class Volleys:
-    """What can be read of several volleys together: the dice, the values that they roll against, the hits."""
+    """Several volleys taken together: the dice, the values that they roll against, the hits."""
 
     volleys: tuple[Volley, ...]
 
@@ -121,7 +121,7 @@ class Fired(Event, Volleys, frozen=True, kw_only=True):
 
 
 class Saved(Event, Volleys, frozen=True, kw_only=True):
-    """Defence dice: those of the leader apart where one of the hits is his (B16.2)."""
+    """Defence dice. Those of the leader are apart where one of the hits is on the leader (B16.2)."""
 
     unit: str
     volleys: tuple[Volley, ...]

@@ -1,4 +1,4 @@
-"""The impulse: chits, bids, the initiative, and the end of the game."""
+"""Events of the impulse: chits, bids, the initiative, and the end of the game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ImpulseBegan(Event, frozen=True, kw_only=True):
 
 
 class ChitsCounted(Event, frozen=True, kw_only=True):
-    """A side has filled its reserve; how full it is only that side knows."""
+    """A side has filled its reserve. Only that side knows how full it is."""
 
     side: str
     chits: int
@@ -84,7 +84,7 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
 
 
 class InitiativePassed(Event, frozen=True, kw_only=True):
-    """Who has the initiative now: ``kept``, ``given``, ``handed-over``, ``stolen``, ``out``, ``begins``."""
+    """The initiative changed or stayed: ``kept``, ``given``, ``handed-over``, ``stolen``, ``out``, ``begins``."""
 
     side: str
     how: str

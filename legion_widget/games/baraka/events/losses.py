@@ -1,4 +1,4 @@
-"""What becomes of units: casualties, distress, panic, destruction."""
+"""Events of losses: casualties, distress, panic, destruction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MiniaturesLost(Event, frozen=True, kw_only=True):
 
 
 class LeaderReplaced(Event, frozen=True, kw_only=True):
-    """A miniature takes over from the leader who was lost."""
+    """A miniature replaced the leader who was lost."""
 
     unit: str
     figure: int
@@ -47,7 +47,7 @@ class LeaderReplaced(Event, frozen=True, kw_only=True):
 
 
 class Distressed(Event, frozen=True, kw_only=True):
-    """Markers got (or, below zero, lost), and how many the unit has now."""
+    """A unit gained distress markers (or lost them, below zero); with the number that it has now."""
 
     unit: str
     count: int

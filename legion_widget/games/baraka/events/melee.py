@@ -1,4 +1,4 @@
-"""Close combat: charges, rounds and who wins."""
+"""Events of close combat: charges, rounds and winners."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Charged(Event, frozen=True, kw_only=True):
 
 
 class Fought(Event, frozen=True, kw_only=True):
-    """The blows of a round of close combat: the dice of both sides, before either defends itself."""
+    """The blows of a round of close combat: the dice of both sides, before either rolls defence."""
 
     unit: str
     target: str

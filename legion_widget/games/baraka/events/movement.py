@@ -1,4 +1,4 @@
-"""Movement: units that come, move, turn and leave."""
+"""Events of movement: units that arrive, move, turn and leave."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOVES: dict[str, Message] = {
 
 
 class Entered(Event, frozen=True, kw_only=True):
-    """A unit that the scenario keeps back has come on to the table."""
+    """A unit that the scenario held back has come on to the table."""
 
     unit: str
     at: Point
@@ -65,7 +65,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class LeftTable(Event, frozen=True, kw_only=True):
-    """A unit has left the table as its scenario asks."""
+    """A unit has left the table as its scenario requires."""
 
     unit: str
     edge: str

@@ -1,1 +1,1 @@
-"""Exact odds of a skirmish: the results of an action, worked out before a die is rolled."""
+"""Exact odds of a skirmish: the results of an action, computed before a die is rolled."""

@@ -1,4 +1,4 @@
-"""Which dice are rolled by an action, or before the first one, for those who roll them at a real table."""
+"""The dice that an action will roll, or that come before the first action, for players who roll physical dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIES = 10
 
 
 class RecordingDice(Dice, frozen=True):
-    """Dice that remember themselves. ``fill`` comes up when nothing is said: the first face, the last, or any."""
+    """Dice that record their rolls. ``fill`` decides results that are not given: the first face, the last, or any."""
 
     kinds: tuple[Die, ...] = ()
     fill: str = "any"
@@ -59,7 +59,7 @@ def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[in
 
 
 class OpeningDie(NamedTuple):
-    """A die that is rolled before the first action: for which unit, why, which die, and how many times before.
+    """A die rolled before the first action: its unit, its reason, its kind, and its number among the rolls.
 
     ``why`` is ``trait`` or ``hunter`` (B17.2, B17.3), or why a Baraka die is rolled: ``kabyl``, ``chits``.
     """

@@ -1,4 +1,4 @@
-"""The rules of acts followed ahead, die by die, until the first outcome: a volley, a check, a close combat.
+"""Follow the rules of acts, die by die, to the first outcome: a volley, a check, a close combat.
 
 The enemy is taken not to react, to pick the losses that the rules would pick for it, and to name no grenades.
 """
@@ -17,7 +17,7 @@ from ....engine.outcome_tree import BranchingDice, Named, OpeningDie, Watched, e
 from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
-from ..agenda import go_on
+from ..agenda import do_work
 from ..losses import default_casualties, removes
 from ..position import (
     BLUNDER,
@@ -64,7 +64,7 @@ TELLING = {
 
 
 class UnitState(NamedTuple):
-    """Where the acts of a unit have come to, and what they are called if there is nothing more to say of them.
+    """The progress of a unit's acts, and the name of the outcome if nothing more happens.
 
     ``acts`` is how many of them the dice have allowed, ``charge`` how its last charge was described.
     """
@@ -105,7 +105,7 @@ def casualties(count: int) -> str:
 
 
 class Lookahead:
-    """What an action of a unit leads to.
+    """The outcomes of an action of a unit.
 
     ``reason`` says of a state where its dice come from: the modifiers, factors and rule of an `Odds` without outcomes.
     """
@@ -152,7 +152,7 @@ class Lookahead:
                 state = state._replace(charge=reason)
         if isinstance(top, Fighting) and top.stage == "roll":
             return self.round(state, top)
-        return self.played(state, self.go_on)
+        return self.played(state, self.follow_on)
 
     def played(self, state: UnitState, do: Callable[[Transaction], None]) -> Iterator[tuple[Fraction, Following]]:
         """A step of the rules."""
@@ -165,7 +165,7 @@ class Lookahead:
 
         return steps(self.dice, play)
 
-    def go_on(self, tx: Transaction) -> None:
+    def follow_on(self, tx: Transaction) -> None:
         """The work on top, or the choice that is taken for granted."""
         match tx.top:
             case Losing(unit=unit, count=count, leader=leader):
@@ -175,7 +175,7 @@ class Lookahead:
             case Reacting():
                 decline(tx)
             case _:
-                go_on(tx)
+                do_work(tx)
 
     def after(self, state: UnitState, position: Position) -> Following:
         """The next state, or the outcome."""

@@ -93,7 +93,7 @@ def name(system: Baraka, position: Position, action: act.Action, events: Sequenc
 
 
 def _own(events: Sequence[Any], unit: str) -> Iterator[Any]:
-    """Of some events those of a unit's acts; a combat is that of the unit that has charged, whoever is left of it."""
+    """Select the events of a unit's acts. A combat belongs to the unit that charged, whoever survives."""
     charger = ""
     for event in events:
         if isinstance(event, ev.Charged):

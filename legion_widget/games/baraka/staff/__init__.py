@@ -1,4 +1,4 @@
-"""What Baraka & Fatality Lite knows of good play: see `BarakaStaff`."""
+"""The knowledge of good play in Baraka & Fatality Lite: see `BarakaStaff`."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class BarakaStaff(Staff[Position, act.Action]):
                 return answer(now, top) if answer is not None else []
 
     def _obeying(self, now: Situation, work: at.Obeying) -> list[Proposal]:
-        """Return what the units that were ordered do."""
+        """Return the acts of the units that were ordered."""
         offers = [Proposal(act.Decline(), say("Leave the rest of the order."), 0.0)]
         for id in work.units:
             unit = now.unit(id)
@@ -130,7 +130,7 @@ class BarakaStaff(Staff[Position, act.Action]):
         return worst(self.situation(position), action)
 
     def stretch(self, position: Position) -> Hashable:
-        """As long as a side has the initiative: for so long its plan holds."""
+        """Return a key of the stretch of play in which a plan holds: as long as a side has the initiative."""
         return position.impulse, self.situation(position).initiative
 
     def imagined(self, position: Position, number: int) -> Position:

@@ -1,4 +1,4 @@
-"""Reactions to what the enemy is about to do, and the small decisions that the rules ask for in between."""
+"""Reactions to the enemy's declared acts, and the small decisions that the rules ask for in between."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def reactions(now: Situation, work: at.Reacting) -> list[Proposal]:
 def _answers(
     now: Situation, work: at.Reacting, unit: Unit, active: Unit
 ) -> Iterator[tuple[act.AnyAct, float, Message]]:
-    """Yield what a unit could answer, and what that would be worth if it comes off."""
+    """Yield the possible reactions of a unit, with their worth if they come off."""
     hit = volley(now, unit, active, aimed=unit.state.aiming)
     blunted = min(1.0, hit.mean / max(1, active.count) + 0.15 * hit.mean)
     threatened = sum(incoming(now, work.acts, active, mate) for mate in now.units[unit.side])
@@ -88,13 +88,13 @@ def retarget(now: Situation, work: at.Retargeting) -> list[Proposal]:
 
 
 def losses(now: Situation, work: at.Losing) -> list[Proposal]:
-    """Return who may be lost: those with least to give."""
+    """Return the casualties to choose: the miniatures with least to give."""
     figures = default_casualties(now.unit(work.unit), work.count, work.leader)
     return [Proposal(act.Remove(figures), say("Lose those who are missed least."), 0.0)]
 
 
 def leads(now: Situation, work: at.LeaderChoice) -> list[Proposal]:
-    """Return who may lead: the nearest, or who stands best."""
+    """Return the miniatures that may lead: the nearest, or the one that stands best."""
     unit = now.unit(work.unit)
     offers = [Proposal(act.Decline(), say("The nearest takes over."), 0.0)]
     offers += [Proposal(act.Lead(number), say("Another takes over."), -0.1) for number in candidates(unit)]
@@ -145,7 +145,7 @@ def arms(now: Situation, work: at.Arming) -> list[Proposal]:
 
 
 def ground(now: Situation, work: at.Taking) -> list[Proposal]:
-    """Return where the winner of a close combat may go."""
+    """Return the places to which the winner of a close combat may advance."""
     unit = now.unit(work.unit)
     here = standing(now, unit, unit.place)
     offers = [Proposal(act.Decline(), say("Stay on the ground that was won."), 0.0)]

@@ -1,4 +1,4 @@
-"""What a charge may hope for, by the values of close combat that the rules give, and by how far it is."""
+"""The prospects of a charge, from the values of close combat that the rules give, and from its distance."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def arrival(now: Situation, unit: Unit, target: Unit) -> float:
 
 
 def clash(now: Situation, unit: Unit, target: Unit, *, edged: bool = False) -> float:
-    """Return what a close combat is worth to the side that begins it, in points, once it has come to blows."""
+    """Return the worth of a close combat to the side that begins it, in points, once it has come to blows."""
     aspect = now.aspect(unit, target, now.base(unit), now.base(target))
     key = "clash", now.shape(unit), now.shape(target), edged, aspect, now.position.impulse
     if key not in now.known:
@@ -67,8 +67,7 @@ def _strikes(blows: melee.Blows) -> tuple[float, ...]:
 
 
 def _defeat(now: Situation, winner: Unit, loser: Unit, difference: int) -> float:
-    """Return what a lost combat costs the loser: the difference, the flight and distress, or everybody (B13.5,
-    B13.6)."""
+    """Return the cost of a lost combat: the difference, the flight and distress, or everybody (B13.5, B13.6)."""
     if melee.is_crushing(difference):
         return loss(now, loser, loser.count, 0)
     fails = 1.0 - chance(value(unaided(loser, loser.leader)))

@@ -1,16 +1,18 @@
-"""The numbers by which the staff of a skirmish judges; the shipped ones are data."""
+"""The weights by which the staff of a skirmish judges. The shipped ones are data."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
-from ....engine.data import convert, read_toml
+from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
+
+FILE = Path(__file__).parent / "doctrines.toml"
 
 
 class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What things are worth in a skirmish, in points.
+    """The weights by which the staff of a skirmish judges, in points.
 
     Args:
         man: What a miniature is worth besides what objectives pay for it.
@@ -53,14 +55,10 @@ class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     scale: float = 8.0
 
 
-@cache
-def doctrines() -> dict[str, BarakaDoctrine]:
-    """The doctrines that come with the game, by name; the first is the usual one.
+def doctrines() -> Mapping[str, BarakaDoctrine]:
+    """Return the shipped doctrines by name; the first is the usual one.
 
     >>> list(doctrines())
     ['usual', 'bold', 'cautious']
     """
-    known: dict[str, BarakaDoctrine] = convert(
-        read_toml(Path(__file__).with_name("doctrines.toml")), dict[str, BarakaDoctrine]
-    )
-    return known
+    return shipped_records(FILE, BarakaDoctrine)

@@ -1,4 +1,4 @@
-"""What the enemy could do about an action: his best volley or charge, in a position where he is to do it."""
+"""The enemy's possible answer to an action: its best volley or charge in the resulting position."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _doing(now: Situation, action: act.Action) -> tuple[str, tuple[act.AnyAct, .
 
 
 def _replies(now: Situation, unit: Unit) -> Iterator[tuple[float, str, act.Action, Message]]:
-    """Yield what each enemy could do to a unit, with what it would cost."""
+    """Yield each enemy's possible act against a unit, with its cost."""
     names = {"unit": unit.name}
     for foe in now.enemies(unit.side):
         cost = harm(now, unit, volley(now, foe, unit, aimed=True))

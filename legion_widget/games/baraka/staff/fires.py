@@ -1,4 +1,4 @@
-"""What the acts that the enemy has declared would do to a unit."""
+"""The effect on a unit of the acts that the enemy has declared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .volleys import harm, volley
 def incoming(
     now: Situation, acts: Sequence[act.AnyAct], active: Unit, unit: Unit, *, grounded: bool | None = None
 ) -> float:
-    """Return what declared acts would cost a unit, in points.
+    """Return the cost of declared acts to a unit, in points.
 
     Args:
         now: The situation.

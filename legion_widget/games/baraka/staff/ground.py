@@ -1,4 +1,4 @@
-"""What a place on the table is worth to a unit: the way to its objective, the fire there and the fire from there."""
+"""The worth of a place on the table for a unit: the way to its objective, and fire at and from that place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STEADY = 0.02
 
 
 class Pull(NamedTuple):
-    """What draws a unit somewhere.
+    """A place that attracts a unit.
 
     ``worth`` is what it is worth to be there at the end, where ``area`` is given; else what each move nearer is worth,
     as far as ``enough`` moves from it.
@@ -72,7 +72,7 @@ def scene(now: Situation, unit: Unit) -> int:
 
 
 def pulls(now: Situation, unit: Unit) -> list[Pull]:
-    """Return what draws a unit somewhere: its objectives, the enemy, the squads of a commander."""
+    """Return the places that attract a unit: its objectives, the enemy, the squads of a commander."""
     key = "pulls", scene(now, unit)
     if key not in now.known:
         now.known[key] = _pulls(now, unit)
@@ -100,7 +100,7 @@ def _pulls(now: Situation, unit: Unit) -> list[Pull]:
 
 
 def zeal(now: Situation, side: str) -> float:
-    """Return how much a side has to seek the fight: less where what it holds wins."""
+    """Return the urge of a side to seek the fight: less where what it holds wins."""
     return 1.0 if now.points_ahead(side) < 0 or side == now.system.scenario.attacker else HELD
 
 
@@ -121,7 +121,7 @@ def _areas(now: Situation, unit: Unit) -> list[Pull]:
 
 
 def rank(now: Situation, unit: Unit, objective: ObjectiveData) -> int:
-    """Return how many of its side are nearer to an area; characters come last."""
+    """Return the number of units of its side that are nearer to an area; characters come last."""
     field = now.lattice.field(now.area_nodes(objective), now.pace(unit))
     mine = unit.is_character, field.at(unit.place), unit.id
     return sum(
@@ -132,7 +132,7 @@ def rank(now: Situation, unit: Unit, objective: ObjectiveData) -> int:
 
 
 def _missions(now: Situation, unit: Unit) -> list[Pull]:
-    """Return where objectives want this very unit to go."""
+    """Return the places to which objectives want this very unit to go."""
     drawn = []
     for objective in now.objectives:
         if objective.side != unit.side or (objective.units and unit.id not in objective.units):
@@ -155,13 +155,13 @@ def _edge(now: Situation, edge: str) -> frozenset[int]:
 
 
 def moves_left(now: Situation, unit: Unit) -> float:
-    """Return how many moves a unit may still make before the game ends."""
+    """Return the number of moves a unit may still make before the game ends."""
     chits = unit.state.chits + unit.state.orders
     return MOVES * now.impulses_left + max(0.0, 2.0 - 0.7 * chits)
 
 
 def attraction(now: Situation, unit: Unit, place: Point) -> float:
-    """Return what it is worth to a unit to stand at a place, for what draws it."""
+    """Return the worth of a place to a unit, by the places that attract it."""
     key = "attraction", scene(now, unit), place
     if key not in now.known:
         left = moves_left(now, unit)
@@ -171,7 +171,7 @@ def attraction(now: Situation, unit: Unit, place: Point) -> float:
 
 
 def _drawn(now: Situation, pull: Pull, place: Point, left: float) -> float:
-    """Return what it is worth to stand at a place for one of the things that draw a unit."""
+    """Return the worth of a place by one of the things that attract a unit."""
     moves = min(FARTHEST, pull.field.at(place))
     if pull.area is None and pull.what != "exit":
         return -pull.worth * max(0.0, moves - pull.enough)
@@ -187,7 +187,7 @@ def readiness(now: Situation, pull: Pull, place: Point, moves: float, left: floa
 
 
 def danger(now: Situation, unit: Unit, place: Point, *, grounded: bool = False) -> float:
-    """Return what the fire of the enemy may cost a unit at a place, in points."""
+    """Return the expected cost of enemy fire to a unit at a place, in points."""
     key = ("danger", now.shape(unit), place, grounded, now.watch(unit.side), now.position.impulse)
     if key not in now.known:
         own = now.base(unit, place)
@@ -214,7 +214,7 @@ def is_watching(now: Situation, foe: Unit, place: Point) -> bool:
 
 
 def promise(now: Situation, unit: Unit, place: Point) -> float:
-    """Return what the best volley from a place would be worth, in points."""
+    """Return the worth of the best volley from a place, in points."""
     key = ("promise", now.shape(unit), place, now.watch(unit.side), now.position.impulse, unit.state.located)
     if key not in now.known:
         own = now.base(unit, place)
@@ -231,12 +231,12 @@ def promise(now: Situation, unit: Unit, place: Point) -> float:
 
 
 def standing(now: Situation, unit: Unit, place: Point, *, grounded: bool = False) -> float:
-    """Return what it is worth to a unit to stand at a place, in points."""
+    """Return the worth of a place to a unit, in points."""
     doctrine, gain = now.doctrine, promise(now, unit, place)
     worth = attraction(now, unit, place) - doctrine.caution * danger(now, unit, place, grounded=grounded)
     return worth + (doctrine.promise * gain if gain > 0 else -idleness(now, unit))
 
 
 def idleness(now: Situation, unit: Unit) -> float:
-    """Return what it costs a unit to stand where it sees no enemy, in points: as much as the way to one."""
+    """Return the cost of standing where a unit sees no enemy, in points: as much as the way to one."""
     return sum(pull.worth * pull.enough for pull in pulls(now, unit) if pull.what == "enemy")

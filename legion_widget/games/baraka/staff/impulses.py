@@ -1,4 +1,4 @@
-"""Whom to activate, what to order, how much to bid: the chits of an impulse."""
+"""The chits of an impulse: units to activate, orders to give, and bids."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def usable(now: Situation, unit: Unit, allowed: int = 0) -> Iterator[Plan]:
 
 
 def impulse(now: Situation, side: str) -> list[Proposal]:
-    """Return what a side with the initiative may do, the best first."""
+    """Return the possible actions of a side with the initiative, the best first."""
     offers = [*_activations(now, side), *orders(now, side), *_markers(now, side)]
     offers.append(Proposal(act.Stop(), _stop_purpose(now, side), 0.0))
     return sorted(offers, key=lambda offer: -offer.worth)
@@ -63,14 +63,14 @@ def _stop_purpose(now: Situation, side: str) -> Message:
 
 
 def price(now: Situation, side: str, chits: int) -> float:
-    """Return what it costs to spend chits: those that are kept for reactions are as dear as the best reaction."""
+    """Return the price of spending chits: those kept for reactions are as dear as the best reaction."""
     wanted = min(now.doctrine.kept, now.guess(enemy(side)))
     kept = min(chits, max(0.0, wanted - (now.reserve(side) - chits)))
     return now.doctrine.chit * chits + now.doctrine.saved * kept * reaction(now, side)
 
 
 def reaction(now: Situation, side: str) -> float:
-    """Return what the best reaction by fire would be worth, in points, with the chance that it comes off."""
+    """Return the worth of the best reaction by fire, in points, with the chance that it comes off."""
     return max((now.reacts(unit) * promise(now, unit, unit.place) for unit in now.units[side]), default=0.0)
 
 
@@ -98,7 +98,7 @@ def _fires(plan: Plan) -> bool:
 
 
 def _markers(now: Situation, side: str) -> Iterator[Proposal]:
-    """Yield what command markers are good for: the best single act."""
+    """Yield the best single act for each command marker."""
     for unit in now.units[side]:
         if unit.state.command:
             for single, worth, purpose in singles(now, unit):
@@ -175,7 +175,7 @@ def _together(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Pro
 
 
 def obedience(now: Situation, unit: Unit, order: str) -> float:
-    """Return what it is worth that a unit obeys an order, in points."""
+    """Return the worth of a unit obeying an order, in points."""
     passes = chance(value(drill(unit, "order"))) if needs_order_check(unit, order) else 1.0
     best = next(iter(obeying(now, unit, order)), None)
     if best is None:
@@ -186,7 +186,7 @@ def obedience(now: Situation, unit: Unit, order: str) -> float:
 
 
 def obeying(now: Situation, unit: Unit, order: str) -> list[Plan]:
-    """Return what a unit may do to obey an order, the best first."""
+    """Return the possible acts of a unit that obeys an order, the best first."""
     if unit.state.duty in ("rally", "flee"):
         return []
     if order == "go":
@@ -236,7 +236,7 @@ def bid(now: Situation, side: str) -> list[Proposal]:
 
 
 def good_for(now: Situation, side: str, chits: int) -> float:
-    """Return what a number of chits are good for: each unit once, then again with a check, and so on."""
+    """Return the uses of a number of chits: each unit once, then again with a check, and so on."""
     gains: list[float] = []
     for unit in now.units[side]:
         plan = next(usable(now, unit), None)
@@ -253,7 +253,7 @@ def _wins(side: str, own: int, other: int) -> float:
 
 
 def volleys(now: Situation, side: str) -> float:
-    """Return what the best volley of each unit of a side is worth, and the charges that it may make, in points."""
+    """Return the worth of the best volley of each unit of a side, and of its possible charges, in points."""
     fires = sum(promise(now, unit, unit.place) for unit in now.units[side])
     return fires + sum(worth for unit in now.units[enemy(side)] for _, worth in threats(now, unit))
 

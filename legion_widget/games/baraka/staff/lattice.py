@@ -1,4 +1,4 @@
-"""The table as a lattice of places 5 cm apart: how many moves it is from each of them to a goal.
+"""The table as a lattice of places 5 cm apart, with the number of moves from each to a goal.
 
 It is a rough guide for long marches, made once for each table; whether a move is legal the rules say.
 """
@@ -22,7 +22,7 @@ Pace = tuple[float, ...]
 
 
 class Lattice:
-    """The places of a table, and the ways between neighbours.
+    """The places of a table, and the steps between neighbours.
 
     ``nodes`` are the places, ``going`` the class of ground of each, ``ways`` for each its neighbours with the distance
     and the class of ground between.
@@ -93,7 +93,7 @@ class Lattice:
                     yield number
 
     def field(self, goals: Iterable[int], pace: Pace) -> Field:
-        """Return how many moves it is from everywhere to the nearest of some places."""
+        """Return the number of moves from everywhere to the nearest of some places."""
         key = frozenset(goals), pace
         if key not in self._fields:
             self._fields[key] = Field(self, key[0], pace)
@@ -101,7 +101,7 @@ class Lattice:
 
 
 class Field:
-    """How many moves it is from each place to a goal, and which place comes next on the way."""
+    """The number of moves from each place to a goal, and the next place on the way."""
 
     def __init__(self, lattice: Lattice, goals: frozenset[int], pace: Pace) -> None:
         self.lattice = lattice
@@ -122,7 +122,7 @@ class Field:
                     heapq.heappush(heap, (there, neighbour))
 
     def at(self, point: Point) -> float:
-        """Return how many moves it is from a point."""
+        """Return the number of moves from a point."""
         return self.moves[self.lattice.nearest(point)]
 
     def way(self, point: Point) -> Iterator[Point]:

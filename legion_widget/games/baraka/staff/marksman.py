@@ -1,4 +1,4 @@
-"""A plain player of Baraka & Fatality that stands and fires: for measuring luck, where both sides play alike."""
+"""A simple player of Baraka & Fatality that stands and fires, to measure luck where both sides play alike."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Marksman:
     """
 
     def choose(self, moment: Moment[Position, act.Action]) -> act.Action:
-        """Return what it does in a position: always something legal."""
+        """Return its action in a position: always a legal one."""
         system, position = cast(Baraka, moment.system), moment.position
         top = position.top
         match top:
@@ -53,7 +53,7 @@ def _activate(system: Baraka, position: Position, side: str) -> act.Action:
 
 
 def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
-    """To rally when shaken, else to aim and fire, or to do what comes nearest to it."""
+    """Declare a rally for a shaken unit, else aim and fire, or the nearest possible acts."""
     body = system.unit(position, unit)
     enemies = sorted(
         _squads(system, position, at.enemy(body.side)), key=lambda squad: (span(body.place, squad.place), squad.id)

@@ -1,4 +1,4 @@
-"""What a unit may do with an activation: candidates, each with what it is worth and what it is for."""
+"""Candidate plans for an activation, each with its worth and its purpose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....engine.i18n import Message, say
 from .. import actions as act
 from ..actions import Point
-from ..activation import ALLOWED, keeping
+from ..activation import ALLOWED, charge_kept
 from ..baraka_die import FACES
 from ..position import replace
 from ..rally import RALLIED
@@ -34,7 +34,7 @@ LOW, STIFF = 0.3, 0.05
 
 
 class Plan(NamedTuple):
-    """Acts that a unit may declare, what they are worth in points, and what they are for."""
+    """Acts that a unit may declare, with their worth in points and their purpose."""
 
     acts: tuple[act.AnyAct, ...]
     worth: float
@@ -42,7 +42,7 @@ class Plan(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How far a unit has come with its acts."""
+    """The progress of a unit through its acts."""
 
     place: Point
     moved: bool = False
@@ -66,7 +66,7 @@ def allowances(is_gaffe: bool) -> tuple[tuple[int, float], ...]:
 
 
 def worth_of(now: Situation, unit: Unit, acts: Sequence[act.AnyAct], allowed: int = 0) -> float:
-    """Return what it is worth to declare acts, in points, in the mean of the Baraka die.
+    """Return the worth of declaring acts, in points, averaged over the Baraka die.
 
     Args:
         now: The situation.
@@ -82,7 +82,7 @@ def worth_of(now: Situation, unit: Unit, acts: Sequence[act.AnyAct], allowed: in
     for count, share in shares:
         options = [acts[:count]]
         if count < len(acts) and isinstance(acts[-1], act.Charge) and now.system.options["B9.3.charge"] == "kept":
-            options.append(keeping(acts, count))
+            options.append(charge_kept(acts, count))
         for option in options:
             if option not in known:
                 known[option] = _done(now, unit, option)
@@ -91,7 +91,7 @@ def worth_of(now: Situation, unit: Unit, acts: Sequence[act.AnyAct], allowed: in
 
 
 def _done(now: Situation, unit: Unit, acts: Sequence[act.AnyAct]) -> float:
-    """Return what some acts are worth that are all done."""
+    """Return the worth of some acts that are all done."""
     state = unit.state
     course = Course(unit.place, False, state.aiming, state.grounded, state.edged)
     total = 0.0
@@ -104,7 +104,7 @@ def _done(now: Situation, unit: Unit, acts: Sequence[act.AnyAct]) -> float:
 def _act(
     now: Situation, unit: Unit, course: Course, declared: act.AnyAct, rest: Sequence[act.AnyAct]
 ) -> tuple[float, Course]:
-    """Return what one act is worth, and how things stand after it."""
+    """Return the worth of one act, and the progress after it."""
     doctrine, place = now.doctrine, course.place
     match declared:
         case act.Move(path=path) if path:
@@ -148,7 +148,7 @@ def _exits(now: Situation, unit: Unit, end: Point) -> Iterator[Step]:
 
 
 def shot(now: Situation, unit: Unit, course: Course, declared: act.Fire) -> tuple[float, int]:
-    """Return what a volley is worth in the course of an activation, and how many it removes in the mean."""
+    """Return the worth of a volley in the course of an activation, and the mean number of casualties."""
     target = now.unit(declared.target)
     if declared.guard or not target.is_on_table:
         return 0.0, 0
@@ -164,7 +164,7 @@ def _volley(now: Situation, unit: Unit, target: Unit, at: Point | None, *, moved
 
 
 def charge_worth(now: Situation, unit: Unit, course: Course, target_id: str) -> float:
-    """Return what a charge is worth, in points: the chance to arrive, and what the close combat is worth then."""
+    """Return the worth of a charge, in points: the chance to arrive, and then the worth of the close combat."""
     target = now.unit(target_id)
     if not target.is_on_table or unit.is_weapon:
         return 0.0
@@ -189,7 +189,7 @@ def charge_worth(now: Situation, unit: Unit, course: Course, target_id: str) -> 
 
 
 def rally_worth(now: Situation, unit: Unit) -> float:
-    """Return what a rally is worth in the mean, in points."""
+    """Return the mean worth of a rally, in points."""
     state = unit.state
     faces = FACES["gaffe" in unit.traits].chances()
     relief = sum(float(share) * min(state.distress, RALLIED[face]) for face, share in faces.items())
@@ -200,7 +200,7 @@ def rally_worth(now: Situation, unit: Unit) -> float:
 
 
 def relieved(now: Situation, unit: Unit) -> float:
-    """Return what it is worth to a unit to lose a distress marker, in points."""
+    """Return the worth to a unit of losing a distress marker, in points."""
     most = value(morale(unit))
     near = 1.0 if unit.state.distress >= most else 0.5 if unit.state.distress == most - 1 else 0.0
     return (now.doctrine.nerve + near * now.doctrine.panic / 2) * unit.count * now.fighter
@@ -210,7 +210,7 @@ def relieved(now: Situation, unit: Unit) -> float:
 
 
 def plans(now: Situation, unit: Unit, allowed: int = 0) -> list[Plan]:
-    """Return what a unit may declare, the best first; whether the rules allow all of it is still to be asked."""
+    """Return the plans of a unit, the best first; whether the rules allow all of it is still to be asked."""
     key = "plans", scene(now, unit), allowed
     if key not in now.known:
         tried: dict[tuple[act.AnyAct, ...], Plan] = {}
@@ -314,7 +314,7 @@ def _seen_from(now: Situation, unit: Unit, place: Point) -> list[Unit]:
 
 
 def _move_purpose(now: Situation, unit: Unit, place: Point) -> Message:
-    """Return what a move to a place is for."""
+    """Return the purpose of a move to a place."""
     if attraction(now, unit, place) - attraction(now, unit, unit.place) > 0.1:
         names = _names(now, place)
         if names is not None:

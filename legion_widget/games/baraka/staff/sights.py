@@ -1,4 +1,4 @@
-"""What the rules say of fire from one place of the table to another, kept for the places that were asked about.
+"""A cache of the rules' answers about fire from one place of the table to another.
 
 Terrain alone counts here: units move on. Whether a unit sees another now, the rules are asked when it is to fire.
 """
@@ -20,7 +20,7 @@ from ..values import FAR
 
 
 class Aspect(NamedTuple):
-    """How a target shows to a shooter: what of it matters to fire.
+    """The properties of a target, seen by a shooter, that matter to fire.
 
     ``band`` is the number of the band of ranges, ``cover`` the target's, ``shelter`` whether the shooter is behind a
     wall, ``height`` how a target on a hill shows; ``rooms`` are the pieces in which the shooter stands.
@@ -34,7 +34,7 @@ class Aspect(NamedTuple):
 
 
 class Sights:
-    """The lines of sight of a table, and what it gives to those at either end."""
+    """The lines of sight of a table, and the cover at both ends of them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -62,7 +62,7 @@ class Sights:
         return self._rooms[base]
 
     def aspect(self, shooter: Base, target: Base, reach: int, began: bool) -> Aspect:
-        """Return how a target shows to a shooter.
+        """Return the aspect of a target to a shooter.
 
         Args:
             shooter: The base from which is fired.
@@ -84,12 +84,12 @@ class Sights:
 
 
 def reach_of(shooter: Base, target: Base, is_weapon: tuple[bool, bool]) -> int:
-    """Return how far it is from one base to another, of support weapons from the centre (B12.1)."""
+    """Return the distance from one base to another, of support weapons from the centre (B12.1)."""
     ends = (Base(base.at, 0) if weapon else base for base, weapon in zip((shooter, target), is_weapon, strict=True))
     return gap(*ends)
 
 
-def spot(base: Base, at: Point) -> Base:
+def moved_base(base: Base, at: Point) -> Base:
     """The same base at another place."""
     return Base(at, base.radius)
 

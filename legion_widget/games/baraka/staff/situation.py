@@ -1,4 +1,4 @@
-"""A position as the staff sees it: who is where, what a miniature is worth, what a unit bears."""
+"""A position as the staff sees it: the places of units, the worth of a miniature, the losses that a unit can bear."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..values import drill, morale, needs_check, value
 from ..victory import earned
 from .doctrine import BarakaDoctrine
 from .lattice import Pace, lattice_of
-from .sights import Aspect, reach_of, sights_of, spot
+from .sights import Aspect, moved_base, reach_of, sights_of
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -103,11 +103,11 @@ class Situation:
 
     @property
     def impulses_left(self) -> int:
-        """Return how many impulses come after this one."""
+        """Return the number of impulses after this one."""
         return max(0, int(self.system.scenario.length) - self.position.impulse)
 
     def points_ahead(self, side: str) -> float:
-        """By how many points a side would win if things stayed as they are."""
+        """Return by how many points a side would win if nothing changed."""
         memo, key = self.system.memo(self.position), "staff points"
         if key not in memo:
             memo[key] = sum(
@@ -121,15 +121,15 @@ class Situation:
 
     @property
     def fighter(self) -> float:
-        """Return what a miniature is worth for the fighting that is still to come, in points."""
+        """Return the worth of a miniature for the fighting still to come, in points."""
         return self.doctrine.man * min(MOST_FIGHTING, LAST_FIGHT + NEXT_FIGHT * self.impulses_left)
 
     def strength(self, side: str) -> float:
-        """Return what the miniatures of a side on the table are worth together, in points."""
+        """Return the total worth of a side's miniatures on the table, in points."""
         return sum(unit.count * self.man(unit) for unit in self.units[side])
 
     def man(self, unit: Unit) -> float:
-        """By how many points the enemy is better off for each miniature that a unit loses."""
+        """Return the points that the enemy gains for each miniature that a unit loses."""
         key = "man", unit.id, self.position.impulse
         if key not in self.known:
             fighter = 0.0 if self.is_precious(unit) else self.fighter
@@ -138,7 +138,7 @@ class Situation:
         return worth
 
     def _paid(self, objective: ObjectiveData, unit: Unit) -> float:
-        """Return what an objective makes of a miniature that is lost."""
+        """Return the points of an objective for a miniature that is lost."""
         if objective.units and unit.id not in objective.units:
             return 0.0
         mine = objective.side == unit.side
@@ -233,7 +233,7 @@ class Situation:
         return watch
 
     def pace(self, unit: Unit) -> Pace:
-        """Return how far a unit moves over each class of ground, in centimetres."""
+        """Return the distance that a unit moves over each class of ground, in centimetres."""
         memo, key = self.system.memo(self.position), ("staff pace", unit.id)
         if key not in memo:
             memo[key] = tuple(capability(unit, going) for going in GOINGS)
@@ -273,14 +273,14 @@ class Situation:
     def base(self, unit: Unit, at: Point | None = None) -> Base:
         """The base of a leader, where it stands or might stand."""
         own = leader_base(unit)
-        return own if at is None else spot(own, at)
+        return own if at is None else moved_base(own, at)
 
     def is_clear(self, one: Base, two: Base) -> bool:
         """Return whether terrain leaves the line between two bases open."""
         return self.sights.is_clear(one, two)
 
     def aspect(self, shooter: Unit, target: Unit, at: Base, aim: Base) -> Aspect:
-        """Return how a target at a place shows to a shooter at another."""
+        """Return the aspect of a target at a place to a shooter at another."""
         reach = reach_of(at, aim, (shooter.is_weapon, target.is_weapon))
         return self.sights.aspect(at, aim, reach, target.state.prepared)
 

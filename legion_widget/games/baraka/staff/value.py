@@ -1,4 +1,4 @@
-"""What a position is worth: the points that objectives may still bring, and what each side has left."""
+"""The worth of a position: points that objectives may still bring, and the remaining forces of each side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .situation import Situation
 
 
 def worth(now: Situation, side: str) -> float:
-    """Return what the position is worth to a side, in points: what the objectives may bring, and the forces left."""
+    """Return the value of the position to a side, in points: expected objectives, and the forces left."""
     total = 0.0
     for objective in now.objectives:
         total += (1 if objective.side == side else -1) * prospect(now, objective)
@@ -22,7 +22,7 @@ def worth(now: Situation, side: str) -> float:
 
 
 def forces(now: Situation, side: str) -> float:
-    """Return what the units of a side are worth as long as they can fight."""
+    """Return the worth of a side's units as long as they can fight."""
     states = zip(now.system.troops, now.position.states, strict=True)
     waiting = sum(len(state.figures) for troop, state in states if troop.side == side and state.waiting)
     return now.fighter * (waiting + sum(vigour(now, unit) * unit.count for unit in now.units[side])) + sum(
@@ -31,7 +31,7 @@ def forces(now: Situation, side: str) -> float:
 
 
 def vigour(now: Situation, unit: Unit) -> float:
-    """Return which share of its strength a unit has with the distress that it bears."""
+    """Return the share of its strength that a unit has with the distress that it bears."""
     state, doctrine = unit.state, now.doctrine
     share = 1.0 - doctrine.nerve * state.distress
     if state.distress >= value(morale(unit)) or state.duty or state.curb:
@@ -40,7 +40,7 @@ def vigour(now: Situation, unit: Unit) -> float:
 
 
 def prospect(now: Situation, objective: ObjectiveData) -> float:
-    """Return what an objective may be expected to pay at the end."""
+    """Return the expected points of an objective at the end."""
     match objective.kind:
         case "hold":
             return objective.points * _hold(now, objective)

@@ -1,4 +1,4 @@
-"""What a volley may hope for, from where a unit stands or might stand, by the values that the rules give it."""
+"""The prospects of a volley from a place of a unit, real or supposed, from the values that the rules give it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LAST = 1.0
 
 
 class Volley(NamedTuple):
-    """The chance of each number of unsaved impacts, and how many hits of a machine gun there are in the mean."""
+    """The chance of each number of unsaved impacts, and the mean number of hits by a machine gun."""
 
     impacts: tuple[float, ...]
     gun_hits: float = 0.0
 
     @property
     def mean(self) -> float:
-        """Return how many unsaved impacts there are in the mean."""
+        """Return the mean number of unsaved impacts."""
         return sum(count * share for count, share in enumerate(self.impacts))
 
 
@@ -59,7 +59,7 @@ def volley(
     aimed: bool = False,
     grounded: bool | None = None,
 ) -> Volley:
-    """Return what a volley of one unit at another may bring, if it comes off.
+    """Return the prospects of a volley of one unit at another, if it comes off.
 
     Args:
         now: The situation.
@@ -126,7 +126,7 @@ def _volley(
 
 
 def harm(now: Situation, target: Unit, hit: Volley) -> float:
-    """Return what a volley costs its target, in points: miniatures, nerve, and what a panic may do."""
+    """Return the cost of a volley to its target, in points: miniatures, nerve, and the effects of a panic."""
     key = "harm", now.shape(target), hit, now.position.impulse
     if key not in now.known:
         now.known[key] = sum(
@@ -139,7 +139,7 @@ def harm(now: Situation, target: Unit, hit: Volley) -> float:
 
 
 def loss(now: Situation, target: Unit, removed: int, shock: int) -> float:
-    """Return what a number of casualties and some distress cost a unit, in points."""
+    """Return the cost of some casualties and distress to a unit, in points."""
     doctrine, man = now.doctrine, now.man(target)
     gone = min(removed, target.count)
     left = target.count - gone

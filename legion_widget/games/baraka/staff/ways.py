@@ -1,4 +1,4 @@
-"""Moves that may be worth making: on towards what draws a unit, and to places near by that are good to stand at."""
+"""Moves worth considering: on towards a unit's goal, and to good places nearby."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ BEYOND = 30
 
 
 class Step(NamedTuple):
-    """A legal move: its path without its beginning, and what it is worth to stand where it ends, in points."""
+    """A legal move: its path without its beginning, and the worth of its end in points."""
 
     path: tuple[Point, ...]
     worth: float
 
     @property
     def end(self) -> Point:
-        """Return where it ends."""
+        """Return the end of the path."""
         return self.path[-1]
 
 
@@ -83,7 +83,7 @@ def _is_open(now: Situation, unit: Unit, origin: Point, path: tuple[Point, ...])
 
 
 def _shelter(now: Situation, place: Point) -> int:
-    """Return how good the cover of the terrain at a place is, as a number in `COVERS`."""
+    """Return the cover of the terrain at a place, as a number in `COVERS`."""
     key = "shelter", place
     if key not in now.facts:
         pieces = (now.system.table.pieces[n].terrain for n in now.system.table.shapes.at(place))
@@ -93,7 +93,7 @@ def _shelter(now: Situation, place: Point) -> int:
 
 
 def _exposed(now: Situation, unit: Unit) -> float:
-    """Return how much cover matters to a unit: what its miniatures are worth against others."""
+    """Return the weight of cover to a unit: the worth of its miniatures against others."""
     return 0.3 if unit.is_character else min(3.0, now.man(unit) / max(0.1, now.doctrine.man)) / 2
 
 
@@ -113,7 +113,7 @@ def _marches(now: Situation, unit: Unit, origin: Point) -> Iterator[tuple[Point,
 
 
 def _along(now: Situation, way: list[Point], far: int, pace: Sequence[float]) -> Iterator[tuple[Point, ...]]:
-    """As far along a way, straight where the ground allows."""
+    """Yield paths of a length along a way: straight as far as the ground allows, else with its bends."""
     for point in reversed(way[1:]):
         straight = cut_off([way[0], point], far)
         if len(straight) > 1 and _fits(now, way[0], straight[-1], pace):

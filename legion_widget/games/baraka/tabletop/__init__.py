@@ -1,1 +1,1 @@
-"""The table of a skirmish: bases and terrain in tenths of a millimetre, and what the rules ask of them."""
+"""The table of a skirmish: bases and terrain in tenths of a millimetre, and the geometry that the rules need."""

@@ -44,8 +44,10 @@ def cm(length: int) -> float:
 
 
 class Base(msgspec.Struct, frozen=True):
-    """A base; all are round. That of infantry, 25 mm across, has radius 125, that of a rider 200, that of a support
-    weapon 300 (B4.1)."""
+    """A round base.
+
+    The radius is 125 for infantry (25 mm across), 200 for a rider and 300 for a support weapon (B4.1).
+    """
 
     at: Point
     radius: int = 125

@@ -13,7 +13,7 @@ from .terrain_pieces import TerrainPiece
 
 
 class Cover(msgspec.Struct, frozen=True):
-    """The cover that terrain gives against a shot, and the pieces that give it (B19.2). Truthy when there is any."""
+    """The cover of terrain against a shot, and the pieces that give it (B19.2). Truthy when there is any."""
 
     kind: CoverClass = "none"
     pieces: tuple[str, ...] = ()

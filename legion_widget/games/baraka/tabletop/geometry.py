@@ -1,4 +1,4 @@
-"""Lines and areas on a table, in whole tenths of a millimetre. Every call of `plane` stands here and in `pathfinding`.
+"""Lines and areas on a table, in whole tenths of a millimetre. Only this module and `pathfinding` call `plane`.
 
 What comes in and goes out are plain values; the objects of `plane` (``form`` and ``rim`` of a `Shape`) are for these
 two alone. Points, facings and tolerances are those of `bases`.
@@ -66,7 +66,7 @@ def whole(place: Any) -> Point:
 
 
 class Shape:
-    """An area, a line, or a line with a width, made ready for many questions.
+    """An area, a line, or a line with a width, prepared for many queries.
 
     >>> wood = Shape.area([(0, 0), (2000, 0), (2000, 1000), (0, 1000)])
     >>> wood.has_whole(Base((125, 500))), wood.has_whole(Base((120, 500)))
@@ -173,18 +173,18 @@ class Shape:
         return bool(plane.distance(self.form, plane.points(base.at)) < base.radius - OVERLAP)
 
     def distance(self, base: Base) -> int:
-        """From a base's edge to the form, rounded to a tenth; 0 where they meet."""
+        """Return the distance from a base's edge to the shape, rounded to a tenth; 0 where they meet."""
         return self._away(self.form, base)
 
     def to_rim(self, base: Base) -> int:
-        """From a base's edge to the edge of the form, from within or without; 0 where the edge runs under the base."""
+        """Return the distance from a base's edge to the rim of the shape; 0 where the base covers the rim."""
         return self._away(self.rim, base)
 
     def _away(self, form: Any, base: Base) -> int:
         return max(0, round(float(plane.distance(form, plane.points(base.at))) - base.radius))
 
     def depth(self, point: Point) -> int:
-        """From a point to the edge of the form, rounded to a tenth."""
+        """Return the distance from a point to the rim of the shape, rounded to a tenth."""
         return round(float(plane.distance(self.rim, plane.points(point))))
 
     def along(self, a: Point, b: Point) -> int:
@@ -238,7 +238,7 @@ def segment(a: Point, b: Point) -> Any:
 
 
 class Shapes:
-    """Many shapes on one table, found by where they lie."""
+    """Many shapes on one table, indexed by place."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = shapes

@@ -1,4 +1,4 @@
-"""As much of shapely as the tables need, on geos-wasm, for the Python of a web page.
+"""The parts of shapely that tables need, on geos-wasm, for the Python of a web page.
 
 Names, arguments and answers are shapely's, but arrays of coordinates are lists of pairs. The page gives Python a module
 ``legion_widget_geos``, whose ``load`` returns the module of geos-wasm; ``geos.js`` makes of it the functions that are

@@ -19,7 +19,7 @@ _LOOKED_OVER = ("low", "hollow")
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """Whether a line of sight is clear, and else everything that blocks it. Truthy when clear.
+    """The verdict on a line of sight: clear, or blocked by all that it lists. Truthy when clear.
 
     ``a`` and ``b`` are the ends of the line that was judged: the centres of the two bases, or openings before them.
     """
@@ -85,14 +85,14 @@ def _is_blocked_by(table: Table, line: _Line, third: Sequence[Base]) -> bool:
 
 
 class _Eye(NamedTuple):
-    """The unit that looks, or is looked at, and the pieces that it is in, by number."""
+    """A unit at one end of a line of sight, and the pieces that it is in, by number."""
 
     base: Base
     inside: Set[int]
 
 
 class _Line(NamedTuple):
-    """A line that is judged. ``through``: buildings that open all round to somebody in them."""
+    """A line under judgement. ``through``: buildings that open all round to units in them."""
 
     a: Point
     b: Point
@@ -122,7 +122,7 @@ def _inside(table: Table, base: Base, named: Iterable[str]) -> Set[int]:
 
 
 def _ends(table: Table, eye: _Eye, opposite_eye: _Eye) -> list[tuple[Point, frozenset[int]]]:
-    """From where lines are drawn for a base, each with the buildings that open all round to it."""
+    """Yield the points from which lines are drawn for a base, each with the buildings that open all round to it."""
     at = eye.base.at
     houses = [i for i in sorted(eye.inside - opposite_eye.inside) if table.pieces[i].terrain.vision == "walls"]
     for piece in (table.pieces[i] for i in houses):

@@ -1,4 +1,4 @@
-"""The shortest ways round what is closed, and what can be reached by them: with `geometry` the only user of `plane`.
+"""Shortest paths round obstacles, and the area within reach by them; besides `geometry` the only user of `plane`.
 
 Few corners lie within one move, so plain loops are as quick here as arrays, and need no numpy.
 """
@@ -28,7 +28,7 @@ _Edge = tuple[float, float, float, float]
 
 
 class _Corner(NamedTuple):
-    """A corner that a way may go by, and how far it is from there to the two beside it on the outline."""
+    """A corner that a path may pass, and its distances to the two next to it on the outline."""
 
     at: Point
     back: Point
@@ -39,7 +39,7 @@ class _Corner(NamedTuple):
 
 
 class Field:
-    """The shortest ways from one point for the centre of a base, round what is closed to it.
+    """The shortest paths from one point for the centre of a base, round the areas closed to it.
 
     The ways run by the corners of what is closed (a visibility graph): they are exact where terrain has straight edges,
     and cost time only for what lies near, where a grid would cost it everywhere and turn every slope into steps. They

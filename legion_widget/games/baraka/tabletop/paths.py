@@ -1,4 +1,4 @@
-"""Paths of a leader: the ground that they go over, what is in their way, and how far they can be gone."""
+"""Paths of a leader: the ground they cross, the obstacles on them, and how far they can be followed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BACK = 50
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The ground of a path: the class by which the whole move is made (B11.2), what makes it so, and its length."""
+    """The ground of a path: the class that counts for the whole move (B11.2), the cause of it, and the length."""
 
     going: Going
     pieces: tuple[str, ...]

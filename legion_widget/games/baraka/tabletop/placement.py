@@ -1,4 +1,4 @@
-"""Where bases can be set down: free places, places in contact, and a unit formed up about its leader."""
+"""Placement of bases: free places, places in contact, and a unit formed up round its leader."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ APART = tenths(10)
 
 
 class Formation(msgspec.Struct, frozen=True):
-    """Where the miniatures of a unit are set down, in order; ``left`` are the numbers of those without room, which have
-    None. Truthy when all have a place."""
+    """The places of a unit's miniatures, in order.
+
+    ``left`` are the numbers of those without room, whose place is None. Truthy when all have a place.
+    """
 
     places: tuple[Base | None, ...]
     left: tuple[int, ...] = ()
@@ -140,8 +142,11 @@ def form_up(
 
 
 class _Room(NamedTuple):
-    """Where miniatures have room about their leader: ``taken`` are the bases of others, ``solid`` buildings that they
-    cannot be in or across, ``inside`` the building that they must be in."""
+    """The room for miniatures round their leader.
+
+    ``taken`` are the bases of others, ``solid`` buildings that they cannot be in or cross, ``inside`` the building
+    that they must be in.
+    """
 
     size: tuple[int, int]
     leader: Base

@@ -1,4 +1,4 @@
-"""Where a leader can go: the shortest ways round what is in his way, to a place, to a door, and with one move."""
+"""The reach of a leader: shortest paths round obstacles, to a place, to a door, and within one move."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def way_to_opening(table: Table, base: Base, house: TerrainPiece, toward: Point)
 
 
 class Reach:
-    """Where a leader can go with one move, with a number of tenths of a millimetre for each class of ground (B11.2).
+    """The reach of a leader in one move, with a limit in tenths of a millimetre for each class of ground (B11.2).
 
     ``outlines`` is for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines are exact, ways
     round something keep 0.2 mm off it. Whether others stand where a base ends is for `place_blocks` to say.

@@ -1,4 +1,4 @@
-"""The table of a skirmish: its size, its pieces of terrain, and what lies and stands where.
+"""The table of a skirmish: its size, its terrain, and everything that stands on it.
 
 Everything is asked and answered in whole tenths of a millimetre; `pieces` reads the data. What the rules ask of a table
 stands beside it: `line_of_sight`, `cover`, `placement`, `paths` and `reach`.
@@ -46,7 +46,7 @@ class Block(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a base stands in, by id: wholly, in part (wholly too), and what it touches without standing in it."""
+    """The pieces that a base stands in, by id: wholly, in part (wholly too), and those that it only touches."""
 
     wholly: tuple[str, ...] = ()
     partly: tuple[str, ...] = ()
@@ -120,8 +120,11 @@ did you mean 'grove'?
         return next((piece for piece in pieces if piece.terrain.vision == "walls"), None)
 
     def to_ridge(self, base: Base, hill: str) -> int:
-        """From a base's edge to the ridge of a hill; 0 on it. A hill without a ridge line is a tableland: its edge is
-        its ridge. Raises `UnknownName`, or ``ValueError`` for a piece that is not a hill."""
+        """Return the distance from a base's edge to the ridge of a hill; 0 on it.
+
+        A hill without a ridge line is a tableland: its edge is its ridge. Raises `UnknownName`, or ``ValueError``
+        for a piece that is not a hill.
+        """
         piece = self[hill]
         if piece.terrain.vision != "hill":
             raise ValueError(f"{hill} is a {piece.kind}: only hills have a ridge")

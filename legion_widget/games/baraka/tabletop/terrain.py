@@ -1,4 +1,4 @@
-"""The kinds of terrain of Baraka & Fatality Lite: what they do to movement, cover and sight (B19.1)."""
+"""The kinds of terrain of Baraka & Fatality Lite, and their effects on movement, cover and sight (B19.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COVERS: tuple[CoverClass, ...] = ("none", "light", "heavy")
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of terrain, as ``terrain.toml`` describes it. Widths are centimetres."""
+    """A kind of terrain, as ``terrain.toml`` describes it. Widths are in centimetres."""
 
     shape: Literal["area", "line"]
     movement: Going

@@ -45,7 +45,7 @@ Extent = Annotated[float, msgspec.Meta(ge=SMALLEST, le=LARGEST)]
 
 
 class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a fortification that one unit fills (B19.4): how many miniatures it holds, and its area.
+    """A part of a fortification that one unit fills (B19.4): its capacity in miniatures, and its area.
 
     Without ``points`` it is an upper floor, or the whole: it lies over all of the piece.
 
@@ -114,8 +114,11 @@ class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class TerrainPiece:
-    """A piece of terrain on a table. Read ``id``, ``kind`` (its id), ``terrain`` (the `Kind`), ``name``, ``ridge`` and
-    ``openings`` (points; None: all round), ``sectors`` and ``outlines``, which is what to draw."""
+    """A piece of terrain on a table.
+
+    Read ``id``, ``kind`` (its id), ``terrain`` (the `Kind`), ``name``, ``ridge`` and ``openings`` (points; None:
+    all round), ``sectors``, and ``outlines``, which are for drawing.
+    """
 
     def __init__(self, data: PieceData, terrain: Kind, shape: Shape) -> None:
         self.data, self.terrain, self.shape = data, terrain, shape
@@ -161,7 +164,7 @@ class TerrainPiece:
         return [at for at in self.openings if room.depth(at) <= TOUCH]
 
     def sills_from(self, point: Point) -> list[Point]:
-        """From where a unit that stands at a point looks out: before the openings of its sector, or of the whole."""
+        """Return the points from which a unit at a place looks out: the openings of its sector, or of the whole."""
         doors = self.doors_from(point)
         return [sill for at, sill in zip(self.openings or [], self.sills, strict=True) if at in doors]
 

@@ -1,1 +1,1 @@
-"""What the boards of hexes have in common: how they are painted, clicked and looked at."""
+"""The parts that the boards of games on hexes share: painting, clicks, panels."""

@@ -23,7 +23,7 @@ class HexController(BoardController):
         if not self.may_lift or self.phase not in self.marching:
             return False
         units = (self.unit_to_lift(place) for place in places)
-        group.toggle(self, dict.fromkeys(unit.id for unit in units if unit is not None))
+        group.toggle_members(self, dict.fromkeys(unit.id for unit in units if unit is not None))
         return True
 
     def click(self, place: int) -> bool:
@@ -36,7 +36,7 @@ class HexController(BoardController):
         if self.marches and self.place == place:
             group.carry_out(self)
             return True
-        self.state = replace(self.state.pointed(place), marches=group.plan(self, place))
+        self.state = replace(self.state.pointed(place), marches=group.plan_marches(self, place))
         return False
 
     def lift(self, place: int) -> None:

@@ -1,4 +1,4 @@
-"""What the games on hexes show of themselves in the same way."""
+"""The view that games on hexes share."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ....ui.markup import Markup, join, tag
 from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
-from ....ui.to_page import Choice, Dot, Grips, HexGrid, HexOverview, Motion, Ways
-from . import order_of_battle, outlook, overview, phases, sidebar, tip, ways
-from .front import front, refused
+from ....ui.to_page import Choice, Grips, HexGrid, HexOverview, MinimapMarker, Motion, Ways
+from . import order_of_battle, outlook, overview, phases, sidebar, tooltip, ways
+from .initial_view import initial_centre, rejected_hex
 from .map_key import map_key
 from .motion import WIDE, motion
 from .painting import HexPainting
@@ -55,8 +55,7 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def reach(self, controller: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
-        """Return where the selected counter can go, with costs: ``larger`` ones, at ``spots`` where they would hide a
-        name."""
+        """Return the reach of the selected counter; costs are ``larger``, or at ``spots`` to keep clear of names."""
         raise NotImplementedError
 
     def marks(self, controller: T) -> list[Item]:
@@ -76,25 +75,25 @@ class HexGameView(GameView[T]):
         raise NotImplementedError
 
     def unit_details(self, controller: T, unit: Any) -> list[Any]:
-        """Return what the panel shows of the unit selected: its card, its figures, what it can do."""
+        """Return the panel of the selected unit: its card, its values, its possible actions."""
         raise NotImplementedError
 
     def states(self, unit: Any) -> str:
-        """Return what a unit has done and must still do, in words."""
+        """Return the states of a unit in words: what it has done and must still do."""
         raise NotImplementedError
 
     def question(self, controller: T) -> str | None:
-        """Return what is asked between two actions; None where nothing is; empty where the title says it."""
+        """Return the question between two actions; None where there is none; empty where the title says it."""
         return None
 
-    def tip_units(self, controller: T, index: int) -> list[Markup]:
+    def tooltip_units(self, controller: T, index: int) -> list[Markup]:
         """The units on a hex, for the tip over it."""
         raise NotImplementedError
 
-    def tip_way(self, controller: T, unit: Any, index: int) -> list[Markup]:
+    def tooltip_path(self, controller: T, unit: Any, index: int) -> list[Markup]:
         """Return whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see
-        `tip.way`."""
-        return tip.way(controller, unit, index)
+        `tooltip.path_lines`."""
+        return tooltip.path_lines(controller, unit, index)
 
     def stops(self, controller: T, unit: Any) -> int:
         """The hexes in which a unit that moves must stop, as bits."""
@@ -105,28 +104,27 @@ class HexGameView(GameView[T]):
         return False
 
     def outlook(self, controller: T, unit: Any) -> outlook.Outlook | None:
-        """Return what choosing a counter will show, the same as `reach` and `marks` draw then; None: that is not
-        foreseen."""
+        """Return the preview of a counter, as `reach` and `marks` will draw it; None: there is none."""
         return None
 
     # ---- what many leave as it is -----------------------------------------------------------------
 
-    def tip_ground(self, controller: T, index: int) -> Markup:
+    def tooltip_ground(self, controller: T, index: int) -> Markup:
         """The ground of a hex, for the tip over it."""
         return self.hex_line(controller, index)
 
     def whereabouts(self, controller: T, unit: Any) -> str:
-        """Return where a unit is, on the map or beside it."""
+        """Return the place of a unit in words, on the map or beside it."""
         if unit.hex is not None:
             return str(unit.hex.name)
         return translate("eliminated") if unit.status == "eliminated" else translate("not on the map")
 
     def member_name(self, unit: Any) -> str:
-        """Return what a unit is called in the order of battle, under its formation."""
+        """Return the name of a unit in the order of battle, under its formation."""
         return str(unit.name)
 
     def on_map(self, controller: T, side: str) -> int:
-        """Return how many units a side has on the map."""
+        """Return the number of a side's units on the map."""
         return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
 
     def phases(self, controller: T) -> list[Markup]:
@@ -139,10 +137,10 @@ class HexGameView(GameView[T]):
         return order_of_battle.order(controller)
 
     def remaining_forces(self, controller: T) -> Any:
-        return sidebar.left(controller)
+        return sidebar.remaining_forces(controller)
 
-    def tip(self, controller: T, place: int) -> Markup:
-        return tip.tip(controller, place)
+    def tooltip(self, controller: T, place: int) -> Markup:
+        return tooltip.place_tooltip(controller, place)
 
     # ---- what follows -----------------------------------------------------------------------------
 
@@ -171,10 +169,10 @@ class HexGameView(GameView[T]):
         return str(game.board[self.name(game, place)])
 
     def initial_centre(self, controller: T, window: tuple[float, float]) -> int:
-        return front(controller, window)
+        return initial_centre(controller, window)
 
-    def place_of_refusal(self, controller: T) -> int | None:
-        return refused(controller)
+    def place_of_rejection(self, controller: T) -> int | None:
+        return rejected_hex(controller)
 
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)
@@ -182,8 +180,8 @@ class HexGameView(GameView[T]):
     def overview(self, game: AnyGame, theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
-    def minimap_markers(self, controller: T) -> list[Dot]:
-        return overview.dots(controller, self)
+    def minimap_markers(self, controller: T) -> list[MinimapMarker]:
+        return overview.minimap_markers(controller, self)
 
     def places_of_step(self, controller: T, step: int) -> Sequence[int]:
         return step_effects(controller, step).hexes
@@ -202,7 +200,7 @@ class HexGameView(GameView[T]):
         return Grips("lift", [list(self.place_to_page(game, place)) for place in sorted(places)], size=WIDE)
 
     def promise(self, controller: T, place: int) -> str:
-        """Return why the dragged counter may not be set down there."""
+        """Return the reason why the dragged counter may not be dropped there."""
         unit, at = controller.unit(controller.selected), controller.system.board.grid.label(place)
         table: Any = controller
         if unit is None or controller.where(unit) == place or controller.phase not in table.marching:

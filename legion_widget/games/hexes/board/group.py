@@ -1,4 +1,4 @@
-"""Several counters that are selected together and move together: towards one hex, each by its own best way."""
+"""Several counters that are selected and moved together: towards one hex, each by its own best path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ = translate
 
 
 class March(NamedTuple):
-    """The way of one counter of a group: the hexes from where it stands, what it costs, and the action."""
+    """The move of one counter of a group: the hexes of its path from where it is, its cost, and the action."""
 
     unit: str
     path: tuple[int, ...]
@@ -28,7 +28,7 @@ class March(NamedTuple):
     action: Any
 
 
-def toggle(controller: BoardController, names: Iterable[str]) -> None:
+def toggle_members(controller: BoardController, names: Iterable[str]) -> None:
     """Counters are put into the group; where all of them are in it, they are taken out. One that is chosen is in it."""
     group = controller.group or tuple(name for name in (controller.selected,) if name is not None)
     listed = tuple(names)
@@ -37,8 +37,8 @@ def toggle(controller: BoardController, names: Iterable[str]) -> None:
     controller.state = replace(controller.state.unplanned(), selected=None, group=new, marches=(), rejection=None)
 
 
-def plan(controller: BoardController, target: int) -> tuple[March, ...]:
-    """Return where each counter of the group would go, in an order in which they can: the nearest goes first.
+def plan_marches(controller: BoardController, target: int) -> tuple[March, ...]:
+    """Return the move of each counter of the group, in a possible order: the nearest goes first.
 
     One that cannot come nearer stays. Nobody enters a hex in which it would have to stop, but the target.
     """
@@ -89,7 +89,7 @@ def carry_out(controller: BoardController) -> None:
     controller.choose(None)
 
 
-def overlay(controller: BoardController) -> list[Item]:
+def group_overlay(controller: BoardController) -> list[Item]:
     """Return rings round the group, and a numbered arrow for each counter that would go."""
     board, items = controller.system.board, []
     mask = 0
@@ -101,7 +101,7 @@ def overlay(controller: BoardController) -> list[Item]:
     return items
 
 
-def panel(controller: BoardController) -> Markup | None:
+def group_panel(controller: BoardController) -> Markup | None:
     """Return the group with where each would go, and what can be done with it; None: there is none."""
     if not controller.group:
         return None
@@ -149,7 +149,7 @@ def _row(controller: BoardController, game_view: Any, name: str, planned: tuple[
     )
 
 
-def able(controller: BoardController, units: Sequence[Any]) -> list[Any]:
+def ready_units(controller: BoardController, units: Sequence[Any]) -> list[Any]:
     """Return those of some units that stand on the map and can act now."""
     side = controller.now.to_act
     return [unit for unit in units if unit.side == side and unit.hex is not None and controller.can_act(unit)]

@@ -1,4 +1,4 @@
-"""The key of a map of hexes at the side of its board: ground, lines and places, and the symbols of the units."""
+"""The key of a map of hexes in the side panel: ground, lines and places, and the symbols of the units."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ = translate
 
 
 def map_key(controller: BoardController, styles: Mapping[str, TerrainStyle]) -> Markup | None:
-    """Return what is drawn on the map, folded: that of the printed sheet. None where a game has no sheet."""
+    """Return the key of the map, folded: that of the printed sheet. None where a game has no sheet."""
     system, language = controller.system, get_language()
     return controller.get(
         ("map key", language, controller.theme),

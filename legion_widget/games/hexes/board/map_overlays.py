@@ -1,4 +1,4 @@
-"""What is laid over a map of hexes whatever the game: what happened in the step that is described, and the choice."""
+"""The overlays that every game on hexes has: the events of the highlighted step, and the selection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .step_effects import step_effects
 
 
 def history_overlay(controller: BoardController) -> list[Item]:
-    """Return what happened in the step that is described: rings, arrows, and a cross where a counter was lost."""
+    """Return the events of the highlighted step: rings, arrows, and a cross where a counter was lost."""
     seen, board = step_effects(controller, controller.highlighted_step), controller.system.board
     items = overlays.hex_items(board, sum(1 << hex_index for hex_index in seen.hexes), controller.theme, "last")
     for path in seen.paths:
@@ -26,8 +26,7 @@ def history_overlay(controller: BoardController) -> list[Item]:
 
 
 def intention_overlay(controller: BoardController) -> list[Item]:
-    """Return what the computer is about to do, or a piece of advice: arrows from those who act to where they go or aim
-    at."""
+    """Return the computer's next action, or a piece of advice, as arrows from the units to their goals."""
     shown = controller.intended
     if shown is None:
         return []
@@ -93,7 +92,7 @@ def choice_layer(controller: BoardController, selected: int, targets: int) -> li
         targets: The hexes that may be aimed at, as bits.
     """
     board = controller.system.board
-    items = [*intention_overlay(controller), *group.overlay(controller)]
+    items = [*intention_overlay(controller), *group.group_overlay(controller)]
     if controller.worked_example is not None and controller.step is None:
         about = sum(1 << index for index in controller.worked_example.places(controller)) & ~(selected | targets)
         items += overlays.hex_items(board, about, controller.theme, "last")

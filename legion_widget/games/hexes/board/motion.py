@@ -1,4 +1,4 @@
-"""What has just happened on the map, to be shown once as movement: ways, blows, and what is lost."""
+"""The last step as movement on the map, shown once: paths, attacks and losses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ....ui.controller import BoardController
 from ....ui.protocol import Spot
 from ....ui.to_page import Blow, Loss, Motion, Moving
-from .step_effects import between
+from .step_effects import effects_between
 
 #: Milliseconds for a step of a way, and for a whole way at most.
 STEP, LONGEST = 110, 700
@@ -19,12 +19,12 @@ WIDE = 34
 def motion(
     controller: BoardController, before: Any, after: Any, events: Sequence[Any]
 ) -> tuple[Motion | None, frozenset[str]]:
-    """Return what the page shows, and the ids of the counters that are on their way meanwhile.
+    """Return the movement for the page, and the ids of the counters that are hidden meanwhile.
 
     ``before`` and ``after`` are positions, ``events`` what happened between them. None: there is nothing to show.
     """
     system, grid = controller.system, controller.system.board.grid
-    seen = between(system, before, after, events)
+    seen = effects_between(system, before, after, events)
 
     def spot(index: int) -> Spot:
         column_row: Spot = grid.column_row(index)

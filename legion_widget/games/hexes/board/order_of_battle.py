@@ -58,7 +58,7 @@ def by_formation(units: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
 
 
 def counts(units: Sequence[Any]) -> tuple[int, int, int]:
-    """Return how many units are on the map, eliminated, and still to come."""
+    """Return the numbers of units on the map, eliminated, and still to come."""
     on_map = sum(unit.hex is not None for unit in units)
     lost = sum(unit.status == "eliminated" for unit in units)
     return on_map, lost, len(units) - on_map - lost

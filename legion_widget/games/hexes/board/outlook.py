@@ -1,4 +1,4 @@
-"""What choosing a counter will show, worked out before it is clicked, in two bytes for each hex of its reach."""
+"""A preview of the reach of each counter, computed before it is clicked, in two bytes for each hex of the reach."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUTER_BIT = STOPS_BIT << 1
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """Where a counter can go and whom it may hit.
+    """The hexes that a counter can reach, and the targets it may attack.
 
     Args:
         costs: What each hex costs, in points, by its index.
@@ -86,7 +86,7 @@ def pack(grid: HexGrid, start: int, outlook: Outlook) -> bytes:
 
 
 def outlooks(controller: HexController, game_view: HexGameView[Any]) -> Iterator[bytes]:
-    """Yield what choosing each counter on the map will show, of the side that decides."""
+    """Yield the preview of each counter on the map of the side that decides."""
     grid, side = controller.system.board.grid, controller.now.to_act
     own = {unit.hex.index for unit in controller.now.units.values() if unit.side == side and unit.hex is not None}
     for index in sorted(own):

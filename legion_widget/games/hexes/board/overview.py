@@ -1,4 +1,4 @@
-"""The small picture of the whole board, as few numbers: the page draws it and shows which part is in view."""
+"""The minimap of the whole board, as few numbers: the page draws it and shows which part is in view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ....drawing.cartography import TerrainStyle
 from ....drawing.palette import palette
 from ....engine.board import Board
 from ....ui.controller import BoardController
-from ....ui.to_page import Dot, HexOverview
+from ....ui.to_page import HexOverview, MinimapMarker
 from ..position import is_on_map
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> Hex
     return HexOverview(hexes, colours)
 
 
-def dots(controller: BoardController, game_view: HexGameView[Any]) -> list[Dot]:
+def minimap_markers(controller: BoardController, game_view: HexGameView[Any]) -> list[MinimapMarker]:
     """Every counter on the map."""
     grid, now = controller.game.board.grid, controller.now
     markers = []
     for unit, location in zip(now.units.values(), now.position.where, strict=True):
         if is_on_map(location):
             paper, cut = game_view.ink(unit)
-            markers.append(Dot(*grid.column_row(location), paper, int(cut)))
+            markers.append(MinimapMarker(*grid.column_row(location), paper, int(cut)))
     return markers

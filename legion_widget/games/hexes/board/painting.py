@@ -1,4 +1,4 @@
-"""A board of hexes as it is painted: the still map and its names as pictures, counters and reach in batches."""
+"""Paint a board of hexes: the still map and its names as pictures, counters and reach in batches."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class HexPainting(Painting):
 
     @property
     def level(self) -> tuple[Detail, float]:
-        """Return how much of a counter is drawn at this scale, and how much larger costs are."""
+        """Return the detail of counters at this scale, and the factor by which costs are enlarged."""
         scale = self.layers.scale / self.larger
         return next((detail, larger) for below, detail, larger in self.LEVELS if scale < below)
 

@@ -1,4 +1,4 @@
-"""The turns of a game whose sequence of play is data (`engine.sequence`), as the head shows them.
+"""The turns of a game whose sequence of play is data (`engine.sequence`), as the header shows them.
 
 Of the events it needs those that every such game has: `TurnBegan` and `PhasePassed`.
 """
@@ -39,7 +39,7 @@ def _turn_track(of: tuple[int, int, frozenset[int], str]) -> Markup:
 
 
 def this_turn(controller: BoardController) -> Iterator[Any]:
-    """Yield what has happened in this turn, the latest first."""
+    """Yield the events of this turn, the latest first."""
     line = controller.game.journal.line
     for number in range(controller.now.number, -1, -1):
         for event in reversed(line[number].events):

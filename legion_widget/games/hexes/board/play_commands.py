@@ -1,4 +1,4 @@
-"""What the buttons of every board of hexes do, besides those that every board has."""
+"""The commands of the buttons that boards of games on hexes add to those of every board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ungroup(board: Board, unit: str) -> None:
     """Takes a counter out of those that are chosen together."""
     table = HexController.on(board)
     if unit in table.group:
-        group.toggle(table, [unit])
+        group.toggle_members(table, [unit])
 
 
 @hex_commands("gather")
@@ -35,4 +35,4 @@ def gather(board: Board, formation: str) -> None:
     table = HexController.on(board)
     units = [unit for unit in table.now.units.values() if (unit.formation or unit.id) == formation]
     table.choose(None)
-    table.gather([unit.hex.index for unit in group.able(table, units)])
+    table.gather([unit.hex.index for unit in group.ready_units(table, units)])

@@ -1,4 +1,4 @@
-"""What a board says of itself where it is shown: what is a reconstruction, why, and where the sources are."""
+"""The notice about reconstructions on a board: what is reconstructed, why, and where the sources are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ = translate
 
 
 def of_forces(controller: BoardController) -> Markup | None:
-    """Return what of board, counters and order of battle is ours; None where a designer brings a board of their own."""
+    """Return a notice on what is ours in board, counters and order of battle; None for a designer's own board."""
     system: Any = controller.system
     if system.own_work is None or not getattr(system.scenario, "is_ours", True):
         return None

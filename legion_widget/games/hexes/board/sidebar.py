@@ -1,4 +1,6 @@
-"""The side of a board of hexes: what is asked, the unit selected, what can come in, what can be done, who is left."""
+"""The side panel of a board of hexes: the question, the selected unit, arrivals, possible actions, remaining
+forces.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ _ = translate
 
 
 def decision(controller: BoardController) -> Markup | None:
-    """Return what the rules ask the player just now, each answer as a button."""
+    """Return the question of the rules, with each answer as a button."""
     game_view: Any = controller.game_view
     question = game_view.question(controller)
     if question is None or controller.action_awaiting_dice is not None:
@@ -37,7 +39,7 @@ def decision(controller: BoardController) -> Markup | None:
 def inspector(controller: BoardController) -> Markup | None:
     """Return the unit selected, else the one that has just acted, else the hex pointed at."""
     if controller.group:
-        return group.panel(controller)
+        return group.group_panel(controller)
     game_view: Any = controller.game_view
     unit = controller.unit(controller.selected or controller.acted)
     if unit is not None:
@@ -64,7 +66,7 @@ def _stay(controller: BoardController, unit: Any) -> Markup | None:
 
 
 def ability(controller: BoardController, unit: Any) -> Markup:
-    """Return what a unit can do now, in a sentence."""
+    """Return the possible actions of a unit, in a sentence."""
     return tag("p", controller.system.what_can(controller.now.position, unit.id).text(), class_="lw-can")
 
 
@@ -85,7 +87,7 @@ def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup
 
 
 def help_line(controller: BoardController) -> Markup | None:
-    """Return what can be done now, in a sentence."""
+    """Return the possible actions now, in a sentence."""
     game_view: Any = controller.game_view
     if controller.now.result is not None or controller.action_awaiting_dice is not None or controller.awaiting_handover:
         return None
@@ -100,7 +102,7 @@ def help_line(controller: BoardController) -> Markup | None:
 
 
 def in_play(controller: BoardController) -> Markup:
-    """Return how many units each side has on the map, for the head."""
+    """Return the number of units that each side has on the map, for the header."""
     game_view: Any = controller.game_view
     counts = [
         tag(
@@ -117,8 +119,8 @@ def in_play(controller: BoardController) -> Markup:
     return tag("span", label, counts, class_="lw-chip", title=_(game_view.on_map_title))
 
 
-def left(controller: BoardController) -> list[Any]:
-    """Return how many units each side has on the map, for the end of the game."""
+def remaining_forces(controller: BoardController) -> list[Any]:
+    """Return the number of units that each side has on the map, for the end of the game."""
     game_view: Any = controller.game_view
     counts = [
         tag("span", tag("b", game_view.on_map(controller, side)), " ", localized(words), class_="lw-count")

@@ -1,4 +1,4 @@
-"""What a step of a game on hexes did on the map: to look back at, and to be shown as movement."""
+"""The effects of a step of a game on hexes on the map, for looking back and for animation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ....ui.controller import BoardController
 
 
 class StepEffects(NamedTuple):
-    """Ways, attacks and fire of a step, from hex to hex; the units lost and where they stood; every hex concerned."""
+    """The effects of a step: paths, attacks and fire from hex to hex, losses with their hexes, all hexes concerned."""
 
     paths: Sequence[Path[int]] = ()
     lost: Mapping[str, int] = {}
@@ -18,15 +18,15 @@ class StepEffects(NamedTuple):
 
 
 def step_effects(controller: BoardController, step: int | None) -> StepEffects:
-    """Return what happened in a step; nothing where there is none."""
+    """Return the effects of a step; empty where there is none."""
     if not step:
         return StepEffects()
     before, entry = controller.game.journal.entry(step - 1), controller.game.journal.entry(step)
-    return between(controller.system, before.position, entry.position, entry.events)
+    return effects_between(controller.system, before.position, entry.position, entry.events)
 
 
-def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
-    """Return what happened between two positions by these events."""
+def effects_between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
+    """Return the effects of these events between two positions."""
     was, now = _hexes(system, before), _hexes(system, after)
     effects = (effect for event in events for effect in system.map_effects(event))
     unit_paths = paths(effects, was, now, system.board.index)

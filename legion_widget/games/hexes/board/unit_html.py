@@ -1,4 +1,4 @@
-"""The pieces that the panels of all games on hexes are made of."""
+"""The HTML fragments from which the panels of all games on hexes are made."""
 
 from __future__ import annotations
 

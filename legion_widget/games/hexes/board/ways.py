@@ -1,4 +1,4 @@
-"""The ways of the selected unit, for the page: it draws the one to the hex under the pointer at once."""
+"""The paths of the selected unit, sent to the page so that it can draw the one to the hovered hex at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .outlook import Outlook, pack
 
 
 def spoken(controller: BoardController, index: int) -> str:
-    """Return what it costs the selected unit to go to a hex, and whether it must stop there; or why it cannot.
+    """Return the cost for the selected unit to go to a hex, and whether it must stop there; or the reason against.
 
     Empty where no unit that may move is chosen, and for its own hex.
     """

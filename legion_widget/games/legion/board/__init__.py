@@ -1,1 +1,1 @@
-"""La Legión on the board: what its counters, phases and attacks are at the table."""
+"""La Legión on the board: its panels, controller and overlays."""

@@ -1,4 +1,4 @@
-"""What a person does at a table of La Legión: choosing counters, pointing at hexes, setting up attacks."""
+"""The controller of La Legión: selecting counters, clicking hexes, setting up attacks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .view_state import LegionViewed, LegionViewState
 
 
 class LegionController(LegionViewed, HexController):
-    """The choices of one view: the selected counter, the attack being set up, the last refusal."""
+    """The controller of one view: the selected counter, the attack being set up, the last rejection."""
 
     state_type = LegionViewState
     interrupts = INTERRUPTS
@@ -71,7 +71,7 @@ class LegionController(LegionViewed, HexController):
         return self.PRESSES.get(self.phase, LegionController._press)(self, index, occupant)
 
     def _press_in_combat(self, index: int, occupant: Unit | None) -> bool:
-        """In the combat phase counters are put into the attack that is being set up, and taken out again."""
+        """In the combat phase, add the clicked counter to the attack being set up, or remove it."""
         if self.step is not None or occupant is None:  # what has been fought is read about
             self._choose(occupant)
         else:
@@ -232,7 +232,7 @@ class LegionController(LegionViewed, HexController):
     # ---- dice -------------------------------------------------------------------------------------
 
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
-        """Return what dice are rolled for before the first action of this game, and what each is called."""
+        """Return the reasons for dice before the first action of this game, with the name of each die."""
         turn = self.game.at(0).turn
         rolls = (event.rolled_for(self.system, turn) for event in self.game.journal.root.events)
         return [roll for roll in rolls if roll is not None]
@@ -273,7 +273,7 @@ class LegionController(LegionViewed, HexController):
         return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
 
     def home(self, unit: Unit) -> int | None:
-        """Return where a unit beside the map starts from: its base, or the gate of reinforcements."""
+        """Return the place from which a unit beside the map starts: its base, or the gate of reinforcements."""
         counter = self.system.counter(unit.id)
         if counter.is_aircraft:
             return next(bits(bases(self.system, self.now.position, counter)), None)

@@ -94,7 +94,7 @@ class LegionKit(HexKit):
             LegionVictoryData,
             self.sides,
             WAYS,
-            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            FORCES,
             lambda scenario: victory_of(Legion(scenario)),
             {
                 "": translate("as the board has it"),
@@ -119,5 +119,5 @@ class LegionKit(HexKit):
         figures = {"combat": 3, "movement": 3}
         return {"side": side, "type": "infantry", **figures, "short": "NUEVA", "family": family, "name": name}
 
-    def dot_ink(self, fields: Mapping[str, Any], side: int) -> str:
+    def marker_ink(self, fields: Mapping[str, Any], side: int) -> str:
         return FAMILIES.get(self._family(fields), PLAIN).paper

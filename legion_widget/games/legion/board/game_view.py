@@ -1,4 +1,4 @@
-"""What La Legión shows of itself on a board."""
+"""The view of La Legión."""
 
 from __future__ import annotations
 
@@ -82,13 +82,13 @@ class LegionGameView(HexGameView[LegionController]):
         return spoken(controller.system, controller.now.position, place)
 
     def status_chips(self, controller: LegionController) -> list[Markup]:
-        return header.chips(controller)
+        return header.status_chips(controller)
 
     def phases(self, controller: LegionController) -> list[Markup]:
         return header.phases(controller)
 
     def phase_progress(self, controller: LegionController) -> Markup | None:
-        return header.counted(controller)
+        return header.phase_progress(controller)
 
     def question(self, controller: LegionController) -> str | None:
         return sidebar.question(controller)
@@ -129,10 +129,10 @@ class LegionGameView(HexGameView[LegionController]):
         """The land counters."""
         return int(controller.system.derived(controller.now.position).land[side].bit_count())
 
-    def tip_ground(self, controller: LegionController, index: int) -> Markup:
+    def tooltip_ground(self, controller: LegionController, index: int) -> Markup:
         return hex_line(controller, index, noted=False)
 
-    def tip_units(self, controller: LegionController, index: int) -> list[Markup]:
+    def tooltip_units(self, controller: LegionController, index: int) -> list[Markup]:
         unit = controller.land_unit(index)
         if unit is None:
             return []
@@ -140,6 +140,6 @@ class LegionGameView(HexGameView[LegionController]):
         lines = [tag("div", unit.name, f" {unit.combat}-{unit.movement}")]
         return [*lines, tag("div", said, class_="lw-state")] if said else lines
 
-    def tip_way(self, controller: LegionController, unit: Any, index: int) -> list[Markup]:
+    def tooltip_path(self, controller: LegionController, unit: Any, index: int) -> list[Markup]:
         moves = controller.phase == "movement" and controller.land_unit(index) is None
-        return super().tip_way(controller, unit, index) if moves else []
+        return super().tooltip_path(controller, unit, index) if moves else []

@@ -1,10 +1,10 @@
-"""What the header of the board shows of La Legión: the turns, the weather, who is in play."""
+"""The header of La Legión: turns, weather, and the strength of each side."""
 
 from __future__ import annotations
 
 from ....engine.i18n import localized, say, say_count, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import rule_sign, sign
+from ....ui.panels.parts import icon, rule_sign
 from ...hexes.board.phases import phases as turn_phases
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
@@ -15,14 +15,14 @@ from .controller import LegionController
 _ = translate
 
 
-def chips(controller: LegionController) -> list[Markup]:
+def status_chips(controller: LegionController) -> list[Markup]:
     """The turn track, the date where turns have dates, the weather, and how many counters are in play."""
     system, position = controller.system, controller.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     rolled = _weather_roll(controller)
     weather = tag(
         "span",
-        sign(system.weather[position.weather].icon),
+        icon(system.weather[position.weather].icon),
         " ",
         tag("b", localized(system.weather[position.weather].words).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
@@ -35,12 +35,12 @@ def chips(controller: LegionController) -> list[Markup]:
 
 
 def _weather_roll(controller: LegionController) -> int | None:
-    """Return what was rolled for the weather of this turn, where it was rolled for."""
+    """Return the roll for the weather of this turn, where there was one."""
     return next((event.roll for event in this_turn(controller) if isinstance(event, WeatherRolled)), None)
 
 
-def counted(controller: LegionController) -> Markup | None:
-    """Return how many of the counters of the side that moves have moved, or how many must still fight."""
+def phase_progress(controller: LegionController) -> Markup | None:
+    """Return the number of counters that have moved, or that must still fight, of the side that moves."""
     if controller.phase not in ("movement", "combat") or controller.now.result is not None:
         return None
     system, position = controller.system, controller.now.position

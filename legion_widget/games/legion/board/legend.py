@@ -1,4 +1,4 @@
-"""What the signs mean: on the counters, on the map and in the panels, once for all who look it up."""
+"""The legend of the board: the signs on the counters, on the map and in the panels."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ....drawing.counters import mark_shapes
 from ....engine.i18n import get_language, gettext_noop, translate
 from ....engine.scene import Disc, Item, Scene
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import drawn, sign
+from ....ui.panels.parts import drawn, icon
 from ....ui.panels.units import signs
 
 _ = translate
 
 
 class Factor(NamedTuple):
-    """A factor of a counter: in letters, and in words."""
+    """A factor of a counter: its abbreviation and its name."""
 
     letters: str
     words: str
@@ -55,7 +55,7 @@ def legend() -> Markup:
 @lru_cache(maxsize=8)
 def _legend(language: str) -> Markup:
     rows: list[tuple[str, str]] = [(_mark(mark), _(words)) for mark, words in MARKS.items()]
-    rows.append((sign("loss"), _("in the order of battle: eliminated")))
+    rows.append((icon("loss"), _("in the order of battle: eliminated")))
     rows += [(face, _(words)) for face, words in OTHERS.items()]
     rows += [(_(factor.letters), _(factor.words)) for factor in (COMBAT, MOVEMENT, DISPLACEMENT)]
     return signs(rows)

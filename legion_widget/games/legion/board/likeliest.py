@@ -1,4 +1,6 @@
-"""What a double click means, and what is promised of a counter that is dragged over an enemy."""
+"""The likeliest action: the one that a double click does, and the one shown when a counter is dragged over an
+enemy.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ def _best_attack(controller: LegionController, unit: Unit) -> Attack | None:
 
 
 def promise(controller: LegionController, index: int) -> str:
-    """Return what setting the dragged counter down on an enemy comes to, in a few words; empty: nothing."""
+    """Return the result of dropping the dragged counter on an enemy, in a few words; empty: nothing."""
     enemy, selected = controller.land_unit(index), controller.selected
     if enemy is None or selected is None or enemy.side == controller.now.to_act:
         return ""

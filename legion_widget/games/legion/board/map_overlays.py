@@ -1,4 +1,4 @@
-"""What is laid over the map for a choice: where the selected counter can go, and rings and brackets round counters."""
+"""The overlays of La Legión: the reach of the selected counter, and rings and brackets round counters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .controller import LegionController
 def reach_layer(
     controller: LegionController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
 ) -> list[Item]:
-    """Return where the chosen counter can go, with costs; see `overlays.reach_items`."""
+    """Return the reach of the selected counter, with costs; see `overlays.reach_items`."""
     unit = controller.unit(controller.selected)
     if unit is None or unit.side != controller.now.to_act or controller.phase == "combat":
         return []
@@ -50,7 +50,7 @@ def reach_layer(
 
 
 def outlook(controller: LegionController, unit: Unit) -> Outlook:
-    """Return where a counter on the map can go by movement factor and beyond it, and whom it may hit."""
+    """Return the preview of a counter: its reach by movement factor and beyond it, and its targets."""
     system, position = controller.system, controller.now.position
     if controller.phase == "combat":
         return Outlook(targets=_targets_of(controller, [] if unit.arm == "artillery" else [unit.id]))
@@ -77,7 +77,7 @@ def mark_layer(controller: LegionController) -> list[Item]:
 
 
 def _declared(controller: LegionController) -> list[Item]:
-    """Return what is about to be fought: arrows from the attackers, and at the target the chance that it succeeds."""
+    """Return the declared combats: arrows from the attackers, and at the target the chance of success."""
     odds = controller.odds()
     if odds is None:
         return []

@@ -1,4 +1,4 @@
-"""The order of battle: every formation with what it has on the map, what it has lost, and what is still to come."""
+"""The order of battle: every formation with its counters on the map, eliminated, and still to come."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, join, tag
-from ....ui.panels.parts import button, sign
+from ....ui.panels.parts import button, icon
 from ....ui.panels.units import side_section
-from ...hexes.board.group import able
+from ...hexes.board.group import ready_units
 from ...hexes.board.order_of_battle import by_formation, counts, rows_of, sums
 from ...hexes.board.reconstruction import heading_forces
 from ..data import SIDES
@@ -39,7 +39,7 @@ def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -
     arrives = units[0].arrives
     bits = [
         tag("b", on_map, title=_("on the map")),
-        tag("span", sign("loss"), f" {lost}", title=_("eliminated")) if lost else None,
+        tag("span", icon("loss"), f" {lost}", title=_("eliminated")) if lost else None,
         tag("span", say("turn {turn}: {count}", turn=arrives, count=due).text(), title=_("still to come"))
         if due and arrives > controller.now.turn
         else tag("span", f"… {due}", title=_("not on the map"))
@@ -63,7 +63,11 @@ def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -
         return tag("li", head)
     history = tag("p", first.history, class_="lw-fine") if first.history else None
     together = None
-    if controller.may_lift and controller.phase in controller.marching and len(ready := able(controller, units)) > 1:
+    if (
+        controller.may_lift
+        and controller.phase in controller.marching
+        and len(ready := ready_units(controller, units)) > 1
+    ):
         words = say("Choose the {count} that can move", count=len(ready)).text()
         together = tag("div", button(words, "gather", formation=name, key=f"gather-{name}"), class_="lw-buttons")
     return tag("li", head, history, together, tag("ul", rows_of(controller, units), class_="lw-members"))

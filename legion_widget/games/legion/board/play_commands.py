@@ -1,4 +1,4 @@
-"""What the buttons of La Legión's panels do, besides those that every board has."""
+"""The commands of the buttons that La Legión adds to those of every board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The side panel of La Legión: the selected counter, the attack being set up, what the dice brought."""
+"""The side panel of La Legión: the selected counter, the attack being set up, the result of the dice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RESERVES = {
 
 
 def play(controller: LegionController) -> list[Markup | None]:
-    """Return what is being set up, what is chosen, what can come in, and what can be done now."""
+    """Return the parts of the sidebar for play: the attack or flight, the selection, arrivals, possible actions."""
     parts = [attack(controller), bombing(controller), bombardment(controller)]
     if not (controller.attackers or controller.defenders):
         parts.append(inspector(controller))
@@ -54,7 +54,7 @@ def play(controller: LegionController) -> list[Markup | None]:
 
 
 def rolled(controller: LegionController, event: Any) -> Markup:
-    """Return what the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
+    """Return the result of a combat: the units, the factors with every modifier, the rolls, and the survivors."""
     says = [
         tag("p", controller.system.describe(consequence).text())
         for consequence in controller.highlighted_events
@@ -103,7 +103,7 @@ def _face(number: int) -> Markup:
 
 
 def question(controller: LegionController) -> str | None:
-    """Return what a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
+    """Return the question that a combat or bombardment leaves open: batteries, a loss, a hex to occupy."""
     if controller.phase not in QUESTIONS or controller.step is not None:
         return None
     step = controller.now.position.step
@@ -282,7 +282,7 @@ def bombing(controller: LegionController) -> Markup | None:
 
 
 def bombardment(controller: LegionController) -> Markup | None:
-    """Return what a gun or a fleet that is chosen may hit, and with what chance."""
+    """Return the possible targets of the selected gun or fleet, with their chances."""
     unit = controller.unit(controller.selected)
     if controller.phase not in ("bombardment", "fleet") or unit is None or controller.action_awaiting_dice is not None:
         return None
@@ -311,7 +311,7 @@ def _aimed(controller: LegionController, shot: Bombard) -> Markup:
 
 
 def help(controller: LegionController) -> str | None:
-    """Return what can be done now, in a sentence; setting up an attack says it itself."""
+    """Return the possible actions now, in a sentence; an attack being set up says it itself."""
     chosen = controller.unit(controller.selected)
     going = chosen is not None and chosen.side == controller.now.to_act and not chosen.moved
     texts = {
@@ -332,7 +332,7 @@ def help(controller: LegionController) -> str | None:
 
 
 def hand_over(controller: LegionController, unit: Unit) -> Markup | None:
-    """Return whose sector a counter is of, and a button that gives it to the partner."""
+    """Return the sector of a counter, and a button that gives it to the partner."""
     sectors = controller.now.position.sectors
     if not sectors:
         return None

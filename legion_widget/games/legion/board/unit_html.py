@@ -1,4 +1,4 @@
-"""The pieces that La Legión's panels are made of: its counters small, what they have done, and hexes in a line."""
+"""The HTML fragments of La Legión's panels: small counters, their states, and hexes in a line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
 
 
 def states(unit: Unit, phase: str = "combat") -> str:
-    """Return what a counter has done in this turn and must still do, which its marks tell on the map."""
+    """Return the states of a counter in words: what it has done in this turn and must still do."""
     must = _("must fight") if phase == "combat" else _("must fight in the combat phase")
     said = [
         _("moved") if unit.moved else None,
@@ -51,7 +51,7 @@ def states(unit: Unit, phase: str = "combat") -> str:
 
 
 def whereabouts(controller: BoardController, unit: Unit) -> str:
-    """Return where a counter is, on the map or beside it."""
+    """Return the place of a counter in words, on the map or beside it."""
     code = controller.now.position.where[controller.system.counter(unit.id).index]
     return unit.hex.name if unit.hex is not None else status_words(code)
 

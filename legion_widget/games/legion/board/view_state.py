@@ -1,4 +1,4 @@
-"""What one view of La Legión sets up besides what every view has: an attack, a flight, odds ahead of the combat."""
+"""The state of a view of La Legión: the attack or flight being set up, and odds shown before combat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....ui.view_state import Viewed, ViewState
 
 @dataclass(frozen=True)
 class LegionViewState(ViewState):
-    """What is selected, tried and answered, and the attack that is being set up."""
+    """The selection and answers of a view, with the attack being set up."""
 
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class LegionViewState(ViewState):
 
 
 class LegionViewed(Viewed):
-    """The record of a view of La Legión, to be read by its fields."""
+    """The read-only record of a view of La Legión."""
 
     state: LegionViewState
 

@@ -1,4 +1,4 @@
-"""What La Legión knows of good play, for the computer's players and for advice."""
+"""La Legión's knowledge of good play, for computer players and for advice."""
 
 from .doctrine import LegionDoctrine
 from .staff import LegionStaff

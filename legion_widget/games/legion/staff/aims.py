@@ -1,4 +1,4 @@
-"""What draws the counters of a side: enemies against whom too few are near, empty places, a stronghold."""
+"""The places that attract a side's counters: enemies with too few counters near, empty places, a stronghold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RALLY = 4
 
 
 class Aims:
-    """Where a side wants to be: the hexes by how far they are from what draws it."""
+    """The aims of a side: hexes by their distance from the places that attract it."""
 
     def __init__(self, situation: Situation) -> None:
         system, doctrine, ground = situation.system, situation.doctrine, situation.ground
@@ -39,7 +39,7 @@ class Aims:
         self._far: dict[int, int] = {}
 
     def far(self, index: int) -> int:
-        """Return how far a hex is from what draws the side, in movement points."""
+        """Return the distance of a hex from the aims of the side, in movement points."""
         distance = self._far.get(index)
         if distance is None:
             bit = 1 << index
@@ -54,7 +54,7 @@ class Aims:
         return [index for index, _ in pairs]
 
     def nearest(self, mask: int) -> int:
-        """Return how far the nearest hex of a set is, in movement points."""
+        """Return the distance of the nearest hex of a set, in movement points."""
         return next((n for n, layer in enumerate(self.layers) if layer & mask), 99)
 
 

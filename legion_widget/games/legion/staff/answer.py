@@ -1,4 +1,4 @@
-"""What the enemy could do about an action: his best attack in answer, moved up by the rules themselves."""
+"""The enemy's possible answer to an action: its best attack, with moves that follow the rules themselves."""
 
 from __future__ import annotations
 

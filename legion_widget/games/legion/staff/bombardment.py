@@ -1,4 +1,4 @@
-"""What guns, aircraft and fleets shoot at."""
+"""The targets of guns, aircraft and fleets."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .situation import Idea, Situation
 
 
 def prize(situation: Situation, index: int) -> float:
-    """Return what a hit on the enemy in a hex is worth, in points: more where he could strike."""
+    """Return the worth of a hit on the enemy in a hex, in points: more where that enemy could strike."""
     return situation.prize(index) + 0.1 * min(10, situation.cover.at(index))
 
 
 def shot_purpose(situation: Situation, index: int, rule: str) -> Message:
-    """Return what a shot at the enemy in a hex by a rule is for."""
+    """Return the purpose of a shot by a rule at the enemy in a hex."""
     unit = situation.counter_at(index).name
     count = round(6 * situation.hit_chance(rule))
     if situation.place_worth(index):

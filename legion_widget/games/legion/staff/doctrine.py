@@ -1,19 +1,18 @@
-"""The numbers by which the staff of La Legión judges."""
+"""The weights by which the staff of La Legión judges."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
-from ....engine.data import convert
-from ....engine.files import read_toml
+from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
 
 FILE = Path(__file__).parent / "doctrines.toml"
 
 
 class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The numbers by which the staff of La Legión judges. Worths are in points: an ordinary counter has some five.
+    """The weights by which the staff of La Legión judges, in points. An ordinary counter is worth about five.
 
     Args:
         scale: See `Doctrine`; fitted to 618 positions of 24 games between officers.
@@ -58,7 +57,6 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     foothold: float = 0.6
 
 
-@cache
-def doctrines() -> dict[str, LegionDoctrine]:
-    """The shipped doctrines by name; the first is the usual one."""
-    return {name: convert(data, LegionDoctrine, f"$.{name}") for name, data in read_toml(FILE).items()}
+def doctrines() -> Mapping[str, LegionDoctrine]:
+    """Return the shipped doctrines by name; the first is the usual one."""
+    return shipped_records(FILE, LegionDoctrine)

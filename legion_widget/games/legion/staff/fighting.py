@@ -1,4 +1,4 @@
-"""Which enemy to attack with whom: the combat phase, and what the movement phase moves up for."""
+"""The choice of combats: attackers and defenders in the combat phase, and attacks that the movement phase prepares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .situation import Idea, Situation
 
 
 class Combat(NamedTuple):
-    """A combat that may be fought: the hex of the defender, who attacks, which guns support, what it is worth."""
+    """A possible combat: the hex of the defender, the attackers, the supporting guns, and its worth."""
 
     target: int
     attackers: tuple[Counter, ...]
@@ -26,7 +26,7 @@ class Combat(NamedTuple):
 
 
 def expected(situation: Situation, target: int, attackers: Iterable[Counter], guns: tuple[str, ...]) -> float:
-    """Return what a combat is expected to bring, in points, by its exact odds."""
+    """Return the expected gain of a combat, in points, by its exact odds."""
     group = tuple(attackers)
     defender = situation.counter_at(target)
     attack = situation.ground.attack(situation.position, group, guns)
@@ -101,7 +101,7 @@ def odds_of(situation: Situation, combat: Combat) -> tuple[float, float, float]:
 
 
 def attack_purpose(situation: Situation, combat: Combat) -> Message:
-    """Return what an attack is for."""
+    """Return the purpose of an attack."""
     won, _, lost = odds_of(situation, combat)
     unit = situation.counter_at(combat.target).name
     if situation.place_worth(combat.target):
@@ -116,7 +116,7 @@ def attack_purpose(situation: Situation, combat: Combat) -> Message:
 
 
 def combat_ideas(situation: Situation) -> list[Idea]:
-    """Return what may be done in a combat phase."""
+    """Return the ideas for a combat phase."""
     system, position = situation.system, situation.position
     targets = situation.targets & ~declared(situation)
     pool = [c for c in situation.kept.fighters[situation.side] if has_target(system, position, c)]
@@ -180,7 +180,7 @@ def appraise_attack(situation: Situation, action: Attack) -> Idea:
 
 
 def answer_ideas(situation: Situation) -> Iterator[Idea]:
-    """Yield what may be decided between two actions of a phase: guns to be taken, losses, advances."""
+    """Yield ideas for the decisions between two actions of a phase: batteries to take, losses, advances."""
     system, position = situation.system, situation.position
     for action in answers(system, position):
         match action, position.step:
@@ -204,5 +204,5 @@ def answer_ideas(situation: Situation) -> Iterator[Idea]:
 
 
 def end_idea() -> Idea:
-    """Nothing more is done in the phase."""
+    """Propose to end the phase."""
     return Idea(0.0, EndPhase(), say("Nothing else gains anything in this phase."))

@@ -1,4 +1,4 @@
-"""What a staff works out once for a game: how far each hex lies from the next, who can strike where, exact chances."""
+"""The tables that a staff computes once per game: distances between hexes, ranges of attack, exact chances."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FAR = 160
 
 
 class Planes:
-    """A number for each hex, kept as one bit mask for each binary digit: so masks are added in a few steps."""
+    """A number for each hex, stored as one bit mask per binary digit, so that masks are added in a few steps."""
 
     __slots__ = ("planes", "seen")
 
@@ -72,7 +72,7 @@ def chances(attack: int, defence: int) -> tuple[float, float, float]:
 
 
 class Ground:
-    """What is known of a board and its counters before anybody moves."""
+    """The tables of a board and its counters that hold before anybody moves."""
 
     def __init__(self, system: Legion) -> None:
         self.system = system

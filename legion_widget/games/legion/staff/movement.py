@@ -1,4 +1,4 @@
-"""Where counters go: up to enemies that can be beaten, to places that decide, near to the next fight, out of danger."""
+"""Moves for counters: up to enemies that can be beaten, to objectives, towards the next fight, out of danger."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALM = 2
 
 
 class Step(NamedTuple):
-    """One attacker of an attack that is planned: what it costs to use it there, where it attacks from."""
+    """One attacker of a planned attack: the cost of using it there, and the hex it attacks from."""
 
     cost: float
     counter: Counter
@@ -150,13 +150,13 @@ def assault(
 
 
 def foothold(situation: Situation, index: int) -> float:
-    """Return what it is worth to fight from a place that decides the game, in points: more when the game ends soon."""
+    """Return the worth of fighting from an objective, in points: more when the game ends soon."""
     turns_left = situation.system.sequence.turns - situation.position.turn
     return situation.doctrine.foothold * situation.place_worth(index) / (1 + turns_left) if index >= 0 else 0.0
 
 
 def assault_purpose(situation: Situation, combat: Combat) -> Message:
-    """Return what a move to attack is for."""
+    """Return the purpose of a move to attack."""
     won, _, lost = odds_of(situation, combat)
     others = [c.name for c in combat.attackers]
     return say(
@@ -172,7 +172,7 @@ def assault_purpose(situation: Situation, combat: Combat) -> Message:
 
 
 def score(situation: Situation, aims: Aims, counter: Counter, index: int) -> float:
-    """Return what it is worth that a counter stands in a hex and does not fight in this turn, in points."""
+    """Return the worth of standing in a hex without a fight in this turn, in points."""
     doctrine = situation.doctrine
     worth = -doctrine.pull * aims.far(index) - doctrine.fear * situation.risk(counter, index)
     worth -= doctrine.shelter * situation.shelled(counter, index)
@@ -182,14 +182,13 @@ def score(situation: Situation, aims: Aims, counter: Counter, index: int) -> flo
 
 
 def place_score(situation: Situation, aims: Aims, index: int) -> float:
-    """Return what it is worth to stand in a place that decides the game, in points: more where the enemy could take
-    it."""
+    """Return the worth of standing in an objective, in points: more where the enemy could take it."""
     is_wanted = aims.late or situation.threat.at(index)
     return situation.place_worth(index) + (situation.doctrine.hold if is_wanted else 0.0)
 
 
 def march_ideas(situation: Situation, least: float = -math.inf) -> list[Idea]:
-    """For each counter that may move, the best hex to which it goes without a fight, if it is better than to stay.
+    """Propose for each counter its best destination without a fight, where that is better than staying.
 
     Args:
         situation: The position.
@@ -231,7 +230,7 @@ def march_ideas(situation: Situation, least: float = -math.inf) -> list[Idea]:
 
 
 def standing_gain(situation: Situation, counter: Counter) -> float:
-    """Return what a counter that stands beside enemies and has not moved could gain by staying to attack, in points."""
+    """Return the gain of staying to attack for a counter beside enemies that has not moved, in points."""
     location = situation.position.where[counter.index]
     if not can_attack(counter) or not situation.zoc >> location & 1:
         return 0.0
@@ -261,7 +260,7 @@ def best_hex(situation: Situation, aims: Aims, counter: Counter, open_hexes: int
 
 
 def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: int, to: int) -> Message:
-    """Return what a move without a fight is for."""
+    """Return the purpose of a move without a fight."""
     system, name = situation.system, situation.system.board.name
     if system.victory_hexes >> to & 1:
         return say("Take {place}.", place=name(to))
@@ -326,8 +325,7 @@ def flight_ideas(situation: Situation) -> Iterator[Idea]:
 
 
 def flight_idea(situation: Situation, action: PutToFlight) -> Idea:
-    """Return what it is worth to put a counter to flight to a hex: it leaves a place, and stands worse or farther
-    off."""
+    """Return the worth of putting a counter to flight to a hex: it leaves a place, and stands worse or farther off."""
     system = situation.system
     origin = situation.position.where[system.counter(action.target).index]
     to = system.board.index(action.to)
@@ -338,7 +336,7 @@ def flight_idea(situation: Situation, action: PutToFlight) -> Idea:
 
 
 def movement_ideas(situation: Situation, is_best_only: bool = False) -> list[Idea]:
-    """Return what may be done in a movement phase.
+    """Return the ideas for a movement phase.
 
     Args:
         situation: The position.

@@ -1,4 +1,4 @@
-"""A position as a staff sees it: what each side could strike, what a counter is worth, what it risks in a hex."""
+"""A position as a staff sees it: the reach of both sides' attacks, the worth of counters, the risk in each hex."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOUT = 4
 
 
 class Idea(NamedTuple):
-    """Something to do: what it is worth in points, the action, what it is for, and its order among equals."""
+    """A proposal: its worth in points, the action, its purpose, and its rank among equals."""
 
     worth: float
     action: Action
@@ -34,15 +34,14 @@ class Idea(NamedTuple):
 
 
 def place_worth(doctrine: LegionDoctrine, turn: int, turns: int) -> float:
-    """Return what a place that decides the game is worth in a turn, in points: in the last one nothing else counts as
-    much."""
+    """Return the worth of an objective in a turn, in points: in the last turn nothing else counts as much."""
     if turn >= turns:
         return doctrine.place * doctrine.finale
     return doctrine.place * float((turn / turns) ** doctrine.haste)
 
 
 class Kept:
-    """What a staff keeps between two positions, each thing by all that it depends on."""
+    """The results that a staff keeps between two positions, each with all it depends on."""
 
     def __init__(self, system: Legion, doctrine: LegionDoctrine) -> None:
         self.system, self.doctrine = system, doctrine
@@ -62,7 +61,7 @@ class Kept:
         )
 
     def left(self, position: Position) -> dict[str, int]:
-        """Return how many land counters each side has, those still to come included."""
+        """Return the number of land counters of each side, those still to come included."""
         where = position.where
         return {
             side: sum(where[c.index] != ELIMINATED and (where[c.index] >= 0 or not c.captured) for c in counters)
@@ -87,7 +86,7 @@ class Kept:
 
 
 class Situation:
-    """A position with all that follows from it for the side that decides, worked out as it is asked for."""
+    """A position seen by the side that decides. Its derived values are computed on demand."""
 
     def __init__(self, kept: Kept, position: Position, side: str) -> None:
         self.kept, self.position, self.side = kept, position, side
@@ -109,30 +108,30 @@ class Situation:
         return self.system.counters[self.at[index]]
 
     def worth(self, counter: Counter) -> float:
-        """Return what a counter is worth, in points."""
+        """Return the worth of a counter, in points."""
         return self.kept.worths[counter.index]
 
     @cached_property
     def place(self) -> float:
-        """Return what a place that decides the game is worth now, in points."""
+        """Return the present worth of an objective, in points."""
         return place_worth(self.doctrine, self.position.turn, self.system.sequence.turns)
 
     def place_worth(self, index: int) -> float:
-        """Return what it is worth to stand on a hex for the end of the game, in points."""
+        """Return the worth of a hex for the end of the game, in points."""
         if self.system.victory_places >> index & 1:
             return self.place
         return 0.6 * self.place if self.system.victory_hexes >> index & 1 else 0.0
 
     @cached_property
     def dear(self) -> float:
-        """Return how dear a counter of the side is, beside one of the enemy: the fewer are left, the dearer."""
+        """Return the price of a counter of the side in counters of the enemy: the fewer are left, the higher."""
         left = self.kept.left(self.position)
         own, foes = left[self.side], left[self.foe_side]
         ratio = (foes + 1) / (own + 1)
         return float(min(3.0, max(1 / 3, ratio**self.doctrine.thrift)))
 
     def prize(self, index: int) -> float:
-        """Return what it is worth to eliminate the enemy in a hex, in points."""
+        """Return the worth of eliminating the enemy in a hex, in points."""
         return self.worth(self.counter_at(index)) + self.place_worth(index)
 
     # ---- what may come ----------------------------------------------------------------------------
@@ -166,7 +165,7 @@ class Situation:
         return union(layers)
 
     def risk(self, counter: Counter, index: int, less: int = 0) -> float:
-        """Return what a counter is expected to lose in a hex to the enemy's answer, in points.
+        """Return a counter's expected loss in a hex to the enemy's answer, in points.
 
         Args:
             counter: The counter, of the side that decides.
@@ -219,7 +218,7 @@ class Situation:
         return float(shot(self.system.values[f"{rule}.hits"]).chances().get("hit", 0))
 
     def shelled(self, counter: Counter, index: int) -> float:
-        """Return what a counter is expected to lose in a hex to aircraft and fleets, in points."""
+        """Return a counter's expected loss in a hex to aircraft and fleets, in points."""
         if not self.shelling:
             return 0.0
         hits = self._hits.get(index)
@@ -255,7 +254,7 @@ class Situation:
             if len(self.kept.reaches) > 5000:
                 self.kept.reaches.clear()
             near = far = 0
-            for way in movement_reach.ways(self.system, position, counter):
+            for way in movement_reach.floods(self.system, position, counter):
                 if way.by in ("mf", "landing"):
                     near |= way.reached
                 else:

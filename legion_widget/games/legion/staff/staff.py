@@ -1,4 +1,4 @@
-"""The staff of La Legión: what is worth doing in each phase, and why."""
+"""The staff of La Legión: the actions worth doing in each phase, and the reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 8
 
 
 class LegionStaff(Staff[Position, Action]):
-    """What La Legión knows of good play."""
+    """La Legión's knowledge of good play."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = LegionDoctrine
     doctrine: LegionDoctrine
@@ -39,7 +39,7 @@ class LegionStaff(Staff[Position, Action]):
         return doctrines()
 
     def ideas(self, position: Position, is_best_only: bool = False) -> list[Idea]:
-        """Return what may be worth doing, the best first; not all of it need be legal.
+        """Return the ideas for a position, the best first; not all of them need be legal.
 
         Args:
             position: A position in which somebody decides.

@@ -1,4 +1,4 @@
-"""What a position of La Legión is worth."""
+"""The worth of a position of La Legión."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .situation import Kept, place_worth
 
 
 def spanish_value(kept: Kept, position: Position) -> float:
-    """Return what a position is worth to the Spanish, in points: counters that are not lost, and places."""
+    """Return the value of a position to the Spanish, in points: counters that are not lost, and objectives."""
     system, doctrine = kept.system, kept.doctrine
     left = {SPANISH: 0.0, MOROCCAN: 0.0}
     for side in left:

@@ -1,1 +1,1 @@
-"""The Market Garden game on the board: its stacks, its declared combats, its fire and its sequence of play."""
+"""The Market Garden game on the board: its panels, controller and overlays."""

@@ -1,4 +1,4 @@
-"""What a person does at a table of the Market Garden game: moving stacks, declaring combats, aiming fire.
+"""The controller of the Market Garden game: moving stacks, declaring combats, aiming fire.
 
 What is being set up is one action: the units picked, the hex it is against, and how. `plan` makes the action of it by
 the phase; the panel shows it with its odds, and one button carries it out.
@@ -32,7 +32,7 @@ FIGHTING = ("manoeuvre", "assault")
 
 
 class MarketGardenController(MarketGardenViewed, HexController):
-    """The choices of one view: the selected unit, those picked, the hex aimed at, the kind of combat, air points."""
+    """The controller of one view: the selected units, the target hex, the kind of combat, the air points."""
 
     state_type = MarketGardenViewState
     interrupts = INTERRUPTS
@@ -150,7 +150,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return {self.system.board.index(retreat.to) for retreat in legal}
 
     def _retreat(self, index: int) -> bool:
-        """Whoever has to leave its hex goes there: the selected unit, else the first that may."""
+        """Retreat to the clicked hex with the selected unit, else with the first that may go there."""
         label = self.system.hex_label(index)
         legal = [
             retreat for retreat in self.now.legal_actions() if isinstance(retreat, act.Retreat) and retreat.to == label
@@ -265,7 +265,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return tuple(unit.id for unit in self.stack(hex_index, chosen.side) if self.can_take_part(unit))
 
     def _against(self, index: int) -> act.Action | None:
-        """Return what those picked would do against a hex."""
+        """Return the action of the picked units against a hex."""
         label, phase, hands = self.system.hex_label(index), self.phase, self._hands()
         if phase in MOVING:
             return act.Overrun(hands, label) if hands else None

@@ -73,7 +73,7 @@ class MarketGardenKit(HexKit):
             VictoryData,
             self.sides,
             WAYS,
-            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            FORCES,
             lambda scenario: victory_of(MarketGarden(scenario)),
             {},
             [Table(("victory", "objectives"), ObjectiveData, translate("Hexes worth points"), {"hex": ""})],

@@ -1,4 +1,4 @@
-"""What the Market Garden game shows of itself on a board."""
+"""The view of the Market Garden game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .unit_html import counter_picture, hex_line, states
 
 
 class MarketGardenGameView(HexGameView[MarketGardenController]):
-    """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
+    """The operational sequence of play: stacks move, declare, refuse, react, bombard, manoeuvre and assault."""
 
     controller = MarketGardenController
     title = "Market Garden"
@@ -86,13 +86,13 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return spoken(controller.system, controller.now.position, place)
 
     def status_chips(self, controller: MarketGardenController) -> Any:
-        return header.chips(controller)
+        return header.status_chips(controller)
 
     def phases(self, controller: MarketGardenController) -> list[Markup]:
         return header.phases(controller)
 
     def phase_progress(self, controller: MarketGardenController) -> Markup | None:
-        return header.moved(controller)
+        return header.phase_progress(controller)
 
     def end_button_label(self, controller: MarketGardenController) -> str | None:
         """Between two actions there is nothing to end but an offer."""
@@ -113,18 +113,20 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return sidebar.play(controller)
 
     def remaining_forces(self, controller: MarketGardenController) -> Any:
-        return sidebar.left(controller)
+        return sidebar.remaining_forces(controller)
 
     def legend(self) -> Markup:
         return legend()
 
-    def front(self, controller: MarketGardenController, window: tuple[float, float]) -> Sequence[int]:
+    def places_to_act(self, controller: MarketGardenController, window: tuple[float, float]) -> Sequence[int]:
         """The attackers and what they attack, where the other side is asked what it does about that."""
         if controller.phase not in ("reaction", "refusal"):
-            return super().front(controller, window)
+            return super().places_to_act(controller, window)
         combats = [combat for combat in controller.now.position.combats if combat.target in controller.attacked]
         places = [controller.spot_of(name) for combat in combats for name in (*combat.attackers, combat.target)]
-        return [place for place in dict.fromkeys(places) if place is not None] or super().front(controller, window)
+        return [place for place in dict.fromkeys(places) if place is not None] or super().places_to_act(
+            controller, window
+        )
 
     # ---- units and hexes in words -----------------------------------------------------------------
 
@@ -142,14 +144,14 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
             return super().whereabouts(controller, unit)
         return say("turn {turn}", turn=unit.arrives).text()
 
-    def tip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
+    def tooltip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
         return [
             tag("div", f"{unit.name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
             for unit in controller.stack(index)
         ]
 
-    def tip_way(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
-        """Of a hex out of reach where others of its side are nothing is said: a click there chooses them."""
+    def tooltip_path(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
+        """Leave out hexes beyond reach with units of its own side: a click there selects those units."""
         if controller.phase not in MOVING or not controller.may_decide:
             return []
         joins = bool(controller.stack(index, unit.side))
@@ -157,4 +159,4 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
             controller.now.position, unit.id
         ):
             return []
-        return super().tip_way(controller, unit, index)
+        return super().tooltip_path(controller, unit, index)

@@ -1,4 +1,4 @@
-"""What the header shows of the Market Garden game: turns with their dates, weather, initiative, air, points."""
+"""The header of the Market Garden game: turns with their dates, weather, initiative, air points, victory points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.event import PhasePassed
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import rule_sign, sign
+from ....ui.panels.parts import icon, rule_sign
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
@@ -18,14 +18,14 @@ from .controller import MarketGardenController
 _ = translate
 
 
-def chips(controller: MarketGardenController) -> list[Any]:
+def status_chips(controller: MarketGardenController) -> list[Any]:
     """The turn track, the date, the weather, who goes first, the air points and the points."""
     system, position = controller.system, controller.now.position
     begun = system.scenario.data.start.turn
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
         "span",
-        sign("sun" if position.weather == "clear" else "wind"),
+        icon("sun" if position.weather == "clear" else "wind"),
         " ",
         tag("b", localized(WEATHER[position.weather]).capitalize()),
         rule_sign("H0.2"),
@@ -54,7 +54,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
     ]  # fmt: skip
     air = tag(
         "span",
-        sign("air"),
+        icon("air"),
         " ",
         tag("b", f"{position.points(SIDES[0])}–{position.points(SIDES[1])}"),
         class_="lw-chip",
@@ -112,8 +112,8 @@ def phases(controller: MarketGardenController) -> list[Markup]:
     return shown
 
 
-def moved(controller: MarketGardenController) -> Markup | None:
-    """Return how many of the units of the side have moved in a phase of movement."""
+def phase_progress(controller: MarketGardenController) -> Markup | None:
+    """Return the number of the side's units that have moved in a phase of movement."""
     if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None
     position = controller.now.position

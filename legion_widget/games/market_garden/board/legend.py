@@ -1,4 +1,4 @@
-"""What the signs mean on the counters, on the map and in the panels."""
+"""The legend of the board: the signs on the counters, on the map and in the panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a double click means, and what is promised of units that are dragged over an enemy."""
+"""The likeliest action: the one that a double click does, and the one shown when units are dragged over an enemy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _legal(controller: MarketGardenController, action: act.Action | None) -> act
 
 
 def _worth(odds: Odds) -> Fraction:
-    """Return how well a combat stands: the column of a manoeuvre, the chance that an assault takes the hex."""
+    """Return the prospects of a combat: the column of a manoeuvre, the chance that an assault takes the hex."""
     column = odds.factors.get("column")
     return (
         Fraction(column)
@@ -46,7 +46,7 @@ def _worth(odds: Odds) -> Fraction:
 
 
 def promise(controller: MarketGardenController, index: int) -> str:
-    """Return how a combat of the dragged units against a hex stands, in a few figures; or why it cannot be declared."""
+    """Return the prospects of the dragged units' combat against a hex, in figures; or why it cannot be declared."""
     foes = [unit for unit in controller.stack(index) if unit.side != controller.now.to_act]
     if controller.phase != "declaration" or not foes or not controller.picked:
         return ""

@@ -1,4 +1,4 @@
-"""What is laid over the map for a choice: reach, declared combats and bombardments, what is aimed at."""
+"""The overlays of the Market Garden game: reach, declared combats and bombardments, the target hex."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ GOOD = ("taken", "empty", "passed", "overrun")
 def reach_layer(
     controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
 ) -> list[Item]:
-    """Return where the selected unit can go, with costs; in the other phases the hexes that something can be done
-    in."""
+    """Return the reach of the selected unit, with costs; in other phases the hexes where it can act."""
     system, p, board = controller.system, controller.now.position, controller.system.board
     unit = controller.unit(controller.selected)
     if not controller.may_decide:
@@ -64,7 +63,7 @@ def mark_layer(controller: MarketGardenController) -> list[Item]:
 
 
 def planned_layer(controller: MarketGardenController, target: int) -> list[Item]:
-    """Return what is being set up: an arrow from each hex of those picked, and at the target what it may come to."""
+    """Return the planned combat or fire: an arrow from each hex of the picked units, and the chances at the target."""
     board, items, phase = controller.system.board, [], controller.phase
     kind = (
         "fire"

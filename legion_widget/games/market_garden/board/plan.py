@@ -1,4 +1,4 @@
-"""The card of what is being set up in the Market Garden game: who, against what, how, at what odds."""
+"""The card of the combat or fire being set up in the Market Garden game: units, target, kind and odds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READ = {
 
 
 def plan(controller: MarketGardenController) -> Markup | None:
-    """Return what is being set up: who, against what, how, at what odds; and the button that does it."""
+    """Return the card of the plan: units, target, kind and odds, and the button that carries it out."""
     if not controller.may_decide or controller.action_awaiting_dice is not None:
         return None
     phase, action, odds = controller.phase, controller.plan(), controller.odds()
@@ -86,7 +86,7 @@ def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> lis
 
 
 def sums(system: MarketGarden, odds: Odds) -> str:
-    """Return what the odds are worked out from."""
+    """Return the calculation of the odds."""
     match odds.factors:
         case {"attacker": attack, "defender": defence, "column": column}:
             name = system.tables.manoeuvre.columns[column - 1]

@@ -1,4 +1,4 @@
-"""What the buttons of the Market Garden game's panels do, besides those that every board has."""
+"""The commands of the buttons that the Market Garden game adds to those of every board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the side of the board shows of the Market Garden game: what is asked or set up, the unit, the dice."""
+"""The side panel of the Market Garden game: the question or the plan, the selected unit, the dice."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ HELP = {
 
 
 def question(controller: MarketGardenController) -> str | None:
-    """Return what has to be decided between two actions."""
+    """Return the question to be decided between two actions."""
     return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.may_decide else None
 
 
@@ -105,7 +105,9 @@ def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
 
 
 def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
-    """In movement: the hexes of its own side that the unit can move to, where a click would choose the others."""
+    """In movement, list the hexes of its own side that the unit can move to; a click there would select other
+    units.
+    """
     if (
         controller.phase not in MOVING
         or not controller.may_decide
@@ -138,7 +140,7 @@ def _to(controller: MarketGardenController, index: int, side: str) -> str:
 
 
 def steps(controller: MarketGardenController) -> Markup | None:
-    """Return what the sheet has one do in this phase, step by step, each with its letter, number and rule."""
+    """Return the steps of this phase on the sheet, each with its letter, number and rule."""
     sequence, position = controller.system.sequence, controller.now.position
     if not position.agenda:
         return None
@@ -170,7 +172,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
 
 
 def play(controller: MarketGardenController) -> list[Markup | None]:
-    """Return what is being set up, the selected unit, what can come in, and what can be done now."""
+    """Return the parts of the sidebar for play: the plan, the selected unit, arrivals, possible actions."""
     title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
     hand = controller.hand() if controller.may_decide else []
     return [
@@ -187,7 +189,7 @@ def play(controller: MarketGardenController) -> list[Markup | None]:
 
 
 def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
-    """Return what the dice of an event brought."""
+    """Return the result of the dice of an event."""
     dice = [event.allied, event.german] if isinstance(event, ev.InitiativeRolled) else [event.roll]
     good = getattr(event, "passed", None)
     faces = [die(face, good) for face in dice]
@@ -202,7 +204,7 @@ def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
     )
 
 
-def left(controller: MarketGardenController) -> list[Any]:
+def remaining_forces(controller: MarketGardenController) -> list[Any]:
     """The points of both sides, and the steps that they have lost."""
     position = controller.now.position
     chips = []

@@ -1,4 +1,4 @@
-"""The pieces that the panels of the Market Garden game are made of: its counters small, marks, hexes, chances."""
+"""The HTML fragments of the Market Garden game's panels: small counters, marks, hexes, chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one view of the Market Garden game sets up besides what every view has: one action against a hex."""
+"""The state of a view of the Market Garden game: the action against a hex that is being set up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..actions import Kind
 
 @dataclass(frozen=True)
 class MarketGardenViewState(ViewState):
-    """What is selected, tried and answered, and the action that is being set up."""
+    """The selection and answers of a view, with the action being set up."""
 
     #: The units picked for what is being set up, the hex that it is against, and the air points that go in.
     picked: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class MarketGardenViewState(ViewState):
 
 
 class MarketGardenViewed(Viewed):
-    """The record of a view of the Market Garden game, to be read by its fields."""
+    """The read-only record of a view of the Market Garden game."""
 
     state: MarketGardenViewState
 

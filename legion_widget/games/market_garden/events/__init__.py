@@ -1,4 +1,6 @@
-"""What happens in the Market Garden game, each event with the rules that it applied, and what it says of itself."""
+"""The events of the Market Garden game, each with the rules that it applied, its sentence and its effect on the
+map.
+"""
 
 from ....engine.event import Event, PhaseBegan, PhasePassed
 from .combat import (

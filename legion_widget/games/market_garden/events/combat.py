@@ -1,4 +1,4 @@
-"""Combat: fire, manoeuvres and assaults."""
+"""Events of combat: fire, manoeuvres and assaults."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class BombardmentDeclared(_Fire, frozen=True, kw_only=True):
 
 
 class FireWasted(_Fire, frozen=True, kw_only=True):
-    """Fire on a hex in which nobody is left; no die is rolled."""
+    """Fire on a hex that is empty by then; no die is rolled."""
 
     rules: tuple[str, ...] = ("HG.1",)
 
@@ -65,7 +65,7 @@ class FireWasted(_Fire, frozen=True, kw_only=True):
 
 
 class Bombarded(_Fire, frozen=True, kw_only=True):
-    """Fire on a hex: the points, the die, what the table says, and the steps that it costs on that ground.
+    """Fire on a hex: the points, the die, the result of the table, and the steps lost on that ground.
 
     ``struck`` are the units that the losses fall on.
     """
@@ -107,7 +107,7 @@ class Bombarded(_Fire, frozen=True, kw_only=True):
 
 
 class CombatBegan(Event, frozen=True, kw_only=True):
-    """A combat is begun; of a manoeuvre the strengths, the odds (``base``), the shifts, and the column they give."""
+    """A combat began; of a manoeuvre the strengths, the odds (``base``), the shifts, and the resulting column."""
 
     kind: str
     attackers: tuple[str, ...]
@@ -207,7 +207,7 @@ class AssaultRolled(Event, frozen=True, kw_only=True):
 
 
 class Checked(Event, frozen=True, kw_only=True):
-    """A side checked the best efficiency of its stack."""
+    """A side made an efficiency check with the best value of its stack."""
 
     side: str
     target: str
@@ -230,7 +230,7 @@ class Checked(Event, frozen=True, kw_only=True):
 
 
 class AttackersReturned(Event, frozen=True, kw_only=True):
-    """The attackers of an assault went back to where they had come from."""
+    """The attackers of an assault went back to the hexes they came from."""
 
     units: tuple[str, ...]
     to: tuple[str, ...]
@@ -247,7 +247,7 @@ class AttackersReturned(Event, frozen=True, kw_only=True):
 
 
 class HexHeld(Event, frozen=True, kw_only=True):
-    """The defender is gone: the attackers of an assault stay."""
+    """The attackers of an assault stay in the hex, because the defender is gone."""
 
     units: tuple[str, ...]
     target: str

@@ -1,4 +1,4 @@
-"""Before combat: declarations, refusals, reactions, and combats that are not fought after all."""
+"""Events before combat: declarations, refusals, reactions, and combats that are cancelled."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class ReactionRolled(Event, frozen=True, kw_only=True):
 
 
 class CombatCancelled(Event, frozen=True, kw_only=True):
-    """A combat was not fought: there was nobody left on one side of it."""
+    """A combat was cancelled, because nobody was left on one side of it."""
 
     kind: str
     target: str

@@ -1,4 +1,4 @@
-"""What becomes of units: steps lost, fatigue, retreats and advances."""
+"""Events of losses: steps lost, fatigue, retreats and advances."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Retreated(Event, frozen=True, kw_only=True):
 
 
 class RetreatShort(Event, frozen=True, kw_only=True):
-    """A unit cannot retreat as far as it has to: its steps are lost after this."""
+    """A unit cannot retreat as far as it has to; the steps that it loses follow."""
 
     unit: str
     at: str

@@ -1,4 +1,4 @@
-"""Movement: drops, moves and overruns."""
+"""Events of movement: drops, moves and overruns."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class Overran(Event, frozen=True, kw_only=True):
-    """A stack overran a hex; what becomes of its defenders follows."""
+    """A stack overran a hex; the fate of the defenders follows."""
 
     units: tuple[str, ...]
     target: str

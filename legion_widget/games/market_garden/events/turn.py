@@ -1,4 +1,4 @@
-"""The turn: initiative and weather, fatigue and supply, the phases, the end of the game."""
+"""Events of the turn: initiative and weather, fatigue and supply, the phases, the end of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TurnBegan(engine.TurnBegan, frozen=True, kw_only=True):
 
 
 class AirCleared(Event, frozen=True, kw_only=True):
-    """The air points went back to nothing; ``unused`` are those that were left, Allied first."""
+    """The air points went back to zero; ``unused`` are those that were left, Allied first."""
 
     unused: tuple[int, int]
     rules: tuple[str, ...] = ("HM.2",)
@@ -38,7 +38,7 @@ class AirCleared(Event, frozen=True, kw_only=True):
 
 
 class InitiativeRolled(Event, frozen=True, kw_only=True):
-    """Both rolled; on a tie both roll again, and ``winner`` is None."""
+    """Both sides rolled for the initiative; on a tie both roll again, and ``winner`` is None."""
 
     allied: int
     german: int
@@ -58,7 +58,7 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
 
 
 class InitiativeTaken(Event, frozen=True, kw_only=True):
-    """Who goes first in this turn and the next."""
+    """A side goes first in this turn and the next."""
 
     side: str
     rules: tuple[str, ...] = ("H0.1",)

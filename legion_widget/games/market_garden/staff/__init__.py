@@ -1,4 +1,4 @@
-"""What the Market Garden game knows of good play."""
+"""The Market Garden game's knowledge of good play."""
 
 from .doctrine import MarketGardenDoctrine
 from .staff import MarketGardenStaff

@@ -1,4 +1,4 @@
-"""Declaring combats, fighting them, and what the defender does about them before: refusal and reaction."""
+"""Declaring and fighting combats, and the defender's answers before them: refusal and reaction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _names(units: Sequence[Counter]) -> tuple[str, ...]:
 
 
 class Attacks:
-    """Weighs combats that are declared or could be."""
+    """Rates combats that are declared or could be."""
 
     def __init__(self, situation: Situation, side: str) -> None:
         self.situation, self.side, self.foe = situation, side, enemy(side)
@@ -38,7 +38,7 @@ class Attacks:
     # ---- declaration ------------------------------------------------------------------------------------
 
     def declarations(self) -> Iterator[Option]:
-        """For each hex and kind of combat the best attackers."""
+        """Yield for each hex and kind of combat the best attackers."""
         declared = {(combat.kind, combat.target) for combat in self.position.combats}
         for target in sorted(self.situation.derived.steps[self.foe]):
             label = self.system.hex_label(target)
@@ -63,7 +63,7 @@ class Attacks:
         return Option(action, worth, lambda: self.words(combat))
 
     def _left_open(self, combat: Combat) -> float:
-        """Return what a place that is held is endangered by, when its garrison goes out to assault."""
+        """Return the danger to an objective when its garrison goes out to assault."""
         if combat.kind != "assault":
             return 0.0
         odds = self.combats.odds(combat).outcomes
@@ -77,7 +77,7 @@ class Attacks:
         return total
 
     def words(self, combat: Combat) -> Message:
-        """Return what a combat is for, with its odds."""
+        """Return the purpose of a combat, with its odds."""
         odds = self.combats.odds(combat)
         target = self.system.board.index(combat.target)
         where = hex_words(self.system, target)
@@ -107,7 +107,7 @@ class Attacks:
     # ---- the defender -----------------------------------------------------------------------------------
 
     def suffered(self, target: int) -> float:
-        """Return what the attacks on a hex are worth to the attacker."""
+        """Return the worth of the attacks on a hex to the attacker."""
         label = self.system.hex_label(target)
         return sum(self.combats.worth(c) for c in self.position.combats if c.is_open and c.target == label)
 

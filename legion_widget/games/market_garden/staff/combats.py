@@ -1,4 +1,4 @@
-"""What a combat is worth: the exact odds of the rules, weighed by what each result costs and gains."""
+"""The worth of a combat: the exact odds of the rules, weighted by the cost and gain of each result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REMEMBERED = 20_000
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What the rules say of a combat: its odds; of an assault also the mean steps lost in the first round."""
+    """The odds of a combat; of an assault also the mean number of steps lost in the first round."""
 
     odds: Odds
     attackers_lose: float = 0.0
@@ -36,7 +36,7 @@ _known: WeakKeyDictionary[MarketGarden, dict[object, Forecast]] = WeakKeyDiction
 
 
 def forecast(system: MarketGarden, position: Position, combat: Combat, defenders: Sequence[Counter]) -> Forecast:
-    """Return what the rules say of a combat in a position, which may be one that is only thought of.
+    """Return the forecast of a combat in a position, which may be imagined.
 
     Args:
         system: The rules.
@@ -79,7 +79,7 @@ def _ask(system: MarketGarden, position: Position, combat: Combat) -> Forecast:
 
 
 class Combats:
-    """Weighs combats in a situation."""
+    """Rates combats in a situation."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -91,7 +91,7 @@ class Combats:
     def worth(
         self, combat: Combat, position: Position | None = None, defenders: Sequence[Counter] | None = None
     ) -> float:
-        """Return what a combat is worth to the attacker, in points.
+        """Return the worth of a combat to the attacker, in points.
 
         Args:
             combat: The combat.
@@ -155,7 +155,7 @@ class Combats:
     # ---- places -----------------------------------------------------------------------------------------
 
     def taken(self, side: str, hex_index: int, strength: float) -> float:
-        """Return what it is worth to a side to stand in a hex in place of the enemy."""
+        """Return the worth to a side of taking a hex from the enemy."""
         situation = self.situation
         if hex_index not in situation.places:
             return 0.0
@@ -166,7 +166,7 @@ class Combats:
         return change if side == ALLIED else -change
 
     def given_up(self, side: str, hex_index: int) -> float:
-        """Return what it is worth to a side that the enemy leaves a hex."""
+        """Return the worth to a side of the enemy leaving a hex."""
         situation = self.situation
         if hex_index not in situation.places:
             return 0.0

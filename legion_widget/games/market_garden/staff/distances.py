@@ -1,4 +1,4 @@
-"""How far it is over the ground alone, whoever stands there: what a staff reckons with for the turns to come."""
+"""Distances over the ground alone, regardless of other units, which a staff uses to plan the coming turns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _known: WeakKeyDictionary[TerrainMap, Distances] = WeakKeyDictionary()
 
 
 class Distances:
-    """What it costs to get about on a map, for units on foot and for vehicles, in each weather."""
+    """The cost of movement between hexes of a map, on foot and for vehicles, in each weather."""
 
     def __init__(self, ground: TerrainMap) -> None:
         self._steps = ground.steps
@@ -40,17 +40,17 @@ class Distances:
         return _known[ground]
 
     def to(self, goals: int, going: Going, weather: str) -> Mapping[int, int]:
-        """Return what it costs to come from each hex to the nearest of these hexes, given as a set."""
+        """Return the cost from each hex to the nearest of these hexes, given as a set."""
         return self._way(goals, going, weather, True)
 
     def come_from(self, starts: int, going: Going, weather: str) -> Mapping[int, int]:
-        """Return what it costs to come to each hex from the nearest of these hexes, given as a set."""
+        """Return the cost to each hex from the nearest of these hexes, given as a set."""
         return self._way(starts, going, weather, False)
 
     def shares(
         self, goal: int, going: Going, weather: str, points: int, turns: float, decay: float
     ) -> Mapping[int, float]:
-        """Return how much of a unit's strength counts for a hex, from 0 to 1, by where the unit stands.
+        """Return the share of a unit's strength that counts for a hex, from 0 to 1, by the hex of the unit.
 
         Args:
             goal: The hex.
@@ -116,7 +116,7 @@ class Distances:
         return costs
 
     def _against(self, going: Going, weather: str) -> Mapping[int, Mapping[int, int]]:
-        """From where each hex can be entered, and what that costs."""
+        """Return the hexes from which each hex can be entered, with the cost."""
         key = going, weather
         if key not in self._entries:
             entries: dict[int, dict[int, int]] = {hex_index: {} for hex_index in self._all}

@@ -1,19 +1,18 @@
-"""The numbers by which the staff of the Market Garden game judges; the shipped ones stand in ``doctrines.toml``."""
+"""The weights by which the staff of the Market Garden game judges. The shipped ones are in ``doctrines.toml``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
-from ....engine.data import convert, read_toml
+from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
 
 FILE = Path(__file__).parent / "doctrines.toml"
 
 
 class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
-    """What a staff of this game goes by. All worths are in points of victory.
+    """The weights by which a staff of this game judges, in victory points.
 
     Args:
         strength: The worth of a point of strength, as long as the game lasts.
@@ -65,7 +64,6 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
     last_word: float = 2.0
 
 
-@cache
-def shipped() -> Mapping[str, MarketGardenDoctrine]:
-    """The doctrines that come with the game, by name; the first is the usual one."""
-    return {name: convert(data, MarketGardenDoctrine, f"$.{name}") for name, data in read_toml(FILE).items()}
+def doctrines() -> Mapping[str, MarketGardenDoctrine]:
+    """Return the shipped doctrines by name; the first is the usual one."""
+    return shipped_records(FILE, MarketGardenDoctrine)

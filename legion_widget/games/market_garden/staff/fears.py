@@ -1,4 +1,6 @@
-"""What the enemy could do about an action: its best attack on those concerned, moved up as the rules allow."""
+"""The enemy's possible answer to an action: its best attack on the units concerned, with moves that the rules
+allow.
+"""
 
 from __future__ import annotations
 

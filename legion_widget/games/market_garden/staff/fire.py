@@ -1,4 +1,4 @@
-"""Where guns and aircraft fire: before the combats, in their support, and on attackers who have come in."""
+"""Fire of guns and aircraft: before the combats, in their support, and against attackers who have entered a hex."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EASED = 1.5
 
 
 class Fire:
-    """Weighs fire of any kind."""
+    """Rates fire of any kind."""
 
     def __init__(self, situation: Situation, side: str) -> None:
         self.situation, self.side, self.foe = situation, side, enemy(side)
@@ -87,7 +87,7 @@ class Fire:
         return total
 
     def _emptied(self, target: int) -> float:
-        """What it is worth that nobody is left in a hex: one that is to be attacked is not taken then (HG.3)."""
+        """Return the worth of emptying a hex: a hex that is to be attacked is then not taken (HG.3)."""
         given_up, kind = self.combats.given_up(self.side, target), self.position.step.kind
         lost = [c for c in self.position.combats if c.is_open and self.system.board.index(c.target) == target]
         if kind != "bombardment" or not lost:
@@ -106,7 +106,9 @@ class Fire:
         return cost + 0.001 * (sum(self.system.counter(n).bombard for n in action.artillery) + action.air)
 
     def _kept(self, air: int) -> float:
-        """What a number of air points may cost an enemy attack in the answer, by defensive bombardment (HI.2)."""
+        """Return the worth of air points kept for defensive bombardment (HI.2): the steps they may cost an enemy
+        attack.
+        """
         if air not in self._worth_kept:
             table, where = self.system.tables.bombardment, self.position.where
             units = [c for c in self.system.counters if c.side == self.foe and is_on_map(where[c.index])]
@@ -116,7 +118,7 @@ class Fire:
         return self._worth_kept[air]
 
     def words(self, action: Bombard, target: int) -> Message:
-        """Return what a fire is for."""
+        """Return the purpose of a fire."""
         where, kind = hex_words(self.system, target), self.position.step.kind
         lost = sum(
             float(chance) for name, chance in self.system.odds(self.position, action).outcomes.items() if name[0] != "0"

@@ -1,4 +1,4 @@
-"""What it is worth for a unit to stand in a hex: for places near it, for its guns, and for what threatens it there."""
+"""The worth of a hex for a unit: nearby objectives, targets for its guns, and threats to it there."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LOOKED_AT = 14
 
 
 def _hold(strength: float) -> float:
-    """Return how well units of this strength bar a way, from 0 to 1."""
+    """Return how well units of this strength block a path, from 0 to 1."""
     return strength / (strength + 5.0)
 
 
 class Ground:
-    """Weighs hexes for the units of one side. All is reckoned as if the unit stood nowhere yet."""
+    """Rates hexes for the units of one side, as if the unit were not on the map yet."""
 
     def __init__(self, situation: Situation, side: str) -> None:
         self.situation, self.side, self.foe = situation, side, enemy(side)
@@ -46,7 +46,7 @@ class Ground:
 
     @cached_property
     def slopes(self) -> list[float]:
-        """By how much a point of strength near each place betters it for this side."""
+        """Return the gain for this side from one more point of strength near each objective."""
         situation = self.situation
         return [self._slope(number) for number in range(len(situation.places))]
 
@@ -64,7 +64,7 @@ class Ground:
         )
 
     def place(self, counter: Counter, number: int) -> tuple[float, str]:
-        """Return what it is worth that a unit stands in a place itself, and why."""
+        """Return the worth of a unit standing in an objective itself, with the reason."""
         situation, position = self.situation, self.position
         holder, hex_index = situation.held[number], situation.places[number]
         pressure = {name: values[number] for name, values in situation.pressure.items()}
@@ -89,7 +89,7 @@ class Ground:
     # ---- a hex ------------------------------------------------------------------------------------------
 
     def worth(self, counter: Counter, hex_index: int) -> float:
-        """Return what it is worth that a unit stands in a hex."""
+        """Return the worth of a unit standing in a hex."""
         return self.reasons(counter, hex_index)[0]
 
     def reasons(self, counter: Counter, hex_index: int) -> tuple[float, str, int]:
@@ -119,7 +119,7 @@ class Ground:
         return total - self._danger(counter, hex_index), why, about
 
     def _barred(self, counter: Counter, hex_index: int) -> float:
-        """Return what it is worth that a unit stands in the enemy's way to places of its side."""
+        """Return the worth of a unit standing in the enemy's way to objectives of its side."""
         worth = self.gates.get(hex_index)
         if worth is None:
             return 0.0
@@ -143,7 +143,7 @@ class Ground:
         return gates
 
     def _pull(self, counter: Counter, hex_index: int) -> tuple[float, int, float]:
-        """Return what a point of strength in a hex is worth for all other places; for which most, and how much."""
+        """Return the worth of a point of strength in a hex for all other objectives, and for the best of them."""
         shares = self.situation.shares(counter, self.later)
         known = self.situation.known_places(counter)
         key = counter.movement, counter.mobility, self.position.has("isolated", counter), known, hex_index
@@ -160,7 +160,7 @@ class Ground:
         return self._pulls[key]
 
     def _guns(self, counter: Counter, hex_index: int) -> tuple[float, int]:
-        """Return what the fire of a gun is worth from a hex, and the place that it serves most."""
+        """Return the worth of a gun's fire from a hex, and the objective that it serves most."""
         worth_of_fire, total, most, about = self.doctrine.guns * counter.bombard, 0.0, 0.0, -1
         served, struck = self._ranges(counter.range)
         for number, within in enumerate(served):
@@ -184,7 +184,7 @@ class Ground:
         return self._in_range[distance]
 
     def forward(self, counter: Counter, hexes: Sequence[int]) -> list[int]:
-        """Of many hexes those worth a closer look: the nearest to where it is wanted, and some others."""
+        """Return the hexes worth a closer look: those nearest to where the unit is wanted, and some others."""
         if len(hexes) <= LOOKED_AT:
             return list(hexes)
         ranked = sorted(hexes, key=lambda hex_index: (-self._pull(counter, hex_index)[0], hex_index))
@@ -194,7 +194,7 @@ class Ground:
     # ---- danger -----------------------------------------------------------------------------------------
 
     def _danger(self, counter: Counter, hex_index: int) -> float:
-        """By how much a unit is in danger in a hex, less what it takes off those who are with it."""
+        """Return the danger to a unit in a hex, less the danger that it takes off the units with it."""
         if not self.situation.moves[self.foe]:
             return 0.0
         position = self.position
@@ -205,7 +205,7 @@ class Ground:
         return self.danger(hex_index, others + power) - (self.danger(hex_index, others) if others > 0 else 0.0)
 
     def danger(self, hex_index: int, strength: int) -> float:
-        """Return what an attack on units of this strength in a hex would cost them, if it is to be expected."""
+        """Return the expected cost of an attack on units of this strength in a hex."""
         key = hex_index, strength
         if key not in self._dangers:
             self._dangers[key] = self._attacked(hex_index, strength)

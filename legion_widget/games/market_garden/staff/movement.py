@@ -1,4 +1,4 @@
-"""Where units should go: up to an enemy whom enough of them can reach, else where each is worth most."""
+"""Moves for units: up to an enemy that enough of them can reach, else to where each is worth most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .. import legal
 from ..actions import Drop, Move, Overrun
 from ..data import Counter, enemy
 from ..declaration import can_enter
-from ..movement import drop_hexes, left, reach, room
+from ..movement import drop_hexes, points_left, reach, room
 from ..position import Combat
 from .combats import Combats, moved
 from .ground import Ground
@@ -38,7 +38,7 @@ def reachable(situation: Situation, counter: Counter) -> list[int]:
     system, position = situation.system, situation.position
     derived, foe = situation.derived, enemy(counter.side)
     known = _reaches.setdefault(system, {})
-    where, points = position.where[counter.index], left(system, position, counter)
+    where, points = position.where[counter.index], points_left(system, position, counter)
     key = counter.index, where, points, derived.land(foe), derived.zoc[foe], position.weather
     if key not in known:
         if len(known) > 5000:
@@ -50,7 +50,7 @@ def reachable(situation: Situation, counter: Counter) -> list[int]:
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """An attack that is to be made when all have moved: the hex, who comes from where, and what it is worth."""
+    """An attack to be made when all have moved: the hex, the attackers and their hexes, and its worth."""
 
     target: int
     kind: str
@@ -107,7 +107,7 @@ class Movement:
         return Option(action, worth, lambda: self.purpose(counter, to, attack))
 
     def stay(self, counter: Counter, hex_index: int) -> float:
-        """Return what it is worth that a unit ends its move in a hex."""
+        """Return the worth of a unit ending its move in a hex."""
         if hex_index < 0:
             return -OFF
         worth = self.ground.worth(counter, hex_index)
@@ -200,7 +200,7 @@ class Movement:
         return self._storm(target, chosen, places, cost, best)
 
     def _front(self, counter: Counter, target: int, beside: int, filled: Mapping[int, int]) -> int | None:
-        """From which hex a unit best attacks another one; None where it gets to none."""
+        """Return the best hex for a unit to attack another from; None where it reaches none."""
         here, size = self.position.where[counter.index], self.position.steps[counter.index]
         choices: list[tuple[float, int]] = []
         if here >= 0 and beside >> here & 1:
@@ -268,7 +268,7 @@ class Movement:
     # ---- words ------------------------------------------------------------------------------------------
 
     def purpose(self, counter: Counter, to: int, attack: Attack | None) -> Message:
-        """Return what a move is for."""
+        """Return the purpose of a move."""
         unit, board = counter.name, self.system
         if attack is not None:
             target = hex_words(board, attack.target)

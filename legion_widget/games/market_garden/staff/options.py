@@ -1,4 +1,4 @@
-"""What a part of the staff suggests: an action, its worth, and its purpose, put into words when it is asked for."""
+"""A proposal of a part of the staff: an action, its worth, and its purpose, put into words on demand."""
 
 from __future__ import annotations
 

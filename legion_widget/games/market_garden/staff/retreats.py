@@ -1,4 +1,4 @@
-"""What is decided between two actions of a phase: who loses a step, who tires, who goes where, who goes first."""
+"""Decisions between two actions of a phase: step losses, fatigue, retreats, and who goes first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Retreats:
-    """Weighs losses, fatigue, retreats and advances, and the order of the players."""
+    """Rates losses, fatigue, retreats and advances, and the order of the players."""
 
     def __init__(self, situation: Situation, side: str) -> None:
         self.situation, self.side, self.foe = situation, side, enemy(side)

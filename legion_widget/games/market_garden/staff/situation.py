@@ -1,4 +1,4 @@
-"""How a position stands: how sure each place is, what both sides can bring to it, and what that comes to in points."""
+"""A position as a staff sees it: the hold on each objective, the strength both sides can bring, and their worth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANYBODY = 1.5
 
 
 class Situation:
-    """A position as a staff sees it. Places are named by their number among the objectives of the scenario."""
+    """A position as a staff sees it. Objectives are identified by their number in the scenario."""
 
     def __init__(self, system: MarketGarden, position: Position, doctrine: MarketGardenDoctrine) -> None:
         self.system, self.position, self.doctrine = system, position, doctrine
@@ -47,14 +47,14 @@ class Situation:
     # ---- time -------------------------------------------------------------------------------------------
 
     def _moves_left(self, side: str) -> int:
-        """Return how many movement phases a side still has, that under way included."""
+        """Return the number of movement phases that a side still has, the present one included."""
         position = self.position
         now = sum(step.kind == "movement" and step.side == side for step in position.agenda)
         return max(0, self.system.sequence.turns - position.turn) + now
 
     @cached_property
     def future(self) -> float:
-        """Return how much of what is left of the game matters, from 0 at its end to 1."""
+        """Return the weight of the rest of the game, from 0 at its end to 1."""
         return min(1.0, sum(self.moves.values()) / 4)
 
     def _entry_hexes(self) -> dict[int, tuple[str, float]]:
@@ -73,17 +73,17 @@ class Situation:
         return enemy(side) if self.derived.of(enemy(side), hex_index) else side
 
     def known_places(self, counter: Counter) -> int:
-        """Return how many of the places a unit minds: one that is still to come does not guard the ways in."""
+        """Return the number of objectives a unit minds: one that is still to come does not guard the ways in."""
         return len(self.places) - len(self._entries) * (self.position.where[counter.index] < 0)
 
     # ---- who can come where -----------------------------------------------------------------------------
 
     def share(self, counter: Counter, hex_index: int, place: int) -> float:
-        """Return how much of a unit's strength counts for a place, from 0 to 1, when it stands in a hex."""
+        """Return the share of a unit's strength that counts for an objective, from 0 to 1, when it stands in a hex."""
         return self.shares(counter)[place].get(hex_index, 0.0)
 
     def shares(self, counter: Counter, moves: int | None = None) -> list[Mapping[int, float]]:
-        """For each place how much of the strength of such a unit counts there, by hex.
+        """Return for each objective the part of a unit's strength that counts there, by hex.
 
         Args:
             counter: The unit.
@@ -136,7 +136,7 @@ class Situation:
         return sum(self.position.strength(counter) for counter in self.derived.of(side, hex_index))
 
     def gates(self, foe: str) -> list[dict[int, float]]:
-        """For each place by which hexes beside it a side would come, each with the part of its strength that would."""
+        """Return for each objective the adjacent hexes by which a side would come, with the part of its strength."""
         if foe not in self._gates:
             self._gates[foe] = [self._ways_in(foe, number) for number in range(len(self.places))]
         return self._gates[foe]
@@ -154,12 +154,12 @@ class Situation:
         return {gate: power / total for gate, power in ways.items()} if total else {}
 
     def cover(self, hex_index: int) -> float:
-        """Return how many times its strength a unit counts for the ground on which it is attacked."""
+        """Return the factor by which a unit's strength counts for the ground on which it is attacked."""
         return 1.0 - self.doctrine.cover * self.system.ground.kind(hex_index).shift
 
     @cached_property
     def walkers(self) -> dict[str, list[float]]:
-        """For each place how near the nearest unit of each side is that could walk in, from 0 to 1."""
+        """Return for each objective how near the nearest unit of each side is that could enter it, from 0 to 1."""
         near: dict[str, list[float]] = {side: [0.0] * len(self.places) for side in SIDES}
         for side in SIDES:
             if not self.moves[side]:
@@ -185,7 +185,7 @@ class Situation:
     # ---- places -----------------------------------------------------------------------------------------
 
     def weight(self, number: int) -> float:
-        """Return what a place counts for."""
+        """Return the weight of an objective."""
         if self.places[number] in self._entries:
             return self._entries[self.places[number]][1]
         scenario = self.system.scenario
@@ -221,7 +221,7 @@ class Situation:
         return max(time * taken, doctrine.walk * self.walkers[foe][number] * (0.4 + 0.6 * taken))
 
     def place_value(self, number: int, holder: str, garrison: float, allied: float, german: float) -> float:
-        """Return what a place is worth to the Allies: its points, by the chances of each side to hold it in the end."""
+        """Return the value of an objective to the Allies: its points, by each side's chance to hold it in the end."""
         if not holder:
             return 0.0
         own, foes = (allied, german) if holder == ALLIED else (german, allied)
@@ -229,7 +229,7 @@ class Situation:
         return self.weight(number) * (kept if holder == ALLIED else -kept)
 
     def place_now(self, number: int) -> float:
-        """Return what a place is worth to the Allies as things are."""
+        """Return the present value of an objective to the Allies."""
         holder = self.held[number]
         garrison = self.garrison(holder, self.places[number]) if holder else 0
         return self.place_value(number, holder, garrison, self.pressure[ALLIED][number], self.pressure[GERMAN][number])
@@ -238,7 +238,7 @@ class Situation:
 
     @cached_property
     def allied_value(self) -> float:
-        """Return what the position is worth to the Allies, in points."""
+        """Return the value of the position to the Allies, in points."""
         victory, position = self.system.scenario.data.victory, self.position
         value: float = (victory.margin.get(GERMAN, 1) - victory.margin.get(ALLIED, 1)) / 2
         value += sum(self.place_now(number) for number in range(len(self.places)))
@@ -250,14 +250,14 @@ class Situation:
         return value
 
     def state(self, counter: Counter) -> float:
-        """Return what a unit is worth in the state in which it is, besides what it does for places."""
+        """Return the worth of a unit's state, besides its effect on objectives."""
         doctrine, steps = self.doctrine, self.position.steps[counter.index]
         worth = doctrine.strength * self.position.strength(counter) + doctrine.guns * counter.bombard
         worth -= doctrine.fatigue * steps * self.position.has("fatigued", counter)
         return worth - doctrine.supply * steps * self.position.has("isolated", counter)
 
     def step_worth(self, counters: Sequence[Counter]) -> float:
-        """Return what a step of these units is worth to the side that loses none."""
+        """Return the worth of a step of these units to the side that does not lose it."""
         per_step = self.system.scenario.data.victory.per_step
         steps = sum(self.position.steps[counter.index] for counter in counters)
         power = sum(self.position.strength(counter) for counter in counters)

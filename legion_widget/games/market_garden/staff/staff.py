@@ -1,4 +1,4 @@
-"""The staff of the Market Garden game: who in it is asked in each phase, and what the whole position is worth."""
+"""The staff of the Market Garden game: which part of it decides in each phase, and the worth of a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..data import ALLIED
 from ..game import MarketGarden
 from ..position import Position
 from .attacks import Attacks
-from .doctrine import MarketGardenDoctrine, shipped
+from .doctrine import MarketGardenDoctrine, doctrines
 from .fears import feared
 from .fire import Fire
 from .movement import Movement
@@ -63,7 +63,7 @@ WEIGHED: dict[type, Callable[[Situation, str, Any], Option]] = {
 
 
 class MarketGardenStaff(Staff[Position, act.Action]):
-    """What the Market Garden game knows of good play."""
+    """The Market Garden game's knowledge of good play."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = MarketGardenDoctrine
     system: MarketGarden
@@ -71,7 +71,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
 
     @classmethod
     def doctrines(cls) -> Mapping[str, Doctrine]:
-        return shipped()
+        return doctrines()
 
     # ---- proposals --------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ def system_side(position: Position) -> str:
 
 
 def ended(position: Position) -> Message:
-    """Return why a phase is ended."""
+    """Return the reason for ending a phase."""
     if position.step.kind in ("support", "defence", "advance"):
         return say("Nothing on offer is worth doing.")
     return say("Nothing more in this phase is worth doing.")

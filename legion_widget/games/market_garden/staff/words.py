@@ -1,4 +1,4 @@
-"""Names of hexes in the sentences of the staff, in every language."""
+"""Names of hexes for the sentences of the staff, in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A field of a form: its label, what it holds, and what is wrong with that."""
+"""A field of a form: its label, its value, and the faults of that value."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def shown_field(editor: Editor, field: Field) -> Markup:
 
 
 def _answer(field: Field) -> str:
-    """Return what the box of a choice shows; empty for other fields."""
+    """Return the text in the box of a choice; empty for other fields."""
     if field.kind not in ("choice", "changed"):
         return ""
     return next((name for value, name in field.options if value == field.value), field.value)
 
 
 def faults_at(editor: Editor, path: Path, below: bool = False) -> list[Message]:
-    """Return what is wrong just at a path of the data, or also ``below`` it; nothing for an empty path."""
+    """Return the faults at a path of the data, or also ``below`` it; none for an empty path."""
     if not path:
         return []
     return [
@@ -113,8 +113,7 @@ def _number(field: Field, key: str, common: dict[str, Any]) -> Markup:
 
 
 def _places(editor: Editor, field: Field, common: dict[str, Any]) -> Markup:
-    """Return what is chosen, each with a button that takes it out; a box for one more by name; and a button for the
-    map."""
+    """Return the chosen places, each with a button that removes it, with a box and a map button to add more."""
     many = field.kind == "places"
     chips = [_chip(field, value, name) for value, name in (field.options if many else ())]
     picking = editor.state.picking == field.name
@@ -136,7 +135,7 @@ def _places(editor: Editor, field: Field, common: dict[str, Any]) -> Markup:
 
 
 def _several(field: Field, common: dict[str, Any]) -> Markup:
-    """Return what is chosen, each with a button that takes it out, and what can be added."""
+    """Return the chosen values, each with a button that removes it, and the values that can be added."""
     chips = [_chip(field, value, name) for value, name in field.options]
     more = say("{field}: one more", field=field.label).text()
     listed = [tag("option", "+", value=""), *(tag("option", name, value=value) for value, name in field.offers)]

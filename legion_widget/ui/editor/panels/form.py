@@ -1,4 +1,4 @@
-"""The side of the editor: the form of what is chosen, and what is wrong."""
+"""The side panel of the editor: the form of the selection, and its faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tabs import blocks
 _ = translate
 
 
-def side(editor: Editor) -> Markup:
+def editor_sidebar(editor: Editor) -> Markup:
     """The tabs and what the open one shows: the form of what is chosen, or of the scenario; below it the checks."""
     opened = editor.state.tab
     listed = [

@@ -1,4 +1,4 @@
-"""The pieces that the panels of the editor are made of."""
+"""The HTML fragments of the editor's panels."""
 
 from __future__ import annotations
 

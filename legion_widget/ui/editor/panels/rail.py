@@ -1,4 +1,4 @@
-"""The tools beside the map, the palette of the one that is in the hand, and the card of the place under it."""
+"""The tools beside the map, the palette of the active one, and the card of the place below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .parts import icon, key_sign
 _ = translate
 
 
-def rail(editor: Editor) -> Markup:
+def tool_rail(editor: Editor) -> Markup:
     """A button for each tool."""
     buttons = [
         tag(
@@ -33,7 +33,7 @@ def rail(editor: Editor) -> Markup:
 
 
 def palette(editor: Editor) -> Markup | str:
-    """Return what the tool offers; empty where it offers nothing, or was folded by its own button."""
+    """Return the palette of the tool; empty where it has none, or was folded by its own button."""
     tool = editor.tool
     choices = tool.choices(editor)
     if not choices or not editor.state.palette_open:

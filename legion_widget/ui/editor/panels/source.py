@@ -1,4 +1,4 @@
-"""The strip under the map: the scenario as a file, as Python, and what is other than at first."""
+"""The strip below the map: the scenario as a file, as Python, and as a list of changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OF_TAB: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def strip(editor: Editor, file: str) -> Markup:
+def source_strip(editor: Editor, file: str) -> Markup:
     """The tabs of the strip and what the open one shows."""
     opened = editor.state.strip
     tabs = {"toml": _("Source: TOML"), "python": "Python", "changes": _("Changes")}
@@ -130,7 +130,7 @@ def _editable(editor: Editor, text: str) -> Markup:
 
 
 def _unread(typed: Typed) -> Markup:
-    """Return what is wrong with a text that cannot be taken."""
+    """Return the faults of a text that cannot be applied."""
     where = (
         say("line {line}, column {column}", line=typed.line, column=typed.column).text() + ": " if typed.line else ""
     )

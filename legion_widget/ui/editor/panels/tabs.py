@@ -1,4 +1,4 @@
-"""What a tab beside the map shows: blocks of fields and buttons, and lists of things."""
+"""A tab beside the map: blocks of fields and buttons, and lists."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def blocks(editor: Editor) -> Markup:
 
 
 def _inside(editor: Editor, block: Block) -> Markup:
-    """Return what a block holds, without its heading."""
+    """Return the content of a block, without its heading."""
     wrong = [tag("p", said.text(), class_="lw-ed-wrong") for said in faults_at(editor, block.path)]
     fields = [shown_field(editor, field) for field in block.fields]
     parts = [
@@ -62,7 +62,7 @@ def _acts(acts: Sequence[Act]) -> list[Markup]:
 
 
 def _said(act: Act) -> str | None:
-    """Return what a screen reader says of a button; None: just what stands on it."""
+    """Return the words of a screen reader for a button; None: just its label."""
     if act.group:
         return f"{act.group}: {act.label}"
     return f"{act.label}: {act.about}" if act.about else None

@@ -1,4 +1,4 @@
-"""What is other than in the skirmish as it was opened; each difference can be undone alone."""
+"""The changes since a skirmish was opened, each of which can be undone alone."""
 
 from __future__ import annotations
 

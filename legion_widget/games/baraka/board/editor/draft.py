@@ -1,4 +1,4 @@
-"""The table and the units of a skirmish as its data have them, which may be wrong for a while."""
+"""The table and the units of a skirmish as they are in its data, which may be faulty for a while."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GRAIN = CM // 2
 
 
 class Standing(NamedTuple):
-    """A unit on the table: its number in the data, what it is made of, and where its miniatures stand."""
+    """A unit on the table: its number in the data, its roster entry, and the places of its miniatures."""
 
     number: int
     troop: RosterUnit
@@ -64,16 +64,16 @@ def standing(scenario: BarakaScenario, data: Mapping[str, Any]) -> list[Standing
     return found
 
 
-def told(point: Point) -> list[float]:
+def centimetres(point: Point) -> list[float]:
     """A point as it stands in a file: centimetres, whole where they are.
 
-    >>> told((1250, 4000))
+    >>> centimetres((1250, 4000))
     [12.5, 40]
     """
     return [int(value / CM) if value % CM == 0 else value / CM for value in point]
 
 
-def grained(point: Point) -> Point:
+def snapped(point: Point) -> Point:
     """The nearest point to half a centimetre."""
     return round(point[0] / GRAIN) * GRAIN, round(point[1] / GRAIN) * GRAIN
 
@@ -84,7 +84,7 @@ def shift(fields: dict[str, Any], keys: Sequence[str], by: Point, width: float, 
         if isinstance(fields.get(key), list) and fields[key]:
             single = not isinstance(fields[key][0], list)
             moved = [
-                told((_within(x * CM + by[0], width), _within(y * CM + by[1], height)))
+                centimetres((_within(x * CM + by[0], width), _within(y * CM + by[1], height)))
                 for x, y in ([fields[key]] if single else fields[key])
             ]
             fields[key] = moved[0] if single else moved
@@ -130,7 +130,7 @@ def is_inside(points: Sequence[Any], x: float, y: float) -> bool:
 
 
 def to_line(points: Sequence[Any], x: float, y: float, closed: bool) -> tuple[float, int]:
-    """Return how far a point is from a line, and the number of the corner after which it is nearest."""
+    """Return the distance of a point from a line, and the number of the corner after which it is nearest."""
     ends = [*points[1:], points[0]] if closed else points[1:]
     best = (math.inf, 0)
     for number, ((ax, ay), (bx, by)) in enumerate(zip(points, ends, strict=False)):

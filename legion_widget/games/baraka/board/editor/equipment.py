@@ -1,4 +1,4 @@
-"""What a unit of a skirmish has, as fields: the options of its army list, or its weapons; and armies from files."""
+"""The equipment of a unit as fields: the options of its army list, or its weapons; and armies from files."""
 
 from __future__ import annotations
 

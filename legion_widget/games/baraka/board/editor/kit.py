@@ -1,4 +1,4 @@
-"""The half of the editor that Baraka & Fatality Lite gives."""
+"""The part of the editor that is particular to Baraka & Fatality Lite."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ DESTROY = {"kind": "destroy", "side": "spanish"}
 
 
 class BarakaKit(TableActs):
-    """The editor of skirmishes: what is drawn, said and written in forms."""
+    """The editor of skirmishes: its painter, texts and forms."""
 
     # ---- what is drawn ----------------------------------------------------------------------------
 
     def ghosts(self, editor: Editor, refs: Sequence[Ref], by: Point) -> list[Item]:
-        """Return what is being moved, where it would be."""
+        """Return the miniatures being moved, at their new places."""
         items = []
         for ref in refs:
             if ref[0] == "unit":
@@ -104,7 +104,7 @@ class BarakaKit(TableActs):
         width, height = self.extent(editor)
         return width // 2, height // 2
 
-    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+    def totals(self, editor: Editor) -> list[tuple[str, str]]:
         data = editor.draft.data
         size = (translate("Table"), f"{data['table']['width']:g} × {data['table']['height']:g} cm")
         units = data.get("units", [])
@@ -158,7 +158,7 @@ class BarakaKit(TableActs):
             VictoryData,
             self.sides,
             WAYS,
-            {id: force.name.text().capitalize() for id, force in FORCES.items()},
+            FORCES,
             lambda scenario: victory_of(Baraka(scenario)),
             {"": translate("whoever has more points at the end")},
             [

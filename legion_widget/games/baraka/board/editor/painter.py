@@ -1,4 +1,4 @@
-"""The draft of a skirmish as it is painted: ground and terrain as a picture, miniatures and marks."""
+"""Paint the draft of a skirmish: ground and terrain as a picture, miniatures and marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the editor draws over a table, and its pieces of terrain small."""
+"""The overlays of the editor on a table, and small pictures of terrain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def swatch(kind: str) -> Markup:
 
 
 def outline(points: Sequence[Point], closed: bool, ends: bool = False) -> Item:
-    """Return what is being drawn or moved."""
+    """Return the outline being drawn or moved."""
     course = line([(int(x), int(y)) for x, y in points])
     shapes: list[Shape] = [Poly(course, fill=ACCENT, alpha=0.18)] if closed and len(course) > 2 else []
     shapes += [

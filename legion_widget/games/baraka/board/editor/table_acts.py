@@ -1,4 +1,4 @@
-"""What is done to a skirmish: things moved, turned, reshaped, made and taken away."""
+"""The changes to a skirmish: units and terrain moved, turned, reshaped, made and removed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .table_map import POINTS, TableKit
 
 
 class TableActs(TableKit):
-    """Changes what stands on the table."""
+    """Changes the units and terrain on the table."""
 
     # ---- what is done -----------------------------------------------------------------------------
 
     def move(self, editor: Editor, refs: Sequence[Ref], by: Point) -> None:
         data, (width, height) = editor.draft.fresh(), self.extent(editor)
-        by = draft.grained(by)
+        by = draft.snapped(by)
         for ref in refs:
             thing = self._thing(data, ref)
             if thing is not None:
@@ -57,9 +57,9 @@ class TableActs(TableKit):
             return
         points = thing["points" if ref[0] == "piece" else "area"]
         if new:
-            points.insert(number, draft.told(draft.grained(place)))
+            points.insert(number, draft.centimetres(draft.snapped(place)))
         else:
-            points[number] = draft.told(draft.grained(place))
+            points[number] = draft.centimetres(draft.snapped(place))
         editor.take(data, say("{unit} reshaped", unit=self.name(editor, ref)))
 
     def drop_corner(self, editor: Editor, number: int) -> None:
@@ -80,7 +80,7 @@ class TableActs(TableKit):
         fields: dict[str, Any] = {
             "id": _free(kind, listed),
             "kind": kind,
-            "points": [draft.told(point) for point in points],
+            "points": [draft.centimetres(point) for point in points],
         }
         if kinds()[kind].shape == "line" and kinds()[kind].width is None:
             fields["width"] = 4
@@ -112,7 +112,7 @@ class TableActs(TableKit):
             "id": _free(kind, units),
             "side": listed.side,
             "profile": profile.id,
-            "at": draft.told(place),
+            "at": draft.centimetres(place),
         }
         if unit.soldiers:
             fields["men"] = unit.soldiers
@@ -144,7 +144,7 @@ class TableActs(TableKit):
     def put_objective(self, editor: Editor, which: str, points: list[Point]) -> None:
         """Gives an objective its area."""
         kind, name, side = which.split(":")
-        data, area = editor.draft.fresh(), [draft.told(point) for point in points]
+        data, area = editor.draft.fresh(), [draft.centimetres(point) for point in points]
         listed = self._list(data, "objective")
         if kind == "old":
             listed[int(name)]["area"] = area

@@ -1,4 +1,4 @@
-"""The table of a skirmish under the editor: what lies where, and what is chosen."""
+"""The table of a skirmish under the editor: its units and terrain, and the selection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .....ui.editor.kit import Kit, Ref
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
-from .....ui.to_page import Dot, PointGrid, PointOverview
+from .....ui.to_page import MinimapMarker, PointGrid, PointOverview
 from ...actions import CM, Point
 from ...look import SIDE_INKS, TENTH
 from ...scenario import BarakaScenario
@@ -33,7 +33,7 @@ STEP, GRAIN = CM, CM // 2
 
 
 class TableKit(Kit):
-    """The table of a skirmish: what lies where, and what is chosen."""
+    """The table of a skirmish: its units and terrain, and the selection."""
 
     painter = TableDraftPainter
     unit_fields: ClassVar[Sequence[str]] = (
@@ -109,9 +109,9 @@ class TableKit(Kit):
     def overview(self, editor: Editor, theme: str) -> PointOverview:
         return overview.ground(*self.extent(editor), self.pieces(editor), theme)
 
-    def dots(self, editor: Editor) -> list[Dot]:
+    def minimap_markers(self, editor: Editor) -> list[MinimapMarker]:
         return [
-            Dot(*unit.places[0], SIDE_INKS[unit.troop.side][0], int(unit.troop.side == "riffian"))
+            MinimapMarker(*unit.places[0], SIDE_INKS[unit.troop.side][0], int(unit.troop.side == "riffian"))
             for unit in self.standing(editor)
         ]
 
@@ -219,7 +219,7 @@ class TableKit(Kit):
         return None
 
     def angle(self, editor: Editor, end: Point) -> float:
-        """By how much what is chosen is turned when its handle is led to a place: to five degrees."""
+        """Return the turn, in steps of five degrees, that drags the handle of the selection to a place."""
         x, y = draft.middle(self.selected_points(editor))
         return round(math.degrees(math.atan2(end[0] - x, y - end[1])) / 5) * 5
 

@@ -1,4 +1,4 @@
-"""The size of a table: made larger or smaller at an edge, with all that lies on it."""
+"""The size of a table: made larger or smaller at an edge, with everything on it moved along."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def move(data: dict[str, Any], east: float, south: float) -> None:
     """Moves all that lies on a table by centimetres."""
 
     def moved(place: Any) -> list[float]:
-        return draft.told((round((place[0] + east) * CM), round((place[1] + south) * CM)))
+        return draft.centimetres((round((place[0] + east) * CM), round((place[1] + south) * CM)))
 
     table = data["table"]
     pieces = table.get("pieces", [])

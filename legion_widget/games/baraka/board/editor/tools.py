@@ -1,4 +1,4 @@
-"""The tools for a table: choose, move, turn and reshape; draw terrain; set units down; draw objectives."""
+"""The tools for a table: select, move, turn and reshape; draw terrain; place units; draw objectives."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def kit_of(editor: Editor) -> BarakaKit:
 
 
 class SelectTool(Tool):
-    """Chooses units and pieces of terrain, moves, turns and reshapes them."""
+    """Selects units and terrain, and moves, turns and reshapes them."""
 
     id, key, label = "select", "v", gettext_noop("Select")
     icon = "M6 3l13 9-6 1 4 7-3 1.500-3.500-7L6 19z"
@@ -135,7 +135,7 @@ class SelectTool(Tool):
 
 
 class DrawTool(Tool):
-    """Draws an outline or a line: corner by corner, or a box by a drag."""
+    """Draws an outline or a line: corner by corner, or a box with a drag."""
 
     drags = "stroke"
 
@@ -152,13 +152,13 @@ class DrawTool(Tool):
         assert stroke is not None
         if end is None:
             return
-        start = draft.grained(stroke.start.place)
+        start = draft.snapped(stroke.start.place)
         if math.dist(start, end) > 2 * NEAR and not editor.state.pending and not stroke.start.by_key:
-            corner = draft.grained(end)
+            corner = draft.snapped(end)
             box = [start, (corner[0], start[1]), corner, (start[0], corner[1])]
             self.done(editor, box if self.closed(editor) else [start, corner])
         else:
-            self._corner(editor, draft.grained(end))
+            self._corner(editor, draft.snapped(end))
 
     def _corner(self, editor: Editor, point: Point) -> None:
         """One more corner; the first or the last one once more ends it."""
@@ -212,7 +212,7 @@ class TerrainTool(DrawTool):
 
 
 class UnitTool(SelectTool):
-    """Sets units of the army lists down with their miniatures; those that are there are chosen and moved."""
+    """Places units of the army lists with their miniatures. A click on a unit selects it, and a drag moves it."""
 
     id, key, label = "counter", "c", gettext_noop("Unit")
     icon = "M12 3a4 4 0 1 1-.01 0zM4 21c0-5 3.500-8 8-8s8 3 8 8z"
@@ -234,14 +234,14 @@ class UnitTool(SelectTool):
         stroke = editor.state.stroke
         assert stroke is not None
         if stroke.data == ("new", 0):
-            kit_of(editor).add_unit(editor, editor.chosen, draft.grained(stroke.start.place))
+            kit_of(editor).add_unit(editor, editor.chosen, draft.snapped(stroke.start.place))
         else:
             super().release(editor)
 
     def enter(self, editor: Editor, at: At) -> None:
         here = kit_of(editor).refs_at(editor, at.place)
         if editor.state.carried is None and not any(ref[0] == "unit" for ref in here):
-            kit_of(editor).add_unit(editor, editor.chosen, draft.grained(at.place))
+            kit_of(editor).add_unit(editor, editor.chosen, draft.snapped(at.place))
         else:
             super().enter(editor, at)
 

@@ -1,1 +1,1 @@
-"""The editor of scenarios on hexes: what every game on hexes shares of it."""
+"""The editor of scenarios on hexes, as shared by all games on hexes."""

@@ -1,4 +1,4 @@
-"""The map of a scenario on hexes under the editor: what a game says of it, and what lies where."""
+"""The map of a scenario on hexes under the editor: the terrain and places that a game knows, and what lies where."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .....ui.editor.tab_fields import at_path
 from .....ui.editor.tool import Tool
 from .....ui.game_view import GameView
 from .....ui.protocol import Spot
-from .....ui.to_page import Dot, HexOverview
 from .....ui.to_page import HexGrid as PageGrid
+from .....ui.to_page import HexOverview, MinimapMarker
 from ...scene import LOOKS
 from .. import overview
 from . import edits
@@ -35,7 +35,7 @@ from .tools import TOOLS
 
 
 class HexMap(Kit):
-    """The map of a scenario on hexes: what a game says of it, and what lies where."""
+    """The map of a scenario on hexes: the terrain and places that its game knows, and what lies where."""
 
     painter = HexPainter
     #: The fields of a counter's form, in their order; those that its record has not are left out.
@@ -82,7 +82,7 @@ class HexMap(Kit):
         return counter(look, short, fields.get("type", "infantry"), *figures, detail=shown)
 
     def name_of(self, fields: Mapping[str, Any]) -> str:
-        """Return what a unit is called."""
+        """Return the name of a unit."""
         name = fields.get("name") or ""
         return (localized(name) if isinstance(name, Mapping) else str(name)) or str(fields.get("id", ""))
 
@@ -99,7 +99,7 @@ class HexMap(Kit):
         return {"river": translate("River"), "wall": translate("Wall")}
 
     def cost_note(self, letter: str) -> str:
-        """Return what a terrain costs, in a word."""
+        """Return the movement cost of a terrain, in a word."""
         cost = self.terrain[letter].cost
         return say("{cost} MP", cost=cost).text() if cost else ""
 
@@ -132,15 +132,17 @@ class HexMap(Kit):
     def overview(self, editor: Editor, theme: str) -> HexOverview:
         return overview.ground(self.data.drawn(editor.draft.data), self.terrain, theme)
 
-    def dots(self, editor: Editor) -> list[Dot]:
+    def minimap_markers(self, editor: Editor) -> list[MinimapMarker]:
         sides, dots = list(self.sides), []
         for index, rows in self.standing(editor).items():
             side = rows[-1].fields.get("side")
             number = sides.index(side) if side in sides else 0
-            dots.append(Dot(*self.data.grid.column_row(index), self.dot_ink(rows[-1].fields, number), number % 2))
+            dots.append(
+                MinimapMarker(*self.data.grid.column_row(index), self.marker_ink(rows[-1].fields, number), number % 2)
+            )
         return dots
 
-    def dot_ink(self, fields: Mapping[str, Any], side: int) -> str:
+    def marker_ink(self, fields: Mapping[str, Any], side: int) -> str:
         """The colour of a unit on the small map."""
         return LOOKS[side % len(LOOKS)].paper
 
@@ -258,7 +260,7 @@ class HexMap(Kit):
     zone_letters: ClassVar[Sequence[str]] = ()
 
     def zone_name(self, letter: str) -> str:
-        """Return what a zone is called."""
+        """Return the name of a zone."""
         return say("Zone {letter}", letter=letter).text()
 
     def zone(self, editor: Editor, which: str) -> int:

@@ -93,7 +93,7 @@ class HexCounters(HexMap):
         return state.carried is not None or (dragged and stroke is not None and state.cursor != stroke.start.place)
 
     def ghosts(self, editor: Editor, refs: Sequence[Ref], start: int, end: int) -> list[Item]:
-        """Return what is being moved, where it would be."""
+        """Return the counters being moved, at their new places."""
         rows, grid, items = self.rows(editor), self.data.grid, []
         for kind, id in refs:
             origin = self.where(editor, (kind, id))
@@ -135,7 +135,7 @@ class HexCounters(HexMap):
         return self.name(editor, id)
 
     def marks(self, editor: Editor) -> list[Item]:
-        """Return what lies over the counters: what is chosen, what is under way, what is other, what is wrong."""
+        """Return the marks over the counters: the selection, the stroke in progress, changes, faults."""
         grid, data, items = self.data.grid, editor.draft.data, []
         board = self.data.board(data)
         if editor.state.tab == "objectives" and (mask := self.deciding(editor)):
@@ -221,7 +221,7 @@ class HexCounters(HexMap):
         y = sum(grid.centre(index)[1] for index in standing) / len(standing)
         return min(standing, key=lambda index: (grid.centre(index)[0] - x) ** 2 + (grid.centre(index)[1] - y) ** 2)
 
-    def counted(self, editor: Editor) -> list[tuple[str, str]]:
+    def totals(self, editor: Editor) -> list[tuple[str, str]]:
         rows, grid = self.data.rows(editor.draft.data), self.data.grid
         size = (translate("Hexes"), f"{grid.columns} × {grid.rows}")
         return [

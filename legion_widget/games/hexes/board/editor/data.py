@@ -1,4 +1,4 @@
-"""The units and the board of a scenario on hexes as its data have them, which may be wrong for a while."""
+"""The units and the board of a scenario on hexes as they are in its data, which may be faulty for a while."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is other than in the scenario as it was opened, as sentences; each difference can be undone alone."""
+"""The changes since a scenario was opened, as sentences, each of which can be undone alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tools do to the data of a scenario on hexes: terrain, hexsides, places, roads, zones."""
+"""The changes that the tools make to the data of a scenario on hexes: terrain, hexsides, places, roads, zones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The half of the editor that games on hexes share. A game says how its counters look, and names what can be chosen."""
+"""The shared half of the editor of games on hexes. A game adds the look of its counters and names to choose from."""
 
 from __future__ import annotations
 

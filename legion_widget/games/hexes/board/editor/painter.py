@@ -1,4 +1,4 @@
-"""The draft of a scenario on hexes as it is painted: relief, ground, counters, marks."""
+"""Paint the draft of a scenario on hexes: relief, ground, counters, marks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tools import kit_of
 
 
 class HexPainter(Painter):
-    """Paints a map of hexes. The relief is a picture of its own, so that a stroke of the brush draws the rest only."""
+    """Paints a map of hexes. The relief is a picture of its own, so that a brush stroke redraws only the rest."""
 
     layers = ("relief", "ground", "reach", "counters", "marks")
 

@@ -20,7 +20,7 @@ from .unit_forms import HexForms
 
 
 class HexParts(HexForms):
-    """Lists the counters by side and formation, and the turns with what comes in them."""
+    """Lists the counters by side and formation, and the turns with their reinforcements."""
 
     #: The date that turn 1 has at first, once the turns get dates.
     first_date = "1921-07-17"
@@ -56,7 +56,7 @@ class HexParts(HexForms):
             return {}
 
     def figures(self, fields: Mapping[str, Any]) -> str:
-        """Return what is printed at the foot of a counter."""
+        """Return the factors printed at the foot of a counter."""
         return f"{fields.get('combat', 0)}-{fields.get('movement', 0)}"
 
     def _lines(self, editor: Editor, rows: Iterable[Row], heading: str = "", where: bool = True) -> list[Line]:
@@ -101,7 +101,7 @@ class HexParts(HexForms):
         return min(turns, 99) if isinstance(turns, int) else 0
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
-        """Return what a turn is called beside its number, such as its date."""
+        """Return the name of a turn besides its number, such as its date."""
         return ""
 
     def _coming(self, editor: Editor) -> list[Block]:
@@ -175,7 +175,7 @@ class HexParts(HexForms):
         return next(one for one in get_args(hint) if isinstance(one, type) and issubclass(one, msgspec.Struct))
 
     def _schedule(self, data: Mapping[str, Any]) -> Block:
-        """Return what comes in a turn, whatever the counters say."""
+        """Return the schedule of a turn, apart from its counters."""
         record = get_args(get_type_hints(self.data.record)["schedule"])[0]
         options = {"weather": self.options().get("start.weather", {})}
         parts = []

@@ -1,4 +1,4 @@
-"""What the editor draws over a map of hexes: strokes, ghosts, gaps of roads, numbers of faults, signs of change."""
+"""The overlays of the editor on a map of hexes: strokes, ghosts, gaps in roads, numbers of faults, signs of change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How faults on a board of hexes are repaired: a counter goes to a hex beside or off the map, a road gets its hexes."""
+"""Repairs of faults on a board of hexes: a counter moves to an adjacent hex or off the map, a road gets its hexes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def repairs(kit: HexKit, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterator[Repair]:
-    """Yield what may repair a fault; whether it does is for the caller to try."""
+    """Yield possible repairs of a fault; the caller tries whether they work."""
     if ref is not None and ref[0] == "road":
         yield _joined(kit, int(ref[1]))
     if ref is not None and ref[0] == "unit":

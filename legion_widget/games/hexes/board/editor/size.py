@@ -1,4 +1,4 @@
-"""The size of a board: rows and columns of hexes added or cut at an edge, and all that has a hex moved along."""
+"""The size of a board: rows and columns of hexes added or cut at an edge, and everything with a hex moved along."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GONE = object()
 
 
 class Shift(NamedTuple):
-    """How labels change with the size: the grids before and after, and by how much hexes move."""
+    """The effect of a change of size on labels: the grids before and after, and the offset of the hexes."""
 
     old: HexGrid
     new: HexGrid
@@ -135,7 +135,7 @@ def _cells(board: dict[str, Any], shift: Shift) -> None:
 
 
 def _frame(board: dict[str, Any], shift: Shift) -> None:
-    """Where the board lies on the earth, or else the courses of rivers in world units."""
+    """Move the georeference of the board, or else the courses of rivers in world units."""
     east, south = shift.columns * 1.5 * SIDE, shift.rows * FLATS
     frame = board.get("frame")
     if isinstance(frame, dict):

@@ -1,4 +1,4 @@
-"""The tools for a map of hexes: choose and move, paint terrain, rivers, places, roads, zones, counters."""
+"""The tools for a map of hexes: select and move, paint terrain, rivers, places, roads, zones, counters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class HexTool(Tool):
 
 
 class SelectTool(HexTool):
-    """Chooses counters and places, and moves them."""
+    """Selects counters and places, and moves them."""
 
     id, key, label = "select", "v", gettext_noop("Select")
     icon = "M6 3l13 9-6 1 4 7-3 1.500-3.500-7L6 19z"
@@ -96,7 +96,7 @@ def editor_ink() -> str:
 
 
 class BrushTool(HexTool):
-    """Paints terrain: a click one hex, a drag a stroke, which is one step."""
+    """Paints terrain: one hex with a click, a stroke with a drag. A stroke is one step."""
 
     id, key, label = "terrain", "t", gettext_noop("Terrain")
     icon = "M20 3l1 1-9 11-3-3zM8 13l3 3c0 3-3 5-7 4 1.500-1 1.500-2 1.500-3.500C5.500 14.500 6.500 13 8 13z"
@@ -163,7 +163,7 @@ class BrushTool(HexTool):
 
 
 class HexsideTool(HexTool):
-    """Draws rivers and walls along hexsides, and takes them away again."""
+    """Draws and erases rivers and walls along hexsides."""
 
     id, key, label = "hexside", "h", gettext_noop("Hexside")
     icon = "M7 4h10l5 8-5 8H7l-5-8zM8.200 6 4.500 12l3.700 6h7.600l3.700-6-3.700-6z"
@@ -214,7 +214,7 @@ class HexsideTool(HexTool):
 
 
 class PlaceTool(HexTool):
-    """Puts a named place where one clicks; one that is there is chosen, and a drag moves it."""
+    """Adds a named place at a click. A click on a place selects it, and a drag moves it."""
 
     id, key, label = "place", "p", gettext_noop("Place")
     icon = "M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4a3 3 0 1 1-.01 0z"
@@ -305,7 +305,7 @@ class RoadTool(HexTool):
 
 
 class ZoneTool(HexTool):
-    """Paints zones, landing hexes and areas: the first hex of a stroke says whether hexes are added or taken out."""
+    """Paints zones, landing hexes and areas. The first hex of a stroke decides whether hexes are added or removed."""
 
     id, key, label = "zone", "z", gettext_noop("Zone")
     icon = (
@@ -337,7 +337,7 @@ class ZoneTool(HexTool):
 
 
 class CounterTool(SelectTool):
-    """Puts counters on the map: those that wait, or new ones; those that are there are chosen and moved."""
+    """Places waiting or new counters on the map. A click on a counter selects it, and a drag moves it."""
 
     id, key, label = "counter", "c", gettext_noop("Counter")
     icon = "M4 4h16v16H4zM6 6v12h12V6zM8 9h8v6H8zm1.500 1 2.500 1.600L14.500 10zM9 10.800v3.400h6v-3.400l-3 1.900z"

@@ -1,4 +1,4 @@
-"""The forms of counters, places, roads and of the scenario itself, on hexes."""
+"""The forms of counters, places, roads and the scenario itself, on hexes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EDGE_NAMES = {
 
 
 class HexForms(HexCounters):
-    """Makes the forms, and takes what was written in them."""
+    """Makes the forms, and applies what was entered in them."""
 
     # ---- forms ------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class HexForms(HexCounters):
         return Act(f"size/{edge}/{'more' if more else 'less'}", f"{name} {'+' if more else '−'}", said, change)
 
     def _cut(self, editor: Editor, shift: Shift) -> list[str]:
-        """Return what lies on the hexes that a cut takes away: places by name, counters by number."""
+        """Return the contents of the hexes that a cut removes: places by name, counters by number."""
         gone = [index for index in bits(shift.old.all) if shift.label(shift.old.label(index)) is None]
         names = [self.place_label(editor, name) for index in gone for name in self.places_at(editor, index)]
         roads = {number for index in gone for number in self.roads_at(editor, index)}

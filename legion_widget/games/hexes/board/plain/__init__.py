@@ -1,1 +1,1 @@
-"""The plain board of a game on hexes: what is shown of a game that has no view of its own."""
+"""The plain board, for games on hexes that have no view of their own."""

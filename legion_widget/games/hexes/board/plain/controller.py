@@ -1,4 +1,4 @@
-"""What a person does at the plain board: selecting counters, and clicking where they shall go or whom they attack."""
+"""The controller of the plain board: selecting counters, and clicking a destination or a target."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..controller import HexController
 
 
 class PlainController(HexController):
-    """The choices of one view of a game that has none of its own: what a click means is `System.infer_action`."""
+    """The controller of a game that has none of its own. `System.infer_action` says what a click means."""
 
     def may_stay_selected(self, unit: Any) -> bool:
         return super().may_stay_selected(unit) and unit.hex is not None

@@ -1,4 +1,4 @@
-"""What the plain board shows of a game on hexes."""
+"""The view of the plain board."""
 
 from __future__ import annotations
 
@@ -114,9 +114,9 @@ class PlainGameView(HexGameView[PlainController]):
         states = {translate("moved"): unit.moved, translate("has fought"): unit.fought}
         return " · ".join(words for words, holds in states.items() if holds)
 
-    def tip_units(self, controller: PlainController, index: int) -> list[Markup]:
+    def tooltip_units(self, controller: PlainController, index: int) -> list[Markup]:
         units = controller.system.units_at(controller.now.position, index)
         return [tag("div", f"{unit.name} {unit.combat}-{unit.movement}") for unit in units]
 
-    def tip_way(self, controller: PlainController, unit: Any, index: int) -> list[Markup]:
-        return sidebar.tip_way(controller, unit, index)
+    def tooltip_path(self, controller: PlainController, unit: Any, index: int) -> list[Markup]:
+        return sidebar.tooltip_path(controller, unit, index)

@@ -1,4 +1,4 @@
-"""What the plain board says of actions: what has just happened, and what can be done in a hex."""
+"""The side panel of the plain board: the last action, and the actions possible in a hex."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Any
 from .....engine.i18n import translate
 from .....ui.markup import Markup, tag
 from .....ui.panels.parts import percent, rule_sign, section
-from ..tip import way
+from ..tooltip import path_lines
 from .controller import PlainController
 
 _ = translate
 
 
 def last_action(controller: PlainController) -> Markup | None:
-    """Return what has just happened, in sentences."""
+    """Return the last action in sentences."""
     if controller.highlighted_step is not None or controller.acted is None:
         return None
     texts = [tag("p", controller.system.describe(event).text()) for event in controller.highlighted_events]
     return section(_("What happened"), texts)
 
 
-def tip_way(controller: PlainController, unit: Any, index: int) -> list[Markup]:
+def tooltip_path(controller: PlainController, unit: Any, index: int) -> list[Markup]:
     """The cost of going to a hex; or what the unit would do there, by which rule it cannot, and the odds."""
     system, position = controller.system, controller.now.position
     answer = system.why(position, unit.id, system.board.grid.label(index))
     if unit.hex is None or index == unit.hex.index:
         return []
-    if answer.ok and not system.units_at(position, index) and (lines := way(controller, unit, index)):
+    if answer.ok and not system.units_at(position, index) and (lines := path_lines(controller, unit, index)):
         return lines
     odds = system.odds(position, answer.action).outcomes if answer.ok else {}
     return [

@@ -1,4 +1,4 @@
-"""The tip over a hex."""
+"""The tooltip over a hex."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import rule_sign
 
 
-def tip(controller: BoardController, index: int) -> Markup:
+def place_tooltip(controller: BoardController, index: int) -> Markup:
     """Return its name, its ground, who stands there, and whether the unit selected may go there, else why not."""
     game_view: Any = controller.game_view
-    lines: list[Any] = [tag("b", controller.system.board.name(index)), game_view.tip_ground(controller, index)]
-    lines += game_view.tip_units(controller, index)
+    lines: list[Any] = [tag("b", controller.system.board.name(index)), game_view.tooltip_ground(controller, index)]
+    lines += game_view.tooltip_units(controller, index)
     unit = controller.unit(controller.selected)
     if unit is not None and unit.side == controller.now.to_act:
-        lines += game_view.tip_way(controller, unit, index)
+        lines += game_view.tooltip_path(controller, unit, index)
     return join(lines)
 
 
-def way(controller: BoardController, unit: Any, index: int) -> list[Markup]:
-    """Return what it costs a unit to go to a hex, or why it cannot."""
+def path_lines(controller: BoardController, unit: Any, index: int) -> list[Markup]:
+    """Return the cost for a unit to go to a hex, or the reason why it cannot."""
     system, position, label = controller.system, controller.now.position, controller.system.board.grid.label(index)
     reach = system.reach(position, unit.id)
     if label in reach:

@@ -8,7 +8,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.hexgrid import SIDE
-from legion_widget.games.hexes.board.front import front
+from legion_widget.games.hexes.board.initial_view import initial_centre
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.ui.worked_example import WorkedExample
 from legion_widget.widget.board import BoardWidget
@@ -23,7 +23,7 @@ CROWD = {f"c{n}": f"moroccan infantry 3-4 02{n:02}" for n in range(9, 14)}
 def in_sight(game: Any, label: str, window: tuple[float, float] = WINDOW) -> bool:
     """Whether a hex is seen in the view that is opened."""
     grid = game.board.grid
-    column, row = grid.column_row(front(LegionController(game), window))
+    column, row = grid.column_row(initial_centre(LegionController(game), window))
     there = grid.column_row(grid.index(label))
     return abs(there[0] - column) <= 3 and abs(there[1] - row) <= 3
 
@@ -89,7 +89,7 @@ def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
     board = BoardWidget(game)
     grid = game.board.grid
     column, row = board.overlay.look_at["place"]
-    wide, high = board.lens.window
+    wide, high = board.zoom_state.window
     seen = ["1615", "1515"] if start is None else [game.board["Annual"].label]
     for label in seen:
         c, r = grid.column_row(grid.index(label))
@@ -100,4 +100,4 @@ def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
 
 def test_a_board_with_nothing_on_it_opens_in_its_middle() -> None:
     game = position(a="moroccan infantry 3-4 -")
-    assert game.board.grid.label(front(LegionController(game), WINDOW)) == "0908"
+    assert game.board.grid.label(initial_centre(LegionController(game), WINDOW)) == "0908"

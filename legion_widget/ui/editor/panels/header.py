@@ -1,10 +1,10 @@
-"""The head of the editor: title, steps back, the file, playing, language; and what is counted and under way."""
+"""The header of the editor: title, undo and redo, the file, playing, language, counts and progress."""
 
 from __future__ import annotations
 
 from ....engine.i18n import LANGUAGES, localized, say, say_count, translate
 from ...markup import Markup, join, tag
-from ...panels.parts import button, language_switches, sign
+from ...panels.parts import button, icon, language_switches
 from ..editor import Editor
 from ..kept_draft import KeptDraft
 from .parts import key_sign
@@ -12,7 +12,7 @@ from .parts import key_sign
 _ = translate
 
 
-def head(editor: Editor, language: str, file: str, asks: str, kept: KeptDraft) -> Markup:
+def editor_header(editor: Editor, language: str, file: str, asks: str, kept: KeptDraft) -> Markup:
     """The first row: what is edited, and what can be done with all of it.
 
     Args:
@@ -65,14 +65,14 @@ def head(editor: Editor, language: str, file: str, asks: str, kept: KeptDraft) -
             pressed=editor.state.strip == "changes",
         ),
         button(
-            [sign("undo"), " ", tag("span", _("Undo"), class_="lw-word")],
+            [icon("undo"), " ", tag("span", _("Undo"), class_="lw-word")],
             "undo",
             off=not draft.can_undo,
             why=_("Undo") + " (Ctrl+Z)",
             name=_("Undo"),
         ),
         button(
-            [sign("redo"), " ", tag("span", _("Redo"), class_="lw-word")],
+            [icon("redo"), " ", tag("span", _("Redo"), class_="lw-word")],
             "redo",
             off=not draft.can_redo,
             why=_("Redo") + " (Ctrl+Shift+Z)",
@@ -116,7 +116,7 @@ def _found(kept: KeptDraft) -> Markup | None:
     )
 
 
-def bar(editor: Editor) -> Markup:
+def status_bar(editor: Editor) -> Markup:
     """The second row: what is counted, and what is under way."""
     state = editor.state
     if state.error:
@@ -125,10 +125,8 @@ def bar(editor: Editor) -> Markup:
         said = tag("span", state.said.text(), class_="lw-ed-said")
     else:
         said = tag("span", words := editor.tool.says(editor), class_="lw-ed-said", title=words)
-    counted = [
-        tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.counted(editor)
-    ]
+    counted = [tag("span", name, " ", tag("b", number), class_="lw-chip") for name, number in editor.kit.totals(editor)]
     return tag("div", counted, said, class_="lw-row lw-phasebar lw-ed-bar")
 
 
-__all__ = ["LANGUAGES", "bar", "head", "key_sign"]
+__all__ = ["LANGUAGES", "editor_header", "key_sign", "status_bar"]

@@ -1,4 +1,4 @@
-"""Where a board opens: the part of the map on which something is to be done now."""
+"""The part of the map on which a board opens: where something is to be done now."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....ui.controller import BoardController
 NEAR = 2
 
 
-def front(controller: BoardController, window: tuple[float, float]) -> int:
+def initial_centre(controller: BoardController, window: tuple[float, float]) -> int:
     """The hex to put in the middle of a ``window``, whose width and height are in world units.
 
     It is the window in which most is to be done, moved so that what is to be done lies in its middle. In an example
@@ -39,7 +39,7 @@ def front(controller: BoardController, window: tuple[float, float]) -> int:
 
 
 def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
-    """Yield how much is to be done on a hex: more the nearer the enemy is, most where a counter must fight."""
+    """Yield hexes with weights: higher the nearer the enemy is, highest where a counter must fight."""
     if controller.worked_example is not None and (places := controller.worked_example.places(controller)):
         yield from ((index, 1.0) for index in places)
         return
@@ -57,7 +57,7 @@ def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
 TRIED = 80
 
 
-def refused(controller: BoardController) -> int | None:
+def rejected_hex(controller: BoardController) -> int | None:
     """Return a hex without counters, near to the selected one, where it may not go by a click; None: there is none."""
     unit = controller.unit(controller.selected)
     if unit is None:

@@ -1,0 +1,87 @@
+"""The computer's part in a view of a game: its turn, phases that it finishes for you, its advice and review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..engine.ruling import Ruling
+from ..players.officer import Officer, intentions
+from .deeds import as_one
+from .opponent import Opponent, opponent_of
+from .seated_game import SeatedGame
+
+
+class ComputerHelp(SeatedGame):
+    """A view of a game in which the computer plays and advises."""
+
+    @property
+    def opponent(self) -> Opponent:
+        """The computer's players of this game."""
+        return opponent_of(self.game)
+
+    @property
+    def is_computers_turn(self) -> bool:
+        """Return whether the computer decides in the present."""
+        return self.worked_example is None and self.opponent.level is not None
+
+    @property
+    def intended(self) -> Any:
+        """The action that is drawn on the map: what the computer is about to do, or a piece of advice; or None."""
+        if self.step is not None:
+            return None
+        if self.is_computers_turn:
+            return self.opponent.action
+        return None if self.drawn is None else self.drawn.chosen.action
+
+    def preview_finish(self) -> None:
+        """Keeps what an officer would do up to the end of the phase, if his dice fell as imagined."""
+        if self._may_finish():
+            self.state = replace(self.state, finishing=intentions(self.game))
+
+    def finish_phase(self) -> None:
+        """Plays as an officer until the phase changes."""
+        if self._may_finish():
+            self.clear()
+            with as_one(self.game):
+                self.game.play(Officer(), until="phase", seat=self.seat)
+
+    def _may_finish(self) -> bool:
+        """Return whether the player of this view may have the phase finished; else the refusal is kept."""
+        if self.touch_past() or self.awaiting_handover or self.is_computers_turn or self.now.result is not None:
+            return False
+        if self.seat is not None:
+            end = self.system.end_phase(self.now.position)
+            plain = self.game.ruling(end).faults
+            mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
+            if mine:  # others have a part in it: it is not this player's to finish
+                self.state = replace(self.state, rejection=Ruling(end, mine))
+                return False
+        return True
+
+    def ask_advice(self) -> None:
+        """Keeps the best things to do now."""
+        if not self.touch_past() and not self.awaiting_handover and not self.is_computers_turn:
+            self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
+
+    def ask_review(self) -> None:
+        """Keeps the review of the last turn that a person has played; a seat sees only its own side's."""
+        mine = None if self.seat is None else self.game.seat(self.seat).side
+        people = (side for side in self._acted_last() if side not in self.game.computer)
+        side = next((side for side in people if mine in (None, side)), None)
+        if side is not None and not self.awaiting_handover:
+            self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
+
+    def _acted_last(self) -> Iterator[str]:
+        """The sides in the order in which they decided last, the latest first."""
+        for entry in reversed(self.game.journal.line[: len(self.game)]):
+            side = self.system.to_act(entry.position)
+            if side is not None:
+                yield side
+
+    def draw_advice(self, number: int) -> None:
+        """Draws a piece of advice on the map, by its number from 0, or draws it no longer."""
+        advice = self.advice or ()
+        if 0 <= number < len(advice):
+            self.state = replace(self.state, drawn=None if self.drawn is advice[number] else advice[number])

@@ -1,0 +1,80 @@
+"""A game at whose view people sit: rulings for a seat, partners who agree, a board that changes hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..engine.ruling import Ruling
+from ..engine.seats import partners
+from .dice_entry import DiceEntry
+from .hotseat import Hotseat
+
+
+class SeatedGame(DiceEntry):
+    """A view of a game with a seat: actions are ordered by the player who sits there."""
+
+    def ruling_for_seat(self, action: Any) -> Ruling:
+        """Return the ruling on an action ordered by the player of this view."""
+        return self.now.ruling(action, self.seat, self._word(action))
+
+    def _word(self, action: Any) -> frozenset[str]:
+        """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
+        return self.agreed | self.hotseat.ended if action.ends_phase else self.agreed
+
+    def _needs_only_partners(self, action: Any, seat: str) -> bool:
+        """Return whether nothing but the word of partners is missing."""
+        return bool(self.game.ruling(action, seat, [player_seat.id for player_seat in self.game.seats]))
+
+    def agree(self) -> bool:
+        """The partner says yes to what was proposed."""
+        action, seat = self.proposal, self.seat
+        if action is None or seat is None:
+            return False
+        others = {partner.id for partner in partners(self.game.seat(seat), self.game.seats)}
+        self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
+        done = self.attempt(action)
+        if self.action_awaiting_dice is None:  # this once; while dice are awaited the word holds
+            self.state = replace(self.state, agreed=frozenset())
+        return done
+
+    def finished(self) -> None:
+        """This seat has ended its part of the phase; the partner's goes on."""
+        if self.seat is None:
+            return
+        self.state = replace(self.state, proposal=None)
+        partner = self.hotseat.finish(self.game)
+        if partner is not None:
+            self.take(partner, awaiting_handover=True)
+
+    def sit(self, seat: str | None, hotseat: bool = False) -> None:
+        """Gives this view a seat: None for all of them; ``hotseat``: the board goes from hand to hand."""
+        if seat is not None:
+            self.game.seat(seat)
+        self.hotseat = Hotseat(active=hotseat)
+        self.take(seat, awaiting_handover=False)
+        self.change_hands()
+
+    def uncover(self) -> None:
+        """The next player has taken the board."""
+        self.hotseat.awaiting_handover = False
+
+    def take(self, seat: str | None, awaiting_handover: bool) -> None:
+        """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
+        self.hotseat.take(seat, awaiting_handover)
+        self.clear()
+
+    def change_hands(self) -> None:
+        """Pass a hotseat board to the side that decides now."""
+        seat = self.hotseat.next(self.game)
+        if seat is not None:
+            self.take(seat, awaiting_handover=True)
+
+    def end_phase(self) -> bool:
+        """Ends the phase; where partners share the side, this player's part of it."""
+        if self.seat is not None and self.hotseat.active and self.step is None and not self.awaiting_handover:
+            action = self.system.end_phase(self.now.position)
+            if self._needs_only_partners(action, self.seat) and not self.ruling_for_seat(action):
+                self.finished()
+                return True
+        return self.attempt(self.system.end_phase(self.now.position))

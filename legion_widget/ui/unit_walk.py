@@ -1,0 +1,79 @@
+"""The walk over the units that can act: the first one, the next one, those passed over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from .game_view import GameView
+from .protocol import Spot
+from .view_state import Location
+from .viewed_game import ViewedGame
+
+
+class UnitWalk(ViewedGame):
+    """A view of a game that can be walked over, from one unit that can act to the next."""
+
+    game_view: GameView[Any]
+    #: The place that the walk has reached.
+    _walked: Location | None = None
+
+    def next_able(self, by: int = 1) -> Any:
+        """The next unit that can do something now and does not stay where it is; -1: the one before. Or None.
+
+        In the order of the map, on from the place where the last one was chosen.
+        """
+        side, staying = self.now.to_act, self.state.staying
+        own = [unit for unit in self.now.units.values() if unit.side == side and unit.id not in staying]
+        order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
+        chosen = self.unit(self.selected)
+        place = self._walked if chosen is None or self.where(chosen) is None else self.where(chosen)
+        start = None if place is None else (self._spot(place), self.selected or "")
+        if by < 0:
+            order.reverse()
+        after = [key for key in order if start is not None and (key > start if by > 0 else key < start)]
+        walk = [name for _, name in [*after, *(key for key in order if key not in after)]]
+        for name in sorted(walk, key=self.state.later.__contains__):  # those put off come last, in their order
+            unit = self.known(name)
+            if self.can_act(unit):
+                self._walked = self.where(unit)
+                return unit
+        return None
+
+    def hand(self) -> list[Any]:
+        """The units beside the map that can come in now."""
+        return []
+
+    def first_able(self) -> Any:
+        """The unit to begin with: the first one on the map, in its order, that can act now; else one beside it."""
+
+        def begun() -> Any:
+            own = [unit for unit in self.now.units.values() if unit.side == self.now.to_act]
+            order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
+            able = (self.known(name) for _, name in order)
+            return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.hand()), None)
+
+        return self.get("first able", begun)
+
+    def _spot(self, place: Location) -> Spot:
+        """A place as two numbers, by which places are put in order: from west to east, then from north to south."""
+        return self.game_view.place_to_page(self.game, place)
+
+    def stay(self, later: bool = False) -> bool:
+        """The selected unit is passed over in this phase, or ``later``: put off. Whether there is one."""
+        chosen = self.unit(self.selected)
+        if chosen is None or not self.may_decide or chosen.side != self.now.to_act:
+            return False
+        if later:
+            self.state = replace(self.state, later=self.state.later | {chosen.id})
+        else:
+            self.state = replace(self.state, staying=self.state.staying | {chosen.id})
+        return True
+
+    def home(self, unit: Any) -> Location | None:
+        """Return the place from which a unit beside the map starts."""
+        return None
+
+    def can_act(self, unit: Any) -> bool:
+        """Return whether a unit on the map can do something now."""
+        return next(iter(self.now.legal_actions(unit)), None) is not None
