@@ -85,6 +85,20 @@ def test_the_compiled_catalogue_is_that_of_the_text(messages: ModuleType) -> Non
             assert compiled.gettext(message.id) == message.string
 
 
+def test_all_that_is_said_of_the_keys_of_files_is_in_spanish(messages: ModuleType) -> None:
+    """In a catalogue of its own, taken from the docstrings of the records that read files."""
+    ids = {message.id for message in messages.extract_keys() if message.id}
+    catalog = messages.read(SPANISH.with_name("keys.po"))
+    with SPANISH.with_name("keys.mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+
+    assert len(ids) > 500
+    assert {message.id for message in messages.read(messages.KEYS) if message.id} == ids, "run `make messages`"
+    assert {message.id for message in catalog if message.id} == ids, "run `make messages`"
+    assert messages.untranslated(catalog) == []
+    assert {id: compiled.gettext(id) for id in ids} == {message.id: message.string for message in catalog if message.id}
+
+
 def test_ids_are_found_wherever_they_stand(messages: ModuleType, tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text(
