@@ -207,11 +207,15 @@ def test_the_script_changes_nothing_when_it_is_run_again(
     folder = tmp_path / "es" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     kept = {}
-    for source, target in [(messages.TEMPLATE, tmp_path), (SPANISH, folder), (SPANISH.with_suffix(".mo"), folder)]:
-        kept[target / source.name] = source.read_bytes()
-        (target / source.name).write_bytes(source.read_bytes())
+    for template in ("TEMPLATE", "KEYS"):
+        source = getattr(messages, template)
+        catalogues = [SPANISH.with_name(source.stem + end) for end in (".po", ".mo")]
+        for path, target in [(source, tmp_path), *((path, folder) for path in catalogues)]:
+            kept[target / path.name] = path.read_bytes()
+            (target / path.name).write_bytes(path.read_bytes())
+        monkeypatch.setattr(messages, template, tmp_path / source.name)
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
-    monkeypatch.setattr(messages, "TEMPLATE", tmp_path / messages.TEMPLATE.name)
     messages.main()
-    assert capsys.readouterr().out.startswith("es: ")
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in printed] == ["es, legion_widget", "es, keys"]
     assert {path: path.read_bytes() for path in kept} == kept
