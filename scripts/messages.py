@@ -5,9 +5,13 @@
 (or `make messages`) takes the ids of `say`, `translate` (or `_`) and `gettext_noop` from the code, updates
 `locale/*.pot` and each `*.po`, compiles those to `*.mo`, and lists what is not translated. A new language is a folder
 with a `.po` that holds only a header.
+
+What the pages of keys and the schemas say, taken from the docstrings of the records that read files, has catalogues of
+its own, `keys.*`.
 """
 
 import ast
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -17,14 +21,14 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE = Path(__file__).parent.parent / "legion_widget"
 LOCALE = PACKAGE / "locale"
 TEMPLATE = LOCALE / "legion_widget.pot"
+KEYS = LOCALE / "keys.pot"
 TEAM = "The Legion Widget developers"
 #: How many of the first arguments of a call are texts: those of a message with a count are its singular and its plural.
 CALLS = {"say": 1, "say_count": 2, "translate": 1, "_": 1, "gettext_noop": 1}
 
 
-def extract() -> Catalog:
-    """The ids in the code, in the order of its files."""
-    catalog = Catalog(
+def empty() -> Catalog:
+    return Catalog(
         project="Legion Widget",
         copyright_holder=TEAM,
         msgid_bugs_address=TEAM,
@@ -32,6 +36,11 @@ def extract() -> Catalog:
         language_team=TEAM,
         charset="utf-8",
     )
+
+
+def extract() -> Catalog:
+    """The ids in the code, in the order of its files."""
+    catalog = empty()
     for path in sorted(PACKAGE.rglob("*.py")):
         for text in ids(path):
             # The name of the file is enough: with line numbers each edit of the code would change every catalogue.
@@ -39,18 +48,50 @@ def extract() -> Catalog:
     return catalog
 
 
-def ids(path: Path) -> list[str | tuple[str, ...]]:
+def extract_keys() -> Catalog:
+    """What is said of the keys of files: in the docstrings of their records, and on the pages themselves."""
+    catalog = empty()
+    for path in (PACKAGE / "bench" / "key_pages.py", PACKAGE.parent / "docs" / "_ext" / "keypages.py"):
+        for text in ids(path, {"worded": 1}):
+            catalog.add(text, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
+    for text, place in said_of_keys():
+        if text:
+            catalog.add(text, locations=[(place, None)])
+    return catalog
+
+
+def said_of_keys() -> Iterator[tuple[str, str]]:
+    """Texts of the records that read files, with the file of each."""
+    from legion_widget.bench.key_pages import heading
+    from legion_widget.bench.keys import file_kinds, keys, plain, records, summary
+    from legion_widget.lessons.data import LessonData
+    from legion_widget.registry import games
+
+    kinds = [found for system in games() for found in file_kinds(system).items()]
+    for file, _ in kinds:
+        yield heading(file), "legion_widget/bench/key_pages.py"
+    for kind in (*(kind.record for _, kind in kinds), LessonData):
+        for record in records(kind):
+            owner = getattr(record, "__origin__", record)
+            place = owner.__module__.replace(".", "/") + ".py"
+            yield plain(summary(record)), place
+            for key in keys(record):
+                yield plain(key.unit), place
+                yield plain(key.text), place
+
+
+def ids(path: Path, known: Mapping[str, int] = CALLS) -> list[str | tuple[str, ...]]:
     """The ids in a module. Babel's own reader would miss those inside f-strings."""
     calls = [
         (node.args, name_of(node.func))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and node.args and name_of(node.func) in CALLS
+        if isinstance(node, ast.Call) and node.args and name_of(node.func) in known
     ]
     found: list[str | tuple[str, ...]] = []
     for arguments, name in sorted(calls, key=lambda call: (call[0][0].lineno, call[0][0].col_offset)):
         argument = arguments[0]
-        texts = [each.value for each in arguments[: CALLS[name]] if isinstance(each, ast.Constant)]
-        if len(texts) == CALLS[name] and all(isinstance(text, str) for text in texts):
+        texts = [each.value for each in arguments[: known[name]] if isinstance(each, ast.Constant)]
+        if len(texts) == known[name] and all(isinstance(text, str) for text in texts):
             found.append(texts[0] if len(texts) == 1 else tuple(texts))
         elif name not in ("translate", "_") and path.name != "words.py":
             # A text that is put together at run time is in no catalogue; `translate` may be given a marked one.
@@ -66,7 +107,7 @@ def name_of(function: ast.expr) -> str:
 def read(path: Path) -> Catalog:
     """A catalogue from its file; the language is the name of its folder."""
     with path.open("rb") as file:
-        return read_po(file, locale=None if path == TEMPLATE else path.parent.parent.name)
+        return read_po(file, locale=None if path.suffix == ".pot" else path.parent.parent.name)
 
 
 def write(path: Path, catalog: Catalog) -> None:
@@ -88,24 +129,30 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else text
 
 
-def main() -> None:
-    template = extract()
-    if TEMPLATE.exists():
+def update(file: Path, extracted: Callable[[], Catalog]) -> None:
+    """Bring a template and its catalogues up to date, and list what is not translated."""
+    template = extracted()
+    if file.exists():
         # The date of what has not changed stays, so that running this twice changes nothing.
-        before = read(TEMPLATE)
+        before = read(file)
         if [message.id for message in before] == [message.id for message in template]:
             template.creation_date = before.creation_date
-    write(TEMPLATE, template)
-    for path in sorted(LOCALE.glob("*/LC_MESSAGES/legion_widget.po")):
+    write(file, template)
+    for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{file.stem}.po")):
         catalog = read(path)
         catalog.update(template)
         write(path, catalog)
-        with path.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalog)
+        with path.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, catalog)
         missing = untranslated(catalog)
-        print(f"{path.parent.parent.name}: {len(catalog)} messages, {len(missing)} without a translation")
+        print(f"{path.parent.parent.name}, {file.stem}: {len(catalog)} messages, {len(missing)} without a translation")
         for text in missing:
             print(f"  {text}")
+
+
+def main() -> None:
+    update(TEMPLATE, extract)
+    update(KEYS, extract_keys)
 
 
 if __name__ == "__main__":

@@ -37,6 +37,7 @@ TRIMS = {
         r"^legion_widget/examples/",
         r"\.pot?$",
         r"^legion_widget/(cli/|labserver\.py$|schemas/)",  # what a shell and an editor of files ask for
+        r"^legion_widget/locale/.*/keys\.mo$",  # what pages of the documentation and schemas say
         r"^legion_widget/jupyter/",
         r"^legion_widget/bench/printing/(?!__init__)",  # it says first that ReportLab is not there
         r"^legion_widget/assets/LICENSES/",  # they are in the wheel's dist-info as well

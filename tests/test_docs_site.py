@@ -446,13 +446,14 @@ def test_every_message_and_command_of_the_page_is_in_the_reference(described: di
     assert commands - described["std:command"] == set()
 
 
+@pytest.mark.parametrize("end", ["", ".es"])
 @pytest.mark.parametrize("system", [*games(), "lessons"])
-def test_every_key_of_files_is_in_the_reference(site: Path, system: str) -> None:
-    """In the table of its record, with its meaning."""
+def test_every_key_of_files_is_in_the_reference(site: Path, system: str, end: str) -> None:
+    """In the table of its record, with its meaning, in both languages."""
     from legion_widget.bench.keys import file_kinds, keys, records
     from legion_widget.lessons.data import LessonData
 
-    page = (site / f"keys-{system}.html").read_text(encoding="utf-8")
+    page = (site / f"keys-{system}{end}.html").read_text(encoding="utf-8")
     kinds = [LessonData] if system == "lessons" else [kind.record for kind in file_kinds(system).values()]
     missing = []
     for record in {each for kind in kinds for each in records(kind)}:

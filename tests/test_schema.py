@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -207,6 +208,18 @@ def test_the_page_of_a_game_has_every_key(system: str) -> None:
             for key in keys(record):
                 assert f"| `{key.name}` |" in text
     assert "None" not in text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_spanish_page_of_a_game_has_the_same_keys_and_examples(system: str) -> None:
+    english, spanish = (
+        [re.split(r"(?<!\\) \| ", line) for line in page(system, language=language).splitlines() if line[:3] == "| `"]
+        for language in ("en", "es")
+    )
+
+    assert [(row[0], row[-1]) for row in english] == [(row[0], row[-1]) for row in spanish]
+    assert [row[3] == "needed" for row in english] == [row[3] == "obligatoria" for row in spanish]
+    assert all(one[4] != other[4] for one, other in zip(english, spanish, strict=True))
 
 
 # ---- the game of somebody else ---------------------------------------------------------------------

@@ -85,6 +85,20 @@ def test_the_compiled_catalogue_is_that_of_the_text(messages: ModuleType) -> Non
             assert compiled.gettext(message.id) == message.string
 
 
+def test_all_that_is_said_of_the_keys_of_files_is_in_spanish(messages: ModuleType) -> None:
+    """In a catalogue of its own, taken from the docstrings of the records that read files."""
+    ids = {message.id for message in messages.extract_keys() if message.id}
+    catalog = messages.read(SPANISH.with_name("keys.po"))
+    with SPANISH.with_name("keys.mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+
+    assert len(ids) > 500
+    assert {message.id for message in messages.read(messages.KEYS) if message.id} == ids, "run `make messages`"
+    assert {message.id for message in catalog if message.id} == ids, "run `make messages`"
+    assert messages.untranslated(catalog) == []
+    assert {id: compiled.gettext(id) for id in ids} == {message.id: message.string for message in catalog if message.id}
+
+
 def test_ids_are_found_wherever_they_stand(messages: ModuleType, tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text(
@@ -193,11 +207,15 @@ def test_the_script_changes_nothing_when_it_is_run_again(
     folder = tmp_path / "es" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     kept = {}
-    for source, target in [(messages.TEMPLATE, tmp_path), (SPANISH, folder), (SPANISH.with_suffix(".mo"), folder)]:
-        kept[target / source.name] = source.read_bytes()
-        (target / source.name).write_bytes(source.read_bytes())
+    for template in ("TEMPLATE", "KEYS"):
+        source = getattr(messages, template)
+        catalogues = [SPANISH.with_name(source.stem + end) for end in (".po", ".mo")]
+        for path, target in [(source, tmp_path), *((path, folder) for path in catalogues)]:
+            kept[target / path.name] = path.read_bytes()
+            (target / path.name).write_bytes(path.read_bytes())
+        monkeypatch.setattr(messages, template, tmp_path / source.name)
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
-    monkeypatch.setattr(messages, "TEMPLATE", tmp_path / messages.TEMPLATE.name)
     messages.main()
-    assert capsys.readouterr().out.startswith("es: ")
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in printed] == ["es, legion_widget", "es, keys"]
     assert {path: path.read_bytes() for path in kept} == kept

@@ -10,50 +10,82 @@ from typing import Any
 
 import msgspec
 
+from ..engine.i18n import DECIMAL, translate
 from ..engine.options import Options
-from .keys import Key, file_kinds, keys, records, scenario_class, summary
+from .keys import DOMAIN, Key, file_kinds, keys, records, scenario_class, summary, translated
 
-#: What a type is called.
-_NAMES = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
 #: More names than these do not stand in a table.
 _MOST = 20
 
 
-def page(system: str, title: str = "") -> str:
+def page(system: str, title: str = "", language: str = "en") -> str:
     """Return the page of a game as Markdown.
 
     Args:
         system: The id of the game.
         title: What the page is called; by default after the game.
+        language: ``"en"`` or ``"es"``.
 
     >>> text = page("baraka")
     >>> "| `width` | number, 10 to 500 | cm | needed | how wide it is, from west to east. | `120` |" in text
     True
+    >>> "| `width` | número, de 10 a 500 | cm | obligatoria |" in page("baraka", language="es")
+    True
     """
     allowed = scenario_class(system).allowed()
-    lines = [f"# {title or f'Keys of {system}'}", ""]
-    lines += ["Made from the records that read the files. A JSON Schema of each kind of file says the same to editors:"]
-    lines += [f"`legion-widget schema {system}` prints it, and `legion-widget validate FILE` checks a file.", ""]
+    lines = [f"# {title or worded('Keys of {game}', language).format(game=system)}", ""]
+    lines += [
+        worded("Made from the records that read the files.", language),
+        worded(
+            "A JSON Schema of each kind of file says the same to editors: `{command}` prints it, and `{check}` "
+            "checks a file.",
+            language,
+        ).format(command=f"legion-widget schema {system}", check="legion-widget validate FILE"),
+        "",
+    ]
     told: set[Any] = set()
     for file, kind in file_kinds(system).items():
-        lines += [f"## {file.replace('-', ' ').capitalize()}", ""]
+        lines += [f"## {translated(heading(file), language)}", ""]
         found = [record for record in records(kind.record) if record not in told]
         told.update(found)
-        lines += [line for record in found for line in table(record, allowed)]
+        lines += [line for record in found for line in table(record, allowed, language)]
     return "\n".join(lines)
 
 
-def table(record: Any, allowed: Mapping[str, Any] = MappingProxyType({})) -> list[str]:
+def worded(text: str, language: str) -> str:
+    """Return a text of these pages themselves in a language. `make messages` finds it by this call."""
+    return translate(text, language, DOMAIN)
+
+
+def heading(file: str) -> str:
+    """Return the English heading of a kind of file.
+
+    >>> heading("order-of-battle")
+    'Order of battle'
+    """
+    return file.replace("-", " ").capitalize()
+
+
+def table(record: Any, allowed: Mapping[str, Any] = MappingProxyType({}), language: str = "en") -> list[str]:
     """Return the lines of the table of a record, with its heading.
 
     Args:
         record: The record.
         allowed: What a key may say, by ``Record.key``.
+        language: The language.
     """
     name = _name(record)
-    head = [f"### {name}", "", _plain(summary(record)), ""]
-    head += ["| key | type | unit | without it | meaning | example |", "|---|---|---|---|---|---|"]
-    return [*head, *(_row(key, allowed.get(f"{name}.{key.name}")) for key in keys(record)), ""]
+    columns = [
+        worded("key", language),
+        worded("type", language),
+        worded("unit", language),
+        worded("without it", language),
+        worded("meaning", language),
+        worded("example", language),
+    ]
+    head = [f"### {name}", "", translated(summary(record), language), ""]
+    head += ["| " + " | ".join(columns) + " |", "|---|---|---|---|---|---|"]
+    return [*head, *(_row(key, allowed.get(f"{name}.{key.name}"), language) for key in keys(record)), ""]
 
 
 def _name(record: Any) -> str:
@@ -61,61 +93,75 @@ def _name(record: Any) -> str:
     return name
 
 
-def _row(key: Key, limits: Any) -> str:
-    kind = kind_in_words(key.type)
+def _row(key: Key, limits: Any, language: str) -> str:
+    kind = kind_in_words(key.type, language)
     if isinstance(limits, Options):
-        kind = "table of rule options"
+        kind = worded("table of rule options", language)
     elif limits is not None and not isinstance(limits, re.Pattern):
         names = [f"`{name}`" for name in limits]
         kind += ": " + ", ".join(names[:_MOST]) + (", ..." if len(names) > _MOST else "")
     cells = [
         f"`{key.name}`",
         kind,
-        key.unit,
-        _default(key),
-        _plain(key.text),
+        translated(key.unit, language),
+        _default(key, language),
+        translated(key.text, language),
         f"`{key.example}`" if key.example else "",
     ]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _default(key: Key) -> str:
+def _default(key: Key, language: str) -> str:
     if key.required:
-        return "needed"
+        return worded("needed", language)
     if key.default is None or key.default in ("", [], {}, ()) or isinstance(key.default, msgspec.Struct):
         return ""
     return f"`{msgspec.json.encode(key.default).decode()}`"
 
 
-def _plain(text: str) -> str:
-    """A text of a docstring as Markdown."""
-    return re.sub(r"\s*\n\s*", " ", text).replace("``", "`")
-
-
-def kind_in_words(kind: Any, limits: msgspec.Meta | None = None) -> str:
-    """A type in words."""
+def kind_in_words(kind: Any, language: str = "en", limits: msgspec.Meta | None = None) -> str:
+    """Return a type in words."""
     origin, inner = typing.get_origin(kind) or kind, typing.get_args(kind)
     if origin is typing.Annotated:
-        return kind_in_words(inner[0], next((note for note in inner[1:] if isinstance(note, msgspec.Meta)), limits))
+        notes = (note for note in inner[1:] if isinstance(note, msgspec.Meta))
+        return kind_in_words(inner[0], language, next(notes, limits))
     if origin is typing.Literal:
-        return "one of " + ", ".join(f"`{word}`" for word in inner)
+        return worded("one of {names}", language).format(names=", ".join(f"`{word}`" for word in inner))
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         return f"[{_name(kind)}](#{_name(kind).lower()})"
+    members = [kind_in_words(one, language) for one in inner if one not in (type(None), Ellipsis)]
     if origin is list or (origin is tuple and inner[-1] is Ellipsis):
-        return f"list: {kind_in_words(inner[0])}"
+        return worded("list: {kind}", language).format(kind=members[0])
     if origin is tuple:
-        return f"{len(inner)} values: {kind_in_words(inner[0])}"
+        return worded("{count} values: {kind}", language).format(count=len(inner), kind=members[0])
+    if origin is dict and inner:
+        return worded("table: {values} by {keys}", language).format(values=members[1], keys=members[0])
     if origin is dict:
-        return f"table: {kind_in_words(inner[1])} by {kind_in_words(inner[0])}" if inner else "table"
+        return worded("table", language)
     if inner:
-        return " or ".join(dict.fromkeys(kind_in_words(one) for one in inner if one is not type(None)))
-    return _NAMES.get(origin, "anything") + _range(limits)
+        return worded(" or ", language).join(dict.fromkeys(members))
+    return _plain_kind(origin, language) + _range(limits, language)
 
 
-def _range(limits: msgspec.Meta | None) -> str:
+def _plain_kind(kind: Any, language: str) -> str:
+    """What a type without parts is called."""
+    if kind is str:
+        return worded("text", language)
+    if kind is int:
+        return worded("whole number", language)
+    if kind is float:
+        return worded("number", language)
+    return worded("true or false", language) if kind is bool else worded("anything", language)
+
+
+def _range(limits: msgspec.Meta | None, language: str) -> str:
     """The limits of a number in words."""
     if limits is None or (limits.ge is None and limits.le is None):
         return ""
+    sign = DECIMAL.get(language, ".")
+    low, high = ("" if limit is None else f"{limit:g}".replace(".", sign) for limit in (limits.ge, limits.le))
     if limits.le is None:
-        return f", {limits.ge:g} or more"
-    return f", {limits.ge:g} to {limits.le:g}" if limits.ge is not None else f", {limits.le:g} at most"
+        return worded(", {low} or more", language).format(low=low)
+    if limits.ge is None:
+        return worded(", {high} at most", language).format(high=high)
+    return worded(", {low} to {high}", language).format(low=low, high=high)

@@ -16,12 +16,14 @@ import msgspec
 from ..engine.based_on import ChangeData
 from ..engine.errors import UnknownName
 from ..engine.file_kind import FileKind
-from ..engine.i18n import say
+from ..engine.i18n import say, translate
 from ..engine.scenario import Scenario
 from ..registry import games, load_scenario, system_class
 
 #: The kind of a file that is a change of a scenario.
 CHANGE = "change"
+#: The catalogue of what is said of keys.
+DOMAIN = "keys"
 #: A line of "Args:" in the docstring of a record: ``width (cm): how wide it is, such as ``120``.``
 _ENTRY = re.compile(r"(\w+)(?: \(([^)]+)\))?: (.*)", re.DOTALL)
 _EXAMPLE = re.compile(r",? such as (?:``(.+?)``|(-?\d+(?:\.\d+)?))")
@@ -163,6 +165,24 @@ def summary(record: Any) -> str:
     """Return the summary of a record: its docstring without the part on its keys."""
     doc = inspect.cleandoc((typing.get_origin(record) or record).__doc__ or "")
     return doc.partition("\nArgs:\n")[0].strip()
+
+
+def plain(text: str) -> str:
+    """A text of a docstring in one line, as Markdown: so it stands in the catalogue.
+
+    >>> plain("``at`` is a hex\\n    or a place.")
+    '`at` is a hex or a place.'
+    """
+    return re.sub(r"\s*\n\s*", " ", text).replace("``", "`")
+
+
+def translated(text: str, language: str) -> str:
+    """Return what is said of a key or a record in a language, in one line; English where it has no translation.
+
+    >>> translated("where the game begins.", "es")
+    'dónde empieza la partida.'
+    """
+    return translate(plain(text), language, DOMAIN)
 
 
 @cache

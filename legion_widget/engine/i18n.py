@@ -97,16 +97,22 @@ def languages() -> list[str]:
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations | None:
+def _catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations | None:
     try:
-        return gettext.translation(DOMAIN, LOCALE, [language])
+        return gettext.translation(domain, LOCALE, [language])
     except OSError:
         return None
 
 
-def translate(text: str, language: str | None = None) -> str:
-    """Translate an English text of the interface; without a translation it stays English."""
-    catalogue = _catalogue(language or _current)
+def translate(text: str, language: str | None = None, domain: str = DOMAIN) -> str:
+    """Translate an English text of the interface; without a translation it stays English.
+
+    Args:
+        text: The text.
+        language: The language, by default that in use.
+        domain: The catalogue; by default that of the interface.
+    """
+    catalogue = _catalogue(language or _current, domain)
     return catalogue.gettext(text) if catalogue and text else text
 
 
