@@ -403,12 +403,10 @@ class Runner:
         values = [] if owners else [pair for pair in constants(mutant) if get_origin(pair[1]) is not Annotated]
         if not owners and not values:
             return "in neither"
-        keys = {key_of(old) for old in altered}
-        order = [
-            name
-            for name, (taken, reached) in sorted(self.times.items(), key=lambda pair: pair[1][0])
-            if taken < SLOW and name in self.items and (values or not keys.isdisjoint(reached))
-        ]
+        keys = {key_of(old) for old in altered} if owners else self.naming({constant for constant, _ in values})
+        quick = [name for name, (taken, _) in self.times.items() if taken < SLOW and name in self.items]
+        near = {name for name in quick if not keys.isdisjoint(self.times[name][1])}
+        order = sorted(quick if values else near, key=lambda name: (name not in near, self.times[name][0]))
         if not order:
             return "not reached"
 
@@ -429,6 +427,16 @@ class Runner:
             return "unnoticed"
 
         return fork(try_it) or "noticed"  # a fork that dies has gone round for ever
+
+    def naming(self, constants: Collection[str]) -> set[str]:
+        """The functions that name one of these constants: the tests that come through them are run first."""
+        found, codes = set[str](), [function.__code__ for functions in self.there.values() for function in functions]
+        while codes:
+            code = codes.pop()
+            codes += [const for const in code.co_consts if isinstance(const, CodeType)]
+            if not set(code.co_names).isdisjoint(constants):
+                found.add(key_of(code))
+        return found
 
     def owners(self, code: CodeType) -> list[FunctionType]:
         """The functions in this process that have a code."""
