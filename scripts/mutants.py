@@ -56,7 +56,10 @@ NO_RULES = {
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.
 SHARED = ("tests/test_worked_examples.py", "tests/test_recorded_games.py")
 #: Tests of all games at once, each of which may be of this one.
-OF_ALL = ("tests/test_own_victory.py", "tests/test_variants.py", "tests/test_named_values.py")
+OF_ALL = (
+    *("tests/test_own_victory.py", "tests/test_variants.py", "tests/test_named_values.py"),
+    *("tests/test_rules_off.py", "tests/test_own_dates_and_sheets.py"),
+)
 OF_GAME = {
     "legion": r"as_it_did\[legion",
     "baraka": r"as_it_did\[baraka|as_written\[B",

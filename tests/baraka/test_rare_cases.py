@@ -192,4 +192,4 @@ def test_special_rules_that_are_switched_off_are_taken_from_the_units_that_have_
     """B7: the others stay."""
     game = skirmish(squad("s1", (50, 100), rules=["fast", "stubborn"]), R1)
     assert without_rules(game.system.troops, frozenset({"B7.10"}))[0].rules == ("selected-shooters", "stubborn")
-    assert without_rules(game.system.troops, frozenset())[0].rules == ("selected-shooters", "fast", "stubborn")
+    assert without_rules(game.system.troops, frozenset())[0].rules == ("fast", "selected-shooters", "stubborn")

@@ -137,7 +137,7 @@ def count(tx: Transaction, unit: Unit) -> int:
 def kabyl(tx: Transaction, unit: Unit) -> None:
     """B20.2: a unit without a trustful kabyl near may stay where it is."""
     system = tx.system
-    if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.is_on_table:
+    if unit.troop.side != "riffian" or unit.is_weapon or not unit.is_on_table:
         return
     if has_trustful_near(system, tx.position, unit):
         if unit.state.stays:

@@ -223,8 +223,7 @@ class Guard(Unit):
     @cached_property
     def members(self) -> tuple[Member, ...]:
         number = self.state.guard
-        place = self.state.figures[number] if number is not None else None
-        if number is None or place is None:
+        if number is None or (place := self.state.figures[number]) is None:
             return ()
         return (Member(self.troop, number, place, self.troop.figures[number].profile or self.troop.profile),)
 
