@@ -6,18 +6,38 @@ from typing import Any
 
 import pytest
 
-from legion_widget.games.baraka import Activate, Decline, Order, Remove, SetAnswer, cm, muster, queries
+from legion_widget.games.baraka import (
+    Activate,
+    Charge,
+    Declare,
+    Decline,
+    Fire,
+    GoToGround,
+    Move,
+    Order,
+    Remove,
+    SetAnswer,
+    cm,
+    muster,
+    queries,
+)
+from legion_widget.games.baraka.activation import next_act
 from legion_widget.games.baraka.armies.muster import _equipped
-from legion_widget.games.baraka.charges import reachable_part
-from legion_widget.games.baraka.flight import _is_over_edge
+from legion_widget.games.baraka.baraka_die import roll_baraka
+from legion_widget.games.baraka.characters import hosts, is_leaving, must_charge
+from legion_widget.games.baraka.charges import charge_way, forced, reachable_part
+from legion_widget.games.baraka.events import ActLost, Declared
+from legion_widget.games.baraka.fire import firing, removed
+from legion_widget.games.baraka.flight import _is_over_edge, _touching
 from legion_widget.games.baraka.formation import place
 from legion_widget.games.baraka.legal import candidate_lots
+from legion_widget.games.baraka.losses import destroy
 from legion_widget.games.baraka.melee import _loser, _winner
-from legion_widget.games.baraka.position import Declaring, Fighting, Losing, replace
+from legion_widget.games.baraka.position import Acting, Declaring, Fighting, Losing, replace
 from legion_widget.games.baraka.rolls import without_rules
 from legion_widget.games.baraka.tabletop.bases import Base, crossed, gap, in_the_way
 from legion_widget.games.baraka.transaction import Transaction
-from tests.baraka.skirmish import BLANK, FATALITY, harka, one, skirmish, squad, state
+from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, rule, skirmish, squad, state, unit
 
 S1 = squad("s1", (50, 100))
 R1 = harka("r1", (50, 50))
@@ -193,3 +213,180 @@ def test_special_rules_that_are_switched_off_are_taken_from_the_units_that_have_
     game = skirmish(squad("s1", (50, 100), rules=["fast", "stubborn"]), R1)
     assert without_rules(game.system.troops, frozenset({"B7.10"}))[0].rules == ("selected-shooters", "stubborn")
     assert without_rules(game.system.troops, frozenset())[0].rules == ("fast", "selected-shooters", "stubborn")
+
+
+# ---- what is declared --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("answer", "is_kept"), [("always", True), ("never", False)])
+def test_a_charge_is_kept_or_left_as_its_side_has_said_once_for_all(answer: str, is_kept: bool) -> None:
+    """B9.3: in place of the last act that the die allows."""
+    game = skirmish(squad("s1", (50, 100), located=["r1"]), harka("r1", (50, 60)))
+    game.do(SetAnswer("charge", answer))
+    game.do(Activate("s1"))
+    events = game.do(Declare((Fire("r1"), Charge("r1"))), dice=[FATALITY])
+    assert [event.acts for event in events if isinstance(event, Declared)] == [
+        (Charge("r1") if is_kept else Fire("r1"),)
+    ]
+
+
+@pytest.mark.parametrize(("jammed", "is_lost"), [(True, True), (False, False)])
+def test_a_fire_that_has_become_impossible_is_lost(jammed: bool, is_lost: bool) -> None:
+    """B18.4, B21.9: but for one whose target has gone out of sight, which may find another."""
+    gun = unit("mg", "spanish", "legion-machine-gun", (50, 100), 2, facing=0)
+    game = skirmish(gun, R1)
+    tx = at_work(game, Acting(unit="mg", acts=(Fire("r1"),)))
+    tx.change("mg", jammed=jammed)
+    next_act(tx)
+    assert [event.rules for event in tx.events if isinstance(event, ActLost)] == (
+        [("B21.9", "B18.4")] if is_lost else []
+    )
+
+
+def test_who_has_gone_to_ground_does_so_again_after_a_move() -> None:
+    """B11.5: a move takes the marker away."""
+    game = skirmish(squad("s1", (50, 100), grounded=True), R1)
+    game.do(Activate("s1"))
+    assert rule(game, Declare((GoToGround(),))) == "B11.5"
+    assert rule(game, Declare((Move((cm(50, 98),)), GoToGround()))) is None
+
+
+def test_a_move_without_a_path_is_that_of_a_weapon_that_turns() -> None:
+    """B11.1, B18.1."""
+    gun = unit("mg", "spanish", "legion-machine-gun", (50, 100), 2, facing=0)
+    game = skirmish(gun, S1, R1)
+    game.do(Activate("mg"))
+    assert rule(game, Declare((Move(()),))) == "B11.1"
+    assert rule(game, Declare((Move((), facing=90),))) is None
+
+
+def test_a_squad_that_would_turn_to_fire_is_told_so_once(english: None) -> None:
+    """B18.1: of its arc nothing is said: it has none."""
+    game = skirmish(S1, R1)
+    game.do(Activate("s1"))
+    faults = game.ruling(Declare((Fire("r1", facing=180),))).faults
+    assert [fault.text("en") for fault in faults] == ["Only support weapons have a facing."]
+
+
+# ---- characters --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("x", "leaves"), [(62.5, False), (62.51, True)])
+def test_a_character_leaves_by_a_move_out_of_cohesion(x: float, leaves: bool) -> None:
+    """B4.4, B17.5: 10 cm from the leader, base to base, is in it."""
+    game = skirmish(squad("s1", (50, 100), superior="sg"), one("sg", "sergeant", (52.6, 100), joined="s1"), FAR_R1)
+    assert is_leaving(game.system, game.position, game.units["sg"], cm(x, 100)) == leaves
+
+
+@pytest.mark.parametrize(("change", "can"), [({}, True), ({"duty": "rally"}, False), ({"curb": "spent"}, False)])
+@pytest.mark.parametrize("whose", ["sg", "s1"])
+def test_nobody_joins_in_panic(change: Any, can: bool, whose: str) -> None:
+    """B17.5: neither he nor the unit has yet to rally."""
+    game = skirmish(squad("s1", (50, 100), superior="sg"), one("sg", "sergeant", (55, 100)), FAR_R1)
+    tx = at_work(game)
+    tx.change(whose, **change)
+    assert hosts(game.system, tx.position, tx.unit("sg")) == (["s1"] if can else [])
+
+
+@pytest.mark.parametrize(("change", "must"), [({}, True), ({"curb": "still"}, False)])
+def test_who_may_not_move_need_not_charge(change: Any, must: bool) -> None:
+    """B14.2, B17.3."""
+    game = skirmish(one("sg", "sergeant", (50, 100), traits=["aggressive"]), harka("r1", (50, 90)))
+    tx = at_work(game)
+    tx.change("sg", **change)
+    assert bool(must_charge(game.system, tx.position, tx.unit("sg"))) == must
+
+
+@pytest.mark.parametrize(("change", "told"), [({}, None), ({"duty": "rally"}, "B14.2"), ({"curb": "spent"}, "B14.2")])
+def test_a_commander_gives_no_order_while_his_unit_is_in_panic(change: Any, told: str | None) -> None:
+    """B17.1, B21.21: his order is the activation of the unit that he leads."""
+    chief = one("sg", "sergeant", (52.6, 100), joined="s1")
+    game = skirmish(squad("s1", (50, 100), superior="sg"), squad("s2", (60, 100), superior="sg"), chief, FAR_R1)
+    tx = at_work(game)
+    tx.change("s1", **change)
+    assert game.system.ruling(tx.position, Order("sg", "hit", ("s2",))).rule == told
+
+
+def test_an_order_to_who_is_not_there_is_refused_for_that_alone(english: None) -> None:
+    """B15.1: of those who are lost nobody says that they are out of reach."""
+    chief = one("lt", "lieutenant", (60, 100), taken={"companions": 2})
+    game = skirmish(chief, squad("s1", (50, 100), superior="lt"), squad("s2", (55, 90), superior="lt"), FAR_R1)
+    tx = at_work(game)
+    destroy(tx, "s2", "B13.5")
+    faults = game.system.ruling(tx.position, Order("lt", "go", ("s2",))).faults
+    assert [fault.text("en").partition(" is ")[2] for fault in faults] == ["destroyed."]
+    figures = tx.state("lt").figures
+    for left, said in (((None, *figures[1:]), "has lost its commander"), ((None,) * 3, "is destroyed")):
+        tx.change("lt", figures=left, leader=1)
+        faults = game.system.ruling(tx.position, Order("lt", "go", ("s1",))).faults
+        assert len(faults) == 1
+        assert said in faults[0].text("en")
+
+
+def test_a_gaffe_that_turns_a_die_is_cited_alone_where_nobody_rolls_it_again() -> None:
+    """B17.3, B21.5: which comes first matters only where something follows."""
+    game = skirmish(one("sg", "sergeant", (50, 100), traits=["gaffe"]), FAR_R1, dice=(BARAKA,))
+    tx = at_work(game)
+    assert roll_baraka(tx, tx.unit("sg"), "acts") == "fatality"
+    assert [event.rules for event in tx.events] == [("B4.5", "B17.3")]
+
+
+# ---- fire --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("unsaved", "lost"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
+def test_two_unsaved_impacts_remove_one_of_the_resistant(unsaved: int, lost: int) -> None:
+    """B7.11, E4."""
+    game = skirmish(S1, harka("r1", (50, 60), men=6, rules=["resistant"]))
+    assert removed(game.units["r1"], unsaved) == lost
+    assert removed(game.units["s1"], unsaved) == unsaved
+
+
+@pytest.mark.parametrize("weapons", [["rifle", "pistol"], ["pistol", "rifle"]])
+def test_of_two_weapons_with_as_many_dice_the_first_is_fired(weapons: list[str]) -> None:
+    """B12.6, B21.14."""
+    game = skirmish(squad("s1", (50, 100), men=0, weapons=weapons), harka("r1", (50, 85)), harka("r2", (50, 60)))
+    for enemy, weapon in (("r1", weapons[0]), ("r2", "rifle")):
+        assert [name for _, name, _ in firing(game.units["s1"], game.units[enemy], False)] == [weapon]
+
+
+# ---- charges and ways --------------------------------------------------------------------------------------------
+
+
+def test_nobody_charges_out_of_a_house_without_a_door() -> None:
+    """B19.4: there is no way to the enemy, though there is room at him."""
+    house = {"id": "h", "kind": "building", "points": [[40, 90], [60, 90], [60, 110], [40, 110]], "openings": []}
+    game = skirmish(squad("s1", (50, 100), men=0), harka("r1", (50, 80), men=0), pieces=(house,))
+    assert charge_way(game.system, game.position, game.units["s1"], game.units["r1"]).contact is None
+
+
+def test_a_forced_move_within_a_house_is_straight() -> None:
+    """B13.6, B19.4: it goes round nobody; whom it meets stops it."""
+    hall = {"id": "h", "kind": "building", "points": [[10, 60], [90, 60], [90, 140], [10, 140]], "openings": [[50, 60]]}
+    game = skirmish(squad("s1", (30, 100), men=0), harka("r1", (50, 100), men=0), pieces=(hall,))
+    unit = game.units["s1"]
+    assert forced(game.system, game.position, unit, cm(70, 100)) == [unit.place, cm(70, 100)]
+
+
+def test_a_miniature_that_comes_to_blows_may_stand_at_the_very_end_of_cohesion() -> None:
+    """B4.4, B13.1: 10 cm from its leader, base to base."""
+    game = skirmish(squad("s1", (50, 100), men=1), harka("r1", (90, 100)))
+    tx = at_work(game)
+    unit, head = tx.unit("s1"), Base(cm(50, 100))
+    member = unit.members[1]
+    tx.change("s1", figures=(unit.place, cm(80, 100)))
+    unit = tx.unit("s1")
+    for away, is_met in ((999, True), (1000, False)):
+        foe = Base((5000 + away, 10000))
+        spot = _touching(tx, unit, unit.members[1], [foe], [head], [head])
+        assert (spot.at == (5000 + away + 251, 10000)) == is_met
+    assert member.number == 1
+
+
+def test_who_comes_later_stands_beside_his_friends() -> None:
+    """B4.1, B21.2: touching them, where that is his place; 10 cm from the enemy (B4.8)."""
+    for x, is_there in ((52.51, True), (52, False)):
+        units = squad("s1", (50, 100), men=0), squad("s2", (x, 100), men=0, enters=2), FAR_R1
+        game = skirmish(*units, initiative=None)
+        game.play(until=2)
+        assert (game.units["s2"].place == cm(x, 100)) == is_there

@@ -120,7 +120,7 @@ def attacks(tx: Transaction) -> None:
 
 def count(tx: Transaction, unit: Unit) -> int:
     """B8.2, B8.3: the chits that a unit brings; a character's Baraka die is rolled here."""
-    if not unit.state.alive or unit.state.destroyed:
+    if not unit.state.alive:
         return 0
     if unit.is_character and not unit.has_original_leader:
         return 0 if unit.state.joined else 1  # companions whose character has fallen

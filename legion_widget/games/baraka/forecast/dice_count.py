@@ -18,25 +18,25 @@ TRIES = 10
 
 
 class RecordingDice(Dice, frozen=True):
-    """Dice that remember themselves. ``fill`` comes up when nothing is said: the first face, the last, or any."""
+    """Dice that remember themselves. ``fill`` numbers the face that comes up when nothing is said; None: any."""
 
     kinds: tuple[Die, ...] = ()
-    fill: str = "any"
+    fill: int | None = None
     numbers: tuple[int, ...] = ()
 
     def roll(self, die: Die) -> tuple[int, Dice]:
         if self.scripted:
             value = die.check(self.scripted[0])
-        elif self.fill == "any":
+        elif self.fill is None:
             value = die.roll(self.seed, self.rolls)
         else:
-            value = die.faces[0 if self.fill == "first" else -1]
+            value = die.faces[self.fill]
         kinds, numbers = (*self.kinds, die), (*self.numbers, value)
         return value, RecordingDice(self.seed, self.rolls + 1, self.scripted[1:], kinds, self.fill, numbers)
 
 
 #: Dice that fall in different ways where nobody has told them.
-WAYS = (RecordingDice(fill="first"), RecordingDice(fill="last"), *(RecordingDice(seed) for seed in range(TRIES)))
+WAYS = (RecordingDice(fill=0), RecordingDice(fill=-1), *(RecordingDice(seed) for seed in range(TRIES)))
 
 
 def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
