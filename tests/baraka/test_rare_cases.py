@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -28,14 +29,15 @@ from legion_widget.games.baraka.characters import hosts, is_leaving, must_charge
 from legion_widget.games.baraka.charges import charge_way, forced, reachable_part
 from legion_widget.games.baraka.events import ActLost, Declared
 from legion_widget.games.baraka.fire import firing, removed
-from legion_widget.games.baraka.flight import _is_over_edge, _touching
+from legion_widget.games.baraka.flight import _is_over_edge, _touching, into_contact
 from legion_widget.games.baraka.formation import place
 from legion_widget.games.baraka.legal import candidate_lots
 from legion_widget.games.baraka.losses import destroy
 from legion_widget.games.baraka.melee import _loser, _winner
+from legion_widget.games.baraka.morale import panics, result
 from legion_widget.games.baraka.position import Acting, Declaring, Fighting, Losing, replace
 from legion_widget.games.baraka.rolls import without_rules
-from legion_widget.games.baraka.tabletop.bases import Base, crossed, gap, in_the_way
+from legion_widget.games.baraka.tabletop.bases import Base, crossed, gap, in_the_way, is_overlapping
 from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, rule, skirmish, squad, state, unit
 
@@ -390,3 +392,71 @@ def test_who_comes_later_stands_beside_his_friends() -> None:
         game = skirmish(*units, initiative=None)
         game.play(until=2)
         assert (game.units["s2"].place == cm(x, 100)) == is_there
+
+
+# ---- into contact ------------------------------------------------------------------------------------------------
+
+
+def set_down(men: int, angle: float, away: float) -> tuple[list[Base], list[Base]]:
+    """Where the miniatures of a charge at one man stand about their leader, and where each touches, in its turn."""
+    at = (100 + away * math.cos(angle), 75 + away * math.sin(angle))
+    game = skirmish(squad("s1", at, men), harka("r1", (100, 75), 0), harka("far", (5, 5)))
+    way = charge_way(game.system, game.position, game.units["s1"], game.units["r1"])
+    assert way.contact is not None
+    formed, charged = at_work(game), at_work(game)
+    place(formed, formed.unit("s1"), way.contact, keep_away=False)
+    into_contact(charged, "s1", "r1", way)
+    waiting, touching = (
+        [Base(figure) for figure in tx.state("s1").figures[1:] if figure is not None] for tx in (formed, charged)
+    )
+    turns = sorted(range(men), key=lambda n: gap(waiting[n], Base(cm(100, 75))))
+    return [waiting[n] for n in turns], [touching[n] for n in turns]
+
+
+def test_who_comes_to_blows_goes_no_farther_than_need_be() -> None:
+    """B13.1: by the shortest way: nobody is in his own way."""
+    (waiting,), (touching,) = set_down(1, 1.5, 10)
+    assert 0 < math.dist(waiting.at, touching.at) < 250
+
+
+@pytest.mark.parametrize(("men", "angle", "away"), [(7, 4.55, 9.4), (8, 4.85, 10.9), (5, 0.07, 11.9)])
+def test_those_who_come_to_blows_are_set_down_one_by_one(men: int, angle: float, away: float) -> None:
+    """B4.1, B13.1: nobody where one still waits, but where one has been before."""
+    waiting, touching = set_down(men, angle, away)
+    pairs = [(m, n) for n in range(men) for m in range(n)]
+    assert not any(is_overlapping(touching[m], waiting[n]) for m, n in pairs)
+    assert any(is_overlapping(touching[n], waiting[m]) for m, n in pairs)
+
+
+# ---- panic -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("roll", "green", "plain", "veteran"),
+    [
+        (1, "immune", "immune", "immune"),
+        (2, "holds", "holds", "immune"),
+        (3, "paralysed", "holds", "holds"),
+        (4, "paralysed", "paralysed", "holds"),
+        (6, "panicked", "paralysed", "paralysed"),
+        (7, "panicked", "panicked", "paralysed"),
+        (9, "destroyed", "panicked", "panicked"),
+        (10, "destroyed", "destroyed", "destroyed"),
+    ],
+)
+def test_the_panic_table(roll: int, green: str, plain: str, veteran: str) -> None:
+    """B14.2, B21.31: a natural 1 or 10 stands; a machine gun does not run."""
+    for rules, effect in ((["green"], green), ([], plain), (["veteran"], veteran)):
+        gun = unit("mg", "spanish", "legion-machine-gun", (150, 100), 2, rules=rules)
+        game = skirmish(squad("s1", (50, 100), rules=rules), gun, R1)
+        assert result(game.units["s1"], roll) == effect
+        assert result(game.units["mg"], roll) == ("destroyed" if effect == "panicked" else effect)
+
+
+@pytest.mark.parametrize(("roll", "relief"), [(1, 2), (2, 1), (3, 1), (4, 0)])
+def test_who_holds_in_panic_bears_less(roll: int, relief: int) -> None:
+    """B14.2."""
+    game = skirmish(squad("s1", (50, 100), distress=4), R1, dice=(roll,))
+    tx = at_work(game)
+    panics(tx, "s1")
+    assert tx.state("s1").distress == 4 - relief
