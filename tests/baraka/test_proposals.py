@@ -11,6 +11,7 @@ from legion_widget.games.baraka.legal import MOST_PICKS, around, legal_actions, 
 from legion_widget.games.baraka.losses import ask_for_leaders, destroy, leave_unit, lose
 from legion_widget.games.baraka.position import Arming, Fighting, LeaderChoice, Losing, replace
 from legion_widget.games.baraka.transaction import Transaction
+from legion_widget.games.baraka.why import what_can
 from tests.baraka.skirmish import harka, one, skirmish, squad, unit
 
 S1 = squad("s1", (50, 100))
@@ -120,3 +121,19 @@ def test_who_leaves_a_unit_has_its_distress_unless_he_is_a_fanatic(rules: list[s
     tx = at_work(game)
     leave_unit(tx, "sg")
     assert tx.state("sg").distress == borne
+
+
+@pytest.mark.parametrize(("y", "said"), [(60, "can only react now"), (140, "has nothing to decide now")])
+def test_who_sees_no_enemy_has_not_even_a_reaction_to_hope_for(y: int, said: str, english: None) -> None:
+    """B10.1: in the turn of the other side."""
+    wall = {"id": "h", "kind": "building", "points": [[10, 110], [90, 110], [90, 120], [10, 120]], "openings": []}
+    game = skirmish(S1, harka("r1", (50, y)), pieces=(wall,))
+    assert said in what_can(game.system, game.position, game.units["r1"]).text("en")
+
+
+def test_the_middle_of_an_area_is_where_its_corners_meet() -> None:
+    objectives = [{"kind": "hold", "side": "spanish", "points": 3, "area": [[30, 10], [70, 10], [70, 50], [30, 50]]}]
+    game = skirmish(S1, R1, objectives=objectives)
+    (found,) = game.survey().objectives()
+    assert found.place == (5000, 3000)
+    assert found.holder == "spanish" or found.holder is None
