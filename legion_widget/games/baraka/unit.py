@@ -207,7 +207,7 @@ class Unit:
         """The commanders above it in its chain, the nearest first (B15.1)."""
         commanders: list[RosterUnit] = []
         above = self.troop.superior
-        while above and above not in {troop.id for troop in commanders}:
+        while above:
             commanders.append(self.system.troop(above))
             above = commanders[-1].superior
         return tuple(commanders)
