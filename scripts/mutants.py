@@ -269,11 +269,12 @@ def changed(mutant: Mutant) -> dict[CodeType, CodeType]:
     """The functions that a change alters, before and after it; none where it lies outside of functions."""
     path = str(ROOT / mutant.path)
     both = pairs(compile(mutant.old, path, "exec"), compile(mutant.new, path, "exec"))
-    return {
-        old: new
-        for old, new in both
-        if old.co_flags & CO_OPTIMIZED and (old.co_code, old.co_consts) != (new.co_code, new.co_consts)
-    }
+    return {old: new for old, new in both if old.co_flags & CO_OPTIMIZED and does(old) != does(new)}
+
+
+def does(code: CodeType) -> tuple[bytes, tuple[Any, ...]]:
+    """What a function does by itself, wherever in its file it stands; what is defined in it is compared by itself."""
+    return code.co_code, tuple(const for const in code.co_consts if not isinstance(const, CodeType))
 
 
 def constants(mutant: Mutant) -> list[tuple[str, Any]]:
