@@ -273,8 +273,8 @@ def changed(mutant: Mutant) -> dict[CodeType, CodeType]:
 
 
 def does(code: CodeType) -> tuple[bytes, tuple[Any, ...]]:
-    """What a function does by itself, wherever in its file it stands; what is defined in it is compared by itself."""
-    return code.co_code, tuple(const for const in code.co_consts if not isinstance(const, CodeType))
+    """What a function does, and what is defined in it, wherever in their file they stand."""
+    return code.co_code, tuple(does(const) if isinstance(const, CodeType) else const for const in code.co_consts)
 
 
 def constants(mutant: Mutant) -> list[tuple[str, Any]]:
