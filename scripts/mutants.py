@@ -56,7 +56,10 @@ NO_RULES = {
 #: Tests in files that games share, and which of them are of a game; its other tests are in its folder.
 SHARED = ("tests/test_worked_examples.py", "tests/test_recorded_games.py")
 #: Tests of all games at once, each of which may be of this one.
-OF_ALL = ("tests/test_own_victory.py", "tests/test_variants.py", "tests/test_named_values.py")
+OF_ALL = (
+    *("tests/test_own_victory.py", "tests/test_variants.py", "tests/test_named_values.py"),
+    *("tests/test_rules_off.py", "tests/test_own_dates_and_sheets.py"),
+)
 OF_GAME = {
     "legion": r"as_it_did\[legion",
     "baraka": r"as_it_did\[baraka|as_written\[B",
@@ -266,11 +269,12 @@ def changed(mutant: Mutant) -> dict[CodeType, CodeType]:
     """The functions that a change alters, before and after it; none where it lies outside of functions."""
     path = str(ROOT / mutant.path)
     both = pairs(compile(mutant.old, path, "exec"), compile(mutant.new, path, "exec"))
-    return {
-        old: new
-        for old, new in both
-        if old.co_flags & CO_OPTIMIZED and (old.co_code, old.co_consts) != (new.co_code, new.co_consts)
-    }
+    return {old: new for old, new in both if old.co_flags & CO_OPTIMIZED and does(old) != does(new)}
+
+
+def does(code: CodeType) -> tuple[bytes, tuple[Any, ...]]:
+    """What a function does, and what is defined in it, wherever in their file they stand."""
+    return code.co_code, tuple(does(const) if isinstance(const, CodeType) else const for const in code.co_consts)
 
 
 def constants(mutant: Mutant) -> list[tuple[str, Any]]:
@@ -403,12 +407,10 @@ class Runner:
         values = [] if owners else [pair for pair in constants(mutant) if get_origin(pair[1]) is not Annotated]
         if not owners and not values:
             return "in neither"
-        keys = {key_of(old) for old in altered}
-        order = [
-            name
-            for name, (taken, reached) in sorted(self.times.items(), key=lambda pair: pair[1][0])
-            if taken < SLOW and name in self.items and (values or not keys.isdisjoint(reached))
-        ]
+        keys = {key_of(old) for old in altered} if owners else self.naming({constant for constant, _ in values})
+        quick = [name for name, (taken, _) in self.times.items() if taken < SLOW and name in self.items]
+        near = {name for name in quick if not keys.isdisjoint(self.times[name][1])}
+        order = sorted(quick if values else near, key=lambda name: (name not in near, self.times[name][0]))
         if not order:
             return "not reached"
 
@@ -429,6 +431,16 @@ class Runner:
             return "unnoticed"
 
         return fork(try_it) or "noticed"  # a fork that dies has gone round for ever
+
+    def naming(self, constants: Collection[str]) -> set[str]:
+        """The functions that name one of these constants: the tests that come through them are run first."""
+        found, codes = set[str](), [function.__code__ for functions in self.there.values() for function in functions]
+        while codes:
+            code = codes.pop()
+            codes += [const for const in code.co_consts if isinstance(const, CodeType)]
+            if not set(code.co_names).isdisjoint(constants):
+                found.add(key_of(code))
+        return found
 
     def owners(self, code: CodeType) -> list[FunctionType]:
         """The functions in this process that have a code."""

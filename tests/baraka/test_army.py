@@ -22,6 +22,7 @@ from legion_widget.games.baraka.armies.army_list import (
     AddedData,
     KabylData,
     ListData,
+    _least,
     army_list,
     army_lists,
     check_list,
@@ -739,3 +740,31 @@ def test_points_that_no_army_fits_are_told() -> None:
         assert not list(army.faults(limit=least))
         told = [fault.text("en") for fault in Army(name).faults(limit=250)]
         assert f"No army of this list costs less than {least} points; the limit is 250." in told
+
+
+def test_who_may_command_whom_is_told() -> None:
+    """B20.1."""
+    army = Army("legion")
+    gun = army.add("machine-gun")
+    with pytest.raises(DataError, match=r"may be commanded by: 'sergeant'; .* is of the kind 'machine-gun'"):
+        army.add("squad", under=gun)
+    with pytest.raises(DataError, match="may be commanded by: nobody; "):
+        army.add("captain", under=gun)
+
+
+def test_an_army_is_no_list_of_units() -> None:
+    army = Army("legion")
+    assert army == Army("legion")
+    assert army != Army("riffian")
+    assert army != army.to_dict()
+
+
+@pytest.mark.parametrize(("each", "saved"), [("time", 4), ("man", 4 * 7)])
+def test_the_cheapest_unit_takes_what_makes_it_cheaper_once(each: Any, saved: int) -> None:
+    """B20.4: for the unit, or for each of its men; never what makes it dearer."""
+    data = army_list("legion")
+    unit = data.by_id["squad"]
+    cheaper = msgspec.structs.replace(unit.options[0], points=-4, each=each)
+    for options, less in (([cheaper], saved), ([*unit.options, cheaper], saved), (unit.options, 0), ([], 0)):
+        changed = msgspec.structs.replace(unit, options=options)
+        assert _least(data, changed) == unit.points - less

@@ -75,3 +75,14 @@ def test_what_cannot_be_is_told_with_its_place(table: Any, objectives: Any, plac
     with pytest.raises(lw.DataError, match=said) as error:
         lw.new_game(skirmish(muster("legion", 500), muster("riffian", 500), table=table, objectives=objectives))
     assert place in str(error.value)
+
+
+def test_armies_face_each_other_on_a_table_that_holds_them() -> None:
+    """The Spanish look north; no table is wider than 180 cm for them, nor deeper than 500."""
+    armies = muster("legion", 2000), muster("riffian", 2000)
+    data = skirmish(*armies)
+    assert data["table"]["width"] == 180
+    assert {(unit["side"], unit["facing"]) for unit in data["units"]} == {("spanish", 0), ("riffian", 180)}
+    assert skirmish(*armies, table={"width": 150, "height": 500})["table"]["height"] == 500
+    with pytest.raises(lw.DataError, match="no caben en una mesa"):
+        skirmish(*armies, table={"width": 150, "height": 501})

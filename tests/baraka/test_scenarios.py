@@ -19,6 +19,7 @@ from legion_widget.games.baraka import unit_geometry, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.armies.army_list import army_list
 from legion_widget.games.baraka.armies.roster import RosterUnit
+from legion_widget.games.baraka.as_scenario import data_of
 from legion_widget.games.baraka.data import ObjectiveData
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
@@ -31,6 +32,7 @@ from legion_widget.games.baraka.tabletop.placement import place_blocks
 from legion_widget.games.baraka.tabletop.reach import shortest_way
 from legion_widget.games.baraka.unit import Unit
 from legion_widget.players.officer import Officer
+from tests.baraka.skirmish import harka, skirmish, squad
 
 SCENARIOS = ("blockhouse", "convoy", "well")
 #: Those that fill an afternoon; the well is for a first lesson.
@@ -444,3 +446,36 @@ def test_neither_side_always_wins(id: str) -> None:
 
     assert 3 <= winners.count("spanish") <= 9
     assert 3 <= winners.count("riffian") <= 9
+
+
+@pytest.mark.parametrize(
+    ("losses", "left"),
+    [
+        ({"lost": 2}, (0, 1, 2)),
+        ({"leaderless": True}, (1, 2, 3, 4)),
+        ({"lost": 3, "leaderless": True}, (1,)),
+        ({}, range(5)),
+    ],
+)
+def test_a_unit_that_comes_later_has_lost_whom_it_had_lost(losses: dict[str, Any], left: Any) -> None:
+    """B16.1: it comes with the miniatures and the leader that it would have had from the start."""
+    units = squad("s1", (50, 100)), harka("r1", (50, 20))
+    game = skirmish(*units, squad("s2", (100, 100), enters=2, **losses), initiative=None)
+    early = skirmish(*units, squad("s2", (100, 100), **losses), initiative=None)
+    later = lw.new_game(data_of(game.system, game.position), seed=1)
+    for one in (game, later):
+        assert victory.strength(one.system, one.position, "spanish") == 5 + len(left)
+        one.play(until=lambda game: game.units["s2"].is_on_table)
+        figures = one.units["s2"].state.figures
+        assert tuple(n for n, place in enumerate(figures) if place is not None) == tuple(left)
+        assert one.units["s2"].state.leader == early.units["s2"].state.leader
+        assert one.units["s2"].has_original_leader == ("leaderless" not in losses)
+
+
+def test_of_a_unit_that_has_lost_everybody_nobody_comes() -> None:
+    units = squad("s1", (50, 100)), harka("r1", (50, 20))
+    game = skirmish(*units, squad("s2", (100, 100), enters=2, lost=4, leaderless=True), initiative=None)
+    assert game.units["s2"].whereabouts == "waiting"
+    game.play(until=2, steps=60)
+    game.play(until=3, steps=60)
+    assert game.units["s2"].whereabouts == "destroyed"

@@ -26,7 +26,11 @@ def _come(tx: Transaction, id: str, number: int) -> None:
     system, unit = tx.system, tx.unit(id)
     friends, enemies = _standing(tx, unit)
     radius = unit.profile.radius
-    wanted = [place for place in system.scenario.places(number) if place is not None]
+    figures = system.scenario.places(number)
+    wanted = [place for place in figures if place is not None]
+    if not wanted:
+        tx.change(id, waiting=False)  # nobody is left of it
+        return
     apart = [*((base, 0) for base in friends), *((base, APART) for base in enemies)]
     at = geo.nearest_place(
         Base(wanted[0], radius), wanted[0], (system.table.width, system.table.height), clear_of=apart
@@ -37,10 +41,8 @@ def _come(tx: Transaction, id: str, number: int) -> None:
     formation = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, unit), friends, enemies)
     if formation.left:
         return
-    places = (at, *(base.at for base in formation.places if base is not None))
-    if unit.is_weapon:
-        places = (at,) * len(wanted)
-    tx.change(id, figures=places, waiting=False)
+    spots = iter((at, *(base.at for base in formation.places if base is not None)))
+    tx.change(id, figures=tuple(place and (at if unit.is_weapon else next(spots)) for place in figures), waiting=False)
     tx.tell(ev.Entered(unit=id, at=at))
 
 

@@ -33,9 +33,8 @@ def data_of(system: Baraka, position: Position) -> dict[str, Any]:
     data = dict(system.scenario.plain_data)
     rows = []
     for n, (row, state) in enumerate(zip(data["units"], position.states, strict=True)):
-        made: dict[str, Any] = {
-            key: value for key, value in row.items() if key not in (*PLAIN, "lost", "leaderless", "state")
-        }
+        lost = () if state.waiting else ("lost", "leaderless")
+        made: dict[str, Any] = {key: value for key, value in row.items() if key not in (*PLAIN, *lost, "state")}
         plain = msgspec.to_builtins(state)
         made |= {key: plain[key] for key in PLAIN if plain.get(key)}
         if state.located:

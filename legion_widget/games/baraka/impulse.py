@@ -120,7 +120,7 @@ def attacks(tx: Transaction) -> None:
 
 def count(tx: Transaction, unit: Unit) -> int:
     """B8.2, B8.3: the chits that a unit brings; a character's Baraka die is rolled here."""
-    if not unit.state.alive or unit.state.destroyed:
+    if not unit.state.alive:
         return 0
     if unit.is_character and not unit.has_original_leader:
         return 0 if unit.state.joined else 1  # companions whose character has fallen
@@ -137,7 +137,7 @@ def count(tx: Transaction, unit: Unit) -> int:
 def kabyl(tx: Transaction, unit: Unit) -> None:
     """B20.2: a unit without a trustful kabyl near may stay where it is."""
     system = tx.system
-    if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.is_on_table:
+    if unit.troop.side != "riffian" or unit.is_weapon or not unit.is_on_table:
         return
     if has_trustful_near(system, tx.position, unit):
         if unit.state.stays:

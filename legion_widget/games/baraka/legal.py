@@ -192,18 +192,16 @@ def _impulse_lots(system: Baraka, position: Position, side: str) -> Iterator[Lot
             ones = [act.Rally(), *single(system, position, system.unit(position, troop.id))]
             yield Lot(len(ones), partial(_spent, troop.id, ones))
         if troop.profile.level and not state.ordered:
-            yield Lot.of(list(_order_actions(system, position, troop.id, side)))
+            yield Lot.of(list(_order_actions(system, position, troop.id)))
     yield Lot.of([act.HandOver(), act.Stop()])
 
 
-def _order_actions(system: Baraka, position: Position, commander: str, side: str) -> Iterator[act.Action]:
+def _order_actions(system: Baraka, position: Position, commander: str) -> Iterator[act.Action]:
     head = system.troop(commander)
     chain = [
         troop.id
         for troop in system.troops
-        if troop.side == side
-        and head in system.unit(position, troop.id).superiors
-        and system.unit(position, troop.id).is_on_table
+        if head in system.unit(position, troop.id).superiors and system.unit(position, troop.id).is_on_table
     ]
     for name, kind in ORDERS.items():
         if head.profile.level not in kind.levels:

@@ -255,7 +255,7 @@ def command(system: Baraka, position: Position, unit: str) -> Circle | None:
     """Return how far a commander commands (B15.1, B20.3); None for a unit that commands nobody, or is not on the
     table."""
     body = system.unit(position, unit)
-    if not (body.troop.profile.level and body.members and body.has_original_leader):
+    if not (body.troop.profile.level and body.has_original_leader):
         return None
     own = leader_base(body)
     return Circle(own.at, own.radius + radius(system, position, body.troop), "B15.1")
@@ -304,7 +304,7 @@ def _arc(system: Baraka, unit: Unit, name: str) -> Arc:
     ends = [None if reach is None else own.radius + reach * CM for reach in (weapon.effective, weapon.maximum)]
     near = ends[0] if ends[1] is None else min(end for end in ends if end is not None)
     far = ends[1]
-    goes_on = near is not None and near != far
+    goes_on = near != far
     return Arc(
         name,
         own.at,

@@ -225,15 +225,11 @@ class BarakaScenario(Scenario):
     def _state(self, n: int) -> UnitState:
         unit, troop = self.data.units[n], self.troops[n]
         waiting = unit.enters > self.data.start.impulse
-        figures: list[Point | None] = [None] * len(troop.figures) if waiting else list(self.places(n))
-        lost = list(range(len(figures) - unit.lost, len(figures)))
-        if unit.leaderless:
-            lost.append(0)
-        for number in lost:
-            figures[number] = None
-        leader = next((k for k, place in enumerate(figures) if place is not None), 0)
+        places = self.places(n)
+        figures = (None,) * len(places) if waiting else tuple(places)
+        leader = next((k for k, place in enumerate(places) if place is not None), 0)
         state = UnitState(
-            tuple(figures),
+            figures,
             leader,
             unit.facing,
             unit.chits,
@@ -271,13 +267,19 @@ class BarakaScenario(Scenario):
         return whole
 
     def places(self, n: int) -> list[Point | None]:
-        """Return where the miniatures of a unit stand when it comes on to the table."""
+        """Return where the miniatures of a unit stand when it comes on to the table; None: one that it has lost."""
         unit, troop = self.data.units[n], self.troops[n]
+        places: list[Point | None] = [None] * len(troop.figures)
         if unit.places:
-            return [cm(*place) for place in unit.places]
-        if unit.at is None:
-            return [None] * len(troop.figures)
-        return list(formation(cm(*unit.at), troop, self.edges[unit.side]))
+            places = [cm(*place) for place in unit.places]
+        elif unit.at is not None:
+            places = [*formation(cm(*unit.at), troop, self.edges[unit.side])]
+        standing = len(places) - unit.lost
+        return [None if k >= standing or (unit.leaderless and not k) else place for k, place in enumerate(places)]
+
+    def strength(self, n: int) -> int:
+        """Return how many miniatures a unit has when it comes on to the table."""
+        return sum(place is not None for place in self.places(n))
 
 
 def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:

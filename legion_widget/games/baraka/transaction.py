@@ -95,7 +95,7 @@ class Transaction(transaction.Transaction[Position, AnyWork]):
     def change_work(self, kind: type, **fields: Any) -> None:
         """Changes the topmost work of a kind, wherever in the agenda it lies."""
         agenda = list(self.position.agenda)
-        for n in range(len(agenda) - 1, -1, -1):
+        for n in reversed(range(len(agenda))):
             if isinstance(agenda[n], kind):
                 agenda[n] = replace(agenda[n], **fields)
                 self.set(agenda=tuple(agenda))

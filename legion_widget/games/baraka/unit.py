@@ -206,7 +206,7 @@ class Unit:
         """The commanders above it in its chain, the nearest first (B15.1)."""
         commanders: list[RosterUnit] = []
         above = self.troop.superior
-        while above and above not in {troop.id for troop in commanders}:
+        while above:
             commanders.append(self.system.troop(above))
             above = commanders[-1].superior
         return tuple(commanders)
@@ -222,8 +222,7 @@ class Guard(Unit):
     @cached_property
     def members(self) -> tuple[Member, ...]:
         number = self.state.guard
-        place = self.state.figures[number] if number is not None else None
-        if number is None or place is None:
+        if number is None or (place := self.state.figures[number]) is None:
             return ()
         return (Member(self.troop, number, place, self.troop.figures[number].profile or self.troop.profile),)
 

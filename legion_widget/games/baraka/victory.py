@@ -43,8 +43,8 @@ RULES = {"length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B
 def strength(system: Baraka, position: Position, side: str) -> int:
     """Return how many miniatures a side has on the table or still to come."""
     return sum(
-        len(state.figures) if state.waiting else state.alive
-        for troop, state in zip(system.troops, position.states, strict=True)
+        system.scenario.strength(n) if state.waiting else state.alive
+        for n, (troop, state) in enumerate(zip(system.troops, position.states, strict=True))
         if troop.side == side and not state.destroyed
     )
 

@@ -35,7 +35,7 @@ def reach(system: Baraka, position: Position, unit: Unit) -> Reach:
     """Return where the leader of a unit can go with one move; nowhere for one that is not on the table."""
     memo, key = system.memo(position), ("reach", unit.id)
     if key not in memo:
-        far = {going: int(capability(unit, going) * CM) if unit.members else 0 for going in GOINGS}
+        far = {going: int(capability(unit, going) * CM) for going in GOINGS} if unit.members else {}
         base = leader_base(unit) if unit.members else Base((0, 0))
         memo[key] = Reach(system.table, base, far, enemies(system, position, unit))
     move_reach: Reach = memo[key]

@@ -156,7 +156,7 @@ def _least(data: ListData, unit: UnitData) -> int:
     men = 1 + unit.soldiers
     savings = [option.points * (1 if option.each == "time" else men) for option in unit.options]
     below = sum(least * _least(data, data.by_id[kind]) for kind, (least, _) in unit.commands.items())
-    return unit.points + min(0, *savings) + below
+    return unit.points + min((0, *savings)) + below
 
 
 @cache

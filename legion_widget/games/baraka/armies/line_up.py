@@ -173,7 +173,7 @@ def _drawn_up(lines: list[list[dict[str, Any]]], width: int, front: int, step: i
     for n, line in enumerate(lines):
         left = (width - ABREAST * (len(line) - 1)) / 2
         for k, row in enumerate(line):
-            yield {**row, "at": [left + ABREAST * k, front + step * n], "facing": 0 if step > 0 else 180}
+            yield {**row, "at": [left + ABREAST * k, front + step * n], "facing": 0 if step == BEHIND else 180}
 
 
 __all__ = ["at_edge", "force", "skirmish"]

@@ -18,25 +18,25 @@ TRIES = 10
 
 
 class RecordingDice(Dice, frozen=True):
-    """Dice that record their rolls. ``fill`` decides results that are not given: the first face, the last, or any."""
+    """Dice that record their rolls. ``fill`` numbers the face of a result that is not given; None: any."""
 
     kinds: tuple[Die, ...] = ()
-    fill: str = "any"
+    fill: int | None = None
     numbers: tuple[int, ...] = ()
 
     def roll(self, die: Die) -> tuple[int, Dice]:
         if self.scripted:
             value = die.check(self.scripted[0])
-        elif self.fill == "any":
+        elif self.fill is None:
             value = die.roll(self.seed, self.rolls)
         else:
-            value = die.faces[0 if self.fill == "first" else -1]
+            value = die.faces[self.fill]
         kinds, numbers = (*self.kinds, die), (*self.numbers, value)
         return value, RecordingDice(self.seed, self.rolls + 1, self.scripted[1:], kinds, self.fill, numbers)
 
 
-#: Ways in which dice that nobody has told fall: a seed, and what falls.
-WAYS = ((0, "first"), (0, "last"), *((seed, "any") for seed in range(TRIES)))
+#: Dice that fall in different ways where nobody has told them.
+WAYS = (RecordingDice(fill=0), RecordingDice(fill=-1), *(RecordingDice(seed) for seed in range(TRIES)))
 
 
 def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
@@ -45,12 +45,12 @@ def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[in
     Raises `DataError` for a number that its die does not show.
     """
 
-    def rolled(seed: int, fill: str) -> tuple[Die, ...]:
-        after, _ = system.apply(replace(position, dice=RecordingDice(seed, scripted=tuple(fallen), fill=fill)), action)
+    def rolled(dice: RecordingDice) -> tuple[Die, ...]:
+        after, _ = system.apply(replace(position, dice=replace(dice, scripted=tuple(fallen))), action)
         assert isinstance(after.dice, RecordingDice)
         return after.dice.kinds
 
-    ways = [rolled(*way) for way in WAYS]
+    ways = [rolled(way) for way in WAYS]
     same = itertools.takewhile(lambda dice: all(die == dice[0] for die in dice), zip(*ways, strict=False))
     return tuple(dice[0] for dice in same)
 
@@ -89,7 +89,7 @@ def opening_dice(
     [('mukadan', 'chits', 6)]
     """
     known = known or {}
-    ways = [_begun(system, known, *way)[0] for way in WAYS]
+    ways = [_begun(system, known, way)[0] for way in WAYS]
     first, *others = ways
     asked = tuple(cast for cast in first if cast not in known and all(cast in way for way in others))
     return asked, () if asked else tuple(first.values())
@@ -98,7 +98,7 @@ def opening_dice(
 def faces(system: Baraka, known: Mapping[OpeningDie, int]) -> dict[OpeningDie, str]:
     """Return what the Baraka dice that have fallen show to those who roll them, their personalities being known
     (B17.3)."""
-    _, after = _begun(system, known, *WAYS[0])
+    _, after = _begun(system, known, WAYS[0])
     return {
         cast: face(roll, system.unit(after, cast.unit).traits if cast.unit else ())
         for cast, roll in known.items()
@@ -107,12 +107,12 @@ def faces(system: Baraka, known: Mapping[OpeningDie, int]) -> dict[OpeningDie, s
 
 
 def _begun(
-    system: Baraka, known: Mapping[OpeningDie, int], seed: int, fill: str
+    system: Baraka, known: Mapping[OpeningDie, int], dice: RecordingDice
 ) -> tuple[dict[OpeningDie, int], Position]:
     """The dice of a beginning in which the known ones come up, in their order, and the position after them."""
     first_numbers: tuple[int, ...] = ()
     while True:
-        cast, after = _cast(system, RecordingDice(seed, scripted=first_numbers, fill=fill))
+        cast, after = _cast(system, replace(dice, scripted=first_numbers))
         numbers = [known.get(die, number) for die, number in cast.items()]
         first_difference = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
         if first_difference is None:

@@ -110,6 +110,9 @@ class Lookahead:
     ``reason`` says of a state where its dice come from: the modifiers, factors and rule of an `Odds` without outcomes.
     """
 
+    #: How many acts are declared.
+    acts: int
+
     def __init__(
         self, system: Baraka, position: Position, unit: str, reason: Callable[[UnitState], Odds | None]
     ) -> None:
@@ -124,7 +127,6 @@ class Lookahead:
         self.start: Position = replace(position, dice=self.dice, agenda=agenda)
         self.base = len(agenda) - 1
         self.begin: Callable[[Transaction], None] | None = None
-        self.acts = 0
 
     def opened(self, begin: Callable[[Transaction], None]) -> Throw[Any] | None:
         """The first throw of an action; None where it needs no dice."""
@@ -186,8 +188,7 @@ class Lookahead:
             return Named(self.worn(before.top, position))
         if isinstance(top, Retargeting):
             return Named(LOST)
-        is_allowed = before is self.start or isinstance(before.top, Allowing)
-        if self.acts and is_allowed and not isinstance(top, Allowing):
+        if isinstance(before.top, Allowing):
             acting = next((work for work in reversed(position.agenda) if isinstance(work, Acting)), None)
             done = len(acting.acts) if acting is not None else 0
             return UnitState(position, LOST if done < self.acts else DONE, done)

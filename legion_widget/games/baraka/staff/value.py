@@ -23,8 +23,9 @@ def worth(now: Situation, side: str) -> float:
 
 def forces(now: Situation, side: str) -> float:
     """Return the worth of a side's units as long as they can fight."""
-    states = zip(now.system.troops, now.position.states, strict=True)
-    waiting = sum(len(state.figures) for troop, state in states if troop.side == side and state.waiting)
+    states = enumerate(zip(now.system.troops, now.position.states, strict=True))
+    scenario = now.system.scenario
+    waiting = sum(scenario.strength(n) for n, (troop, state) in states if troop.side == side and state.waiting)
     return now.fighter * (waiting + sum(vigour(now, unit) * unit.count for unit in now.units[side])) + sum(
         now.doctrine.head for unit in now.units[side] if unit.is_character or unit.commander
     )

@@ -23,38 +23,31 @@ class Cover(msgspec.Struct, frozen=True):
         return self.kind != "none"
 
 
-def cover_from(
-    table: Table, leader: Base, shooter: Point, *, inside: Iterable[str] = (), began: Iterable[str] = ()
-) -> Cover:
+def cover_from(table: Table, leader: Base, shooter: Point, *, began: Iterable[str] = ()) -> Cover:
     """The cover of a leader, or of a support weapon, against a shot from a point (B19.2); the best counts.
 
-    ``inside`` names fortifications that the unit fills; ``began``: those it began the game in, in which a building's
-    cover is heavy and not light, as it always is when ``B19.2.buildings`` is ``heavy``.
+    ``began`` names the buildings that it began the game in, whose cover is heavy and not light, as it always is when
+    ``B19.2.buildings`` is ``heavy``.
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
     >>> cover_from(table, Base((2500, 3000)), (1000, 3000))
     Cover(kind='light', pieces=('grove',), rule='B19.2')
     """
-    cover_by_piece = dict(_given(table, leader, shooter, {table[name].id for name in inside}, set(began)))
+    cover_by_piece = dict(_given(table, leader, shooter, set(began)))
     best: CoverClass = max(cover_by_piece.values(), key=COVERS.index, default="none")
     return Cover(best, tuple(id for id, kind in cover_by_piece.items() if kind == best))
 
 
-def _given(
-    table: Table, leader: Base, shooter: Point, inside: set[str], began: set[str]
-) -> Iterator[tuple[str, CoverClass]]:
+def _given(table: Table, leader: Base, shooter: Point, began: set[str]) -> Iterator[tuple[str, CoverClass]]:
     """The cover that each piece gives. In an area: when the base lies wholly in it. At a line: when the base touches
     it, within 1 mm, and the shot crosses it; of a river each bank is a line."""
-    near = table.near(leader, TOUCH)
-    for piece in near + [
-        fortification for fortification in table.pieces if fortification.id in inside and fortification not in near
-    ]:
+    for piece in table.near(leader, TOUCH):
         terrain = piece.terrain
         if terrain.cover == "none":
             continue
         if terrain.shape == "area":
-            if piece.id in inside or piece.shape.has_whole(leader):
+            if piece.shape.has_whole(leader):
                 mine = piece.id in began or table.readings["B19.2.buildings"] == "heavy"
                 yield piece.id, terrain.cover if mine or terrain.entered is None else terrain.entered
         elif _is_behind(piece, leader, shooter):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import product
 from typing import NamedTuple
 
@@ -39,15 +39,13 @@ def sight(
     *,
     facing: int | None = None,
     third: Sequence[Base] = (),
-    observer_in: Iterable[str] = (),
-    target_in: Iterable[str] = (),
 ) -> Sight:
     """Return whether one base sees another, from centre to centre (B4.3, B19.3).
 
-    Who is in a piece is whose centre lies in it; ``observer_in`` and ``target_in`` name more, for units that fill a
-    fortification (B19.4). ``facing``: only the 180 degrees ahead are seen; None: all round (B4.2). ``third``: the
-    miniatures of all third units, which block unless ``B4.3.block`` is ``none``. A unit in a building fills it: it
-    looks out, and is seen, from any opening of its sector, or from where he is when it opens all round.
+    Who is in a piece is whose centre lies in it. ``facing``: only the 180 degrees ahead are seen; None: all round
+    (B4.2). ``third``: the miniatures of all third units, which block unless ``B4.3.block`` is ``none``. A unit in a
+    building fills it (B19.4): it looks out, and is seen, from any opening of its sector, or from where he is when it
+    opens all round.
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
@@ -57,7 +55,7 @@ def sight(
     >>> sight(table, outside, beyond).blocks
     (Block(rule='B19.3', why='wood', at=(2000, 3000), piece='grove', base=None),)
     """
-    eyes = _Eye(observer, _inside(table, observer, observer_in)), _Eye(target, _inside(table, target, target_in))
+    eyes = _eyes(table, observer, target)
     sightlines: list[Sight] = []
     for line in _lines(table, eyes):
         blocks = *_arc(observer, target, facing), *_blocks(table, line, third)
@@ -72,7 +70,7 @@ def is_seen(table: Table, observer: Base, target: Base, facing: int | None = Non
     for."""
     if any(True for _ in _arc(observer, target, facing)):
         return False
-    eyes = _Eye(observer, _inside(table, observer, ())), _Eye(target, _inside(table, target, ()))
+    eyes = _eyes(table, observer, target)
     return any(
         next(_barring(table, line), None) is None and not _is_blocked_by(table, line, third)
         for line in _lines(table, eyes)
@@ -117,8 +115,8 @@ def _lines(table: Table, eyes: tuple[_Eye, _Eye]) -> Iterator[_Line]:
         yield _Line(a, b, eyes, through_a | through_b)
 
 
-def _inside(table: Table, base: Base, named: Iterable[str]) -> Set[int]:
-    return table.shapes.at(base.at) | {table.pieces.index(table[name]) for name in named}
+def _eyes(table: Table, observer: Base, target: Base) -> tuple[_Eye, _Eye]:
+    return _Eye(observer, table.shapes.at(observer.at)), _Eye(target, table.shapes.at(target.at))
 
 
 def _ends(table: Table, eye: _Eye, opposite_eye: _Eye) -> list[tuple[Point, frozenset[int]]]:

@@ -138,7 +138,7 @@ class TerrainPiece:
         self.rooms = {
             sector.id: Shape.area([_point(p) for p in sector.points]) for sector in data.sectors if sector.points
         }
-        if terrain.vision == "walls" and self.openings is not None:
+        if self.openings is not None:
             self.walls = shape.wall(self.openings, tenths(data.opening_width))
             self.sills = [shape.sill(at) for at in self.openings]
 
