@@ -6,23 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.event import Event
 from ...engine.i18n import Message, say
-from ..hexes.order_of_battle import words
 from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import Legion
-
-
-class Announced(Event, frozen=True, kw_only=True):
-    """What the scenario says of a turn: the number of the entry of its schedule."""
-
-    entry: int
-
-    icon = "time"
-    log_filter = "turns"
-
-    def text(self, system: Legion) -> Message:
-        return say("{text}", text=words(system.scenario.data.schedule[self.entry].text))
 
 
 class WeatherSet(Event, frozen=True, kw_only=True):

@@ -19,7 +19,6 @@ from ..dates import FIRST, Calendar
 from ..game import MarketGarden
 from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
 from ..scenario import WAYS
-from ..terms import WEATHER
 from ..victory import FORCES, victory_of
 
 
@@ -44,6 +43,8 @@ class MarketGardenKit(HexKit):
 
     def options(self) -> dict[str, dict[str, str]]:
         families = {"": translate("by its side"), **{id: localized(name) for id, name in FAMILY_NAMES.items()}}
+        scenario: Any = self.scenario
+        weather = scenario.weather.kinds
         titles = {phase.kind: localized(phase.title) for phase in self.system.sequence.phases}
         phases = {kind: titles[kind] for kind in get_args(PhaseId) if kind in titles}
         return {
@@ -53,8 +54,8 @@ class MarketGardenKit(HexKit):
             "mobility": {"leg": translate("On foot"), "motorised": translate("Motorised")},
             "start.side": {"": "—", **self.sides},
             "start.phase": {"": "—", **phases},
-            "start.weather": {id: localized(name).capitalize() for id, name in WEATHER.items()},
-            "start.initiative": self.sides,
+            "start.weather": {id: localized(kind.words).capitalize() for id, kind in weather.items()},
+            "start.initiative": {"": "—", **self.sides},
         }
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:

@@ -1,6 +1,6 @@
 """What happens in the Market Garden game, each event with the rules that it applied, and what it says of itself."""
 
-from ....engine.event import Event, PhaseBegan, PhasePassed
+from ....engine.event import Announced, Event, PhaseBegan, PhasePassed
 from .combat import (
     AssaultRolled,
     Assigned,
@@ -27,12 +27,14 @@ from .turn import (
     SupplyTraced,
     TurnBegan,
     WeatherRolled,
+    WeatherSet,
 )
 
 __all__ = [
     "Advanced",
     "AirAllotted",
     "AirCleared",
+    "Announced",
     "AssaultRolled",
     "Assigned",
     "AttackersReturned",
@@ -67,4 +69,5 @@ __all__ = [
     "SupplyTraced",
     "TurnBegan",
     "WeatherRolled",
+    "WeatherSet",
 ]
