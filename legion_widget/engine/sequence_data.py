@@ -27,7 +27,6 @@ class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         until_turn (turn): The last turn that has it, such as ``9``; by default the last of the game.
         every (turns): How many turns lie from one turn that has it to the next, such as ``2``; by default as in the
             game.
-        optional: Whether it is passed over when nothing can be done in it; by default as in the game.
     """
 
     kind: Any
@@ -35,7 +34,6 @@ class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     from_turn: TurnNumber | None = None
     until_turn: TurnNumber | None = None
     every: TurnNumber | None = None
-    optional: bool | None = None
 
 
 class SequenceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,7 +65,7 @@ def changed(phase: Phase, own: PhaseData | None = None, title: Mapping[str, str]
     ({'en': 'Night march'}, 2, 2, None)
     """
     keys = ("from_turn", "until_turn", "every", "optional")
-    given = {key: value for key in keys if own is not None and (value := getattr(own, key)) is not None}
+    given = {key: value for key in keys if (value := getattr(own, key, None)) is not None}
     words = title or (own.title if own is not None else "") or phase.title
     named: LocalizedText = {"en": words} if isinstance(words, str) else dict(words)
     return msgspec.structs.replace(phase, title=named, **given)

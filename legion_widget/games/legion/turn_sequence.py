@@ -35,6 +35,7 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
         every (turns): How many turns lie from one turn that has it to the next, such as ``2``.
         times: How many sub-turns it has, such as ``2``; default 1.
         automatic: Whether nobody has anything to decide in it; by default as in the game.
+        optional: Whether it is passed over when nothing can be done in it; by default as in the game.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
     rules: list[Label] = msgspec.field(default_factory=list)
     times: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
     automatic: bool | None = None
+    optional: bool | None = None
 
 
 class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

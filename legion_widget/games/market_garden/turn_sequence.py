@@ -55,10 +55,12 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
 
     Args:
         kind: What is done in it, such as ``"movement"``.
+        optional: Whether it is passed over when nothing can be done in it; by default as in the game.
         only: The side that alone has it in its turn, such as ``"allied"``; by default as in the game.
     """
 
     kind: Kind
+    optional: bool | None = None
     only: Side | None = None
 
 

@@ -1,6 +1,6 @@
 """What happens in a skirmish, each event with the rules that it applied, and what it says of itself."""
 
-from ....engine.event import Event
+from ....engine.event import Announced, Event
 from .activation import (
     Activated,
     ActLost,
@@ -31,6 +31,7 @@ from .movement import Entered, LeftTable, Moved, Turned
 __all__ = [
     "ActLost",
     "Activated",
+    "Announced",
     "AnswerSet",
     "BarakaRolled",
     "BidMade",
