@@ -87,6 +87,7 @@ class BarakaScenario(Scenario):
         self.id = self.data.id
         self.words = _words(self.data.title)
         self.about_words = _words(self.data.about)
+        self.options = OPTIONS.check({})
         with faults.gather():
             self.options = OPTIONS.check(self.data.options)
         self.attacker: Side = self.data.attacker

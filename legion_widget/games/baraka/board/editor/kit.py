@@ -15,6 +15,7 @@ from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Block, Form, Path, Ref, Row
 from .....ui.editor.kit import Change
 from .....ui.editor.objectives import Objectives, Table
+from .....ui.editor.tab_fields import table_of
 from .....ui.editor.working_copy import put
 from ...actions import CM, Point
 from ...armies.roster import profiles
@@ -139,7 +140,9 @@ class BarakaKit(TableActs):
         made = forms.fields(ScenarioData, data, ["length"], ())
         fields = forms.writing(ScenarioData, made)
         options = {"start.initiative": {"": translate("by bids"), **self.sides}}
-        start = forms.fields(StartData, data.get("start", {}), ["impulse", "initiative"], ("start",), options, "start.")
+        start = forms.fields(
+            StartData, table_of(data.get("start")), ["impulse", "initiative"], ("start",), options, "start."
+        )
         by: dict[int, list[Row]] = {}
         for n, unit in enumerate(data.get("units", [])):
             if (impulse := unit.get("enters", 1)) != 1:
@@ -181,13 +184,17 @@ class BarakaKit(TableActs):
 
     def place_names(self, editor: Editor) -> dict[str, str]:
         data = editor.draft.data
-        areas = {id: localized(area.get("name") or {}) or id for id, area in data.get("areas", {}).items()}
+        areas = {id: localized(table_of(area.get("name"))) or id for id, area in self._areas(data)}
         pieces = {piece.id: localized(piece.name) for piece in self.pieces(editor) if piece.shape.size > 0}
         return {**areas, **pieces}
 
+    def _areas(self, data: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+        """The areas by their ids; what is no table is a fault, and is left out."""
+        return [(id, area) for id, area in table_of(data.get("areas")).items() if isinstance(area, Mapping)]
+
     def pick(self, editor: Editor, place: Point) -> str:
         x, y = place[0] / CM, place[1] / CM
-        for id, area in editor.draft.data.get("areas", {}).items():
+        for id, area in self._areas(editor.draft.data):
             if draft.is_inside(area.get("points", []), x, y):
                 return str(id)
         known = self.place_names(editor)

@@ -13,7 +13,7 @@ from .....ui.editor import forms
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Act, Block, Field, Path
 from .....ui.editor.fields import Row as Line
-from .....ui.editor.tab_fields import at_path, named
+from .....ui.editor.tab_fields import at_path, named, table_of, tables_in
 from ...order_of_battle import OrderScenario
 from .data import Row
 from .unit_forms import HexForms
@@ -83,7 +83,7 @@ class HexParts(HexForms):
         start = forms.inner_record(record, "start")
         if start is not None:
             made = forms.fields(
-                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
+                start, table_of(data.get("start")), list(forms.keys(start)), ("start",), self.options(), "start."
             )
             fields += forms.writing(start, made)
         blocks = [Block(translate("Length and beginning"), fields)]
@@ -108,13 +108,15 @@ class HexParts(HexForms):
         """A part for each turn, with the counters that come in it; then those that come in none."""
         data = editor.draft.data
         scheduled: dict[str, int] = {}
-        for entry in data.get("schedule", []):
-            for id in [*entry.get("units", []), *entry.get("formations", [])]:
-                scheduled[id] = entry.get("turn", 0)
+        for _, entry in tables_in(data.get("schedule")):
+            members = [entry.get(key) for key in ("units", "formations")]
+            for id in (id for ids in members if isinstance(ids, list) for id in ids if isinstance(id, str)):
+                scheduled[id] = turn if isinstance(turn := entry.get("turn"), int) else 0
         by: dict[int, list[Row]] = {}
         for row in self.rows(editor).values():
             ids = (str(row.fields.get("id", "")), str(row.fields.get("formation", "")))
-            turn = next((scheduled[id] for id in ids if id in scheduled), row.fields.get("arrives") or 0)
+            said = row.fields.get("arrives")
+            turn = next((scheduled[id] for id in ids if id in scheduled), said if isinstance(said, int) else 0)
             if not row.hex:
                 by.setdefault(turn, []).append(row)
         last = self.last_turn(data)
@@ -179,7 +181,7 @@ class HexParts(HexForms):
         record = get_args(get_type_hints(self.data.record)["schedule"])[0]
         options = {"weather": self.options().get("start.weather", {})}
         parts = []
-        for n, entry in enumerate(data.get("schedule", [])):
+        for n, entry in tables_in(data.get("schedule")):
             path: Path = ("schedule", n)
             names = [name for name in forms.keys(record) if name in (*_SCHEDULED, "text")]
             made = forms.writing(record, forms.fields(record, entry, names, path, options))
