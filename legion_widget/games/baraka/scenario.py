@@ -38,7 +38,7 @@ from .position import UnitState
 from .tabletop.table import Table
 from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import LARGEST, area
-from .turn_sequence import read_schedule, read_sequence
+from .turn_sequence import read_impulses
 
 #: How many points the areas together are worth to the staff with which a side wins.
 WORTH = 10
@@ -97,7 +97,9 @@ class BarakaScenario(Scenario):
         with faults.gather():
             self.dates = turn_dates(self.data.dates, self.length) if self.data.dates is not None else ()
         self.edges: dict[str, Edge] = {"spanish": "south", "riffian": "north", **self.data.edges}
-        self._read_sequence(faults)
+        #: What comes in which impulse, the phases of an impulse, and the units with the impulses of the schedule.
+        self.schedule, self.sequence, units = read_impulses(self.data, faults)
+        self.data = msgspec.structs.replace(self.data, units=units)
         troops: dict[int, RosterUnit] = {}
         for n, unit in enumerate(self.data.units):
             with faults.gather():
@@ -121,20 +123,6 @@ class BarakaScenario(Scenario):
         self.wanted: list[ObjectiveData] = []
         if not faults.faults:  # else it is not known what the conditions are about
             self._read_victory(faults)
-
-    def _read_sequence(self, faults: DataFaults) -> None:
-        """The phases of an impulse, and what comes in which; the units have the impulses of the schedule."""
-        data = self.data
-        #: What comes in which impulse.
-        self.schedule = read_schedule(data.schedule, [unit.id for unit in data.units], data.sequence, faults)
-        self.sequence = read_sequence(data.sequence, self.schedule, faults, self.length)
-        enters = self.schedule.enters
-        units = [msgspec.structs.replace(u, enters=enters[u.id]) if u.id in enters else u for u in data.units]
-        self.data = msgspec.structs.replace(data, units=units)
-        kinds = {step.kind for step in self.sequence.steps(data.start.impulse)}
-        if data.start.phase is not None and data.start.phase not in kinds and not faults.has("$.sequence"):
-            values = {"number": data.start.impulse, "kind": shown(data.start.phase)}
-            faults.add("$.start.phase", say("impulse {number} has no phase {kind}", **values))
 
     @property
     def board(self) -> Table:  # type: ignore[override]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
@@ -151,6 +151,24 @@ def _check(own: SequenceData, kinds: list[Kind], usual: list[Kind], faults: Data
             faults.add(at, say("nobody wins the initiative without a phase {kind} (B8.5)", kind=shown("bid")))
 
 
+def read_impulses(data: Any, faults: DataFaults) -> tuple[Schedule, Phases, list[Any]]:
+    """Read what comes in which impulse, and the phases of an impulse; and the units as they come by the schedule.
+
+    Args:
+        data: What the scenario says.
+        faults: Where what is wrong is added.
+    """
+    schedule = read_schedule(data.schedule, [unit.id for unit in data.units], data.sequence, faults)
+    sequence, start = read_sequence(data.sequence, schedule, faults, data.length), data.start
+    kinds = {step.kind for step in sequence.steps(start.impulse)}
+    if start.phase is not None and start.phase not in kinds and not faults.has("$.sequence"):
+        values = {"number": start.impulse, "kind": shown(start.phase)}
+        faults.add("$.start.phase", say("impulse {number} has no phase {kind}", **values))
+    enters = schedule.enters
+    units = [msgspec.structs.replace(u, enters=enters[u.id]) if u.id in enters else u for u in data.units]
+    return schedule, sequence, units
+
+
 def read_schedule(
     entries: Sequence[ScheduleEntry], units: Sequence[str], own: SequenceData, faults: DataFaults
 ) -> Schedule:
@@ -183,4 +201,4 @@ def read_schedule(
     return Schedule(first, chits, enters)
 
 
-__all__ = ["PhaseData", "Schedule", "ScheduleEntry", "SequenceData", "read_schedule", "read_sequence"]
+__all__ = ["PhaseData", "Schedule", "ScheduleEntry", "SequenceData", "read_impulses", "read_schedule", "read_sequence"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -71,6 +71,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _shipped() -> tuple[PhaseData, ...]:
     file: _File = convert(read_toml(SEQUENCE_FILE), _File, "sequence.toml: $")
     return tuple(file.phases)
+
+
+def written() -> list[dict[str, Any]]:
+    """The phases of the game as a file writes them."""
+    kept = ("kind", "side", "from_turn", "times")
+    return [{key: value for key in kept if (value := getattr(phase, key)) not in (None, 1)} for phase in _shipped()]
 
 
 @cache

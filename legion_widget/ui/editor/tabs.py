@@ -25,7 +25,7 @@ TABS = {
 #: The tab in which a fault at a key of the scenario is seen.
 _OF_KEY = {
     **dict.fromkeys(("victory", "objectives", "areas"), "objectives"),
-    **dict.fromkeys(("turns", "length", "dates", "start", "schedule"), "turns"),
+    **dict.fromkeys(("turns", "length", "dates", "start", "sequence", "weather", "schedule"), "turns"),
     "options": "options",
 }
 

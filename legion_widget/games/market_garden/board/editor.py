@@ -13,13 +13,16 @@ from ....engine.scene import Shape
 from ....engine.turn_dates import Dates
 from ....ui.editor.editor import Editor
 from ....ui.editor.objectives import Objectives, Table
+from ....ui.editor.sequence_fields import SequenceForm
 from ...hexes.board.editor.kit import HexKit
 from ..data import ObjectiveData, PhaseId, VictoryData
 from ..dates import FIRST, Calendar
 from ..game import MarketGarden
 from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
 from ..scenario import WAYS
+from ..turn_sequence import PhaseData, standard_sequence
 from ..victory import FORCES, victory_of
+from ..weather_table import DIE
 
 
 class MarketGardenKit(HexKit):
@@ -57,6 +60,14 @@ class MarketGardenKit(HexKit):
             "start.weather": {id: localized(kind.words).capitalize() for id, kind in weather.items()},
             "start.initiative": {"": "—", **self.sides},
         }
+
+    def sequence(self) -> SequenceForm:
+        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence(1).phases}
+        return SequenceForm(PhaseData, kinds, self.sides, [{"kind": kind} for kind in kinds])
+
+    def weather_rolls(self) -> Mapping[int, str]:
+        bad = self.system.values["H0.2.bad"]
+        return {number: "bad" if number >= bad else "clear" for number in DIE.faces}
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
         try:

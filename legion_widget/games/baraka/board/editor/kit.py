@@ -10,11 +10,12 @@ from .....engine.i18n import localized, say, say_count, translate
 from .....engine.rulebook import Option
 from .....engine.scene import Item
 from .....engine.victory_data import VictoryData
-from .....ui.editor import forms, signs
+from .....ui.editor import forms, sequence_fields, signs
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Block, Form, Path, Ref, Row
 from .....ui.editor.kit import Change
 from .....ui.editor.objectives import Objectives, Table
+from .....ui.editor.sequence_fields import SequenceForm
 from .....ui.editor.tab_fields import table_of
 from .....ui.editor.working_copy import put
 from ...actions import CM, Point
@@ -26,6 +27,7 @@ from ...options import OPTIONS
 from ...own_victory import WAYS
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import PieceData
+from ...turn_sequence import PhaseData, ScheduleEntry, standard_sequence
 from ...victory import FORCES, victory_of
 from . import differences, draft, equipment, pictures, table_size
 from .table_acts import TableActs
@@ -144,15 +146,25 @@ class BarakaKit(TableActs):
             StartData, table_of(data.get("start")), ["impulse", "initiative"], ("start",), options, "start."
         )
         by: dict[int, list[Row]] = {}
+        scheduled = sequence_fields.scheduled(data, ("units",))
         for n, unit in enumerate(data.get("units", [])):
-            if (impulse := unit.get("enters", 1)) != 1:
+            if (impulse := scheduled.get(str(unit.get("id")), unit.get("enters", 1))) != 1:
                 by.setdefault(impulse, []).append(self._line(editor, n, unit))
         parts = [Block(say("Impulse {turn}", turn=turn).text(), rows=rows) for turn, rows in sorted(by.items())]
         nobody = "" if parts else translate("All units are on the table from the start.")
         return [
             Block(translate("Length and beginning"), [*fields, *forms.writing(StartData, start)]),
+            sequence_fields.sequence(self.sequence(), data),
             Block(translate("What comes when"), blocks=parts, said=nobody),
+            sequence_fields.schedule(
+                ScheduleEntry, data, {"initiative": {"": "—", **self.sides}}, self.sides, impulses=True
+            ),
         ]
+
+    def sequence(self) -> SequenceForm:
+        """Return what the form of the sequence of an impulse is made of."""
+        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence(1).phases}
+        return SequenceForm(PhaseData, kinds, self.sides, [{"kind": kind} for kind in kinds], impulses=True)
 
     # ---- who wins ---------------------------------------------------------------------------------
 
