@@ -87,7 +87,7 @@ def at_path(data: Any, path: Path) -> Any:
 
 
 def table_of(value: Any) -> Mapping[str, Any]:
-    """Return a table of the data; of what is none an empty one: that is a fault, which is told elsewhere.
+    """Return a table of the data; of anything else an empty one, since the check reports the fault.
 
     >>> table_of({"turn": 1}), table_of([1])
     ({'turn': 1}, {})
@@ -96,7 +96,7 @@ def table_of(value: Any) -> Mapping[str, Any]:
 
 
 def tables_in(value: Any) -> list[tuple[int, Mapping[str, Any]]]:
-    """Return the tables of a list of the data with their numbers; what is none is a fault, and is left out.
+    """Return the tables of a list of the data with their numbers; anything else in it is a fault, and is left out.
 
     >>> tables_in([1, {"turn": 1}]), tables_in(3)
     ([(1, {'turn': 1})], [])

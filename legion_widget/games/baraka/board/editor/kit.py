@@ -201,7 +201,7 @@ class BarakaKit(TableActs):
         return {**areas, **pieces}
 
     def _areas(self, data: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-        """The areas by their ids; what is no table is a fault, and is left out."""
+        """The areas by their ids; what is not a table is a fault, and is left out."""
         return [(id, area) for id, area in table_of(data.get("areas")).items() if isinstance(area, Mapping)]
 
     def pick(self, editor: Editor, place: Point) -> str:

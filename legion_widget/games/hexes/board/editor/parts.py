@@ -104,7 +104,7 @@ class HexParts(HexForms):
         return blocks
 
     def sequence(self) -> SequenceForm | None:
-        """Return what the form of the sequence is made of; None: it is no data of the game."""
+        """Return what the form of the sequence is made of; None: the game does not have it as data."""
         return None
 
     def weather_rolls(self) -> Mapping[int, str]:
