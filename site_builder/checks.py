@@ -89,7 +89,7 @@ def _problem(site: Path, path: Path, url: str, leave: Collection[str]) -> str | 
     parts = urlsplit(url)
     if parts.scheme or url.startswith("$"):  # mailto, data, javascript; a template of JupyterLite
         return None
-    target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+    target = (path.parent / unquote(parts.path) if parts.path else path).resolve()
     if target.is_dir():
         target /= "index.html"
     try:

@@ -21,6 +21,7 @@ from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.engine.rulebook import Rule
 from legion_widget.registry import games
 from legion_widget.ui import protocol, to_page
+from site_builder.checks import dead_links
 from tests import public_names
 
 pytest.importorskip("myst_nb")
@@ -51,6 +52,11 @@ def site(tmp_path_factory: pytest.TempPathFactory, pictured: str) -> Path:
     )
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
     return folder / "html"
+
+
+def test_no_link_leads_nowhere(site: Path) -> None:
+    """Neither to a page that is not there nor to a place that a page does not have."""
+    assert dead_links(site) == []
 
 
 def chapter_page(site: Path, system: str, language: str, chapter: int) -> str:

@@ -47,6 +47,11 @@ class Layers:
         return {name: Kept() for layer in self.names for name in (layer, f"over {layer}")}
 
     @property
+    def ids(self) -> list[str]:
+        """By which the page knows the canvases, the lowest first."""
+        return [canvas.model_id for canvas in self.canvases.values()]
+
+    @property
     def css_size(self) -> tuple[int, int]:
         """Width and height on the page, in CSS pixels."""
         return round(self.world[0] * self.scale), round(self.world[1] * self.scale)

@@ -74,6 +74,7 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self._canvases = Layers(editor.kit.painter.layers, *size)
         self._canvases.resize(self.lens.scale, 1.0)
         self._canvases.on_ready(in_turn(self._on_canvas_ready))
+        self.overlay.canvases = self._canvases.ids
         self._painter = editor.kit.painter(self._canvases)
         kind = _panel()
         self._panels = {name: kind(self._on_panel_message, kind=name) for name in PANELS}

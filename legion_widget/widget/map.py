@@ -24,7 +24,7 @@ class CanvasMap(Map):
         super().__init__(controller, lens, self._canvases, overlay, report_error)
         self.stack = stacked(self._canvases.canvases.values(), overlay)
         self._overlay = overlay
-        overlay.canvases = [canvas.model_id for canvas in self._canvases.canvases.values()]
+        overlay.canvases = self._canvases.ids
 
     def on_ready(self, callback: Callable[[], None]) -> None:
         """Calls back whenever a page shows the canvases for the first time or again: they are blank there."""

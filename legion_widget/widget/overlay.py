@@ -15,7 +15,7 @@ from ..ui.overlay_state import OverlayState
 #: The parts of the page's code, in the order in which they are read.
 PARTS = (
     *("keys", "places", "lens", "minimap", "motion", "ruler", "outlook", "ways", "carry", "menu", "link", "tour"),
-    *("sound", "direction", "stage", "present", "screen", "float", "overlay"),
+    *("sound", "direction", "stage", "present", "screen", "float", "canvases", "overlay"),
 )
 STATIC = Path(__file__).parent / "static"
 

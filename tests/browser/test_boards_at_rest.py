@@ -7,11 +7,22 @@ from tests.browser.table import IMPORT, Desk
 MADE = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard.animation = False'
 SHOWN = "board"
 NOTEBOOK = "jupyterapp.shell.currentWidget"
+#: What a page does to know of all its canvases, also of those that it does not show.
+KEEP_CANVASES = """() => {
+    const make = document.createElement.bind(document);
+    window.canvases = [];
+    document.createElement = (name, options) => {
+        const made = make(name, options);
+        if (name === 'canvas') canvases.push(made);
+        return made;
+    };
+}"""
 
 
 @pytest.fixture(scope="module")
 def desk(lab):
     lab.open(IMPORT, MADE, SHOWN, name="rest.ipynb")
+    lab.page.evaluate(KEEP_CANVASES)
     lab.run_all()
     desk = Desk(lab)
     desk.ready()
@@ -20,6 +31,11 @@ def desk(lab):
 
 def views(desk):
     return desk.ask("len(b.views)")
+
+
+def dots(lab):
+    """How many dots all canvases of the page have that were made for boards."""
+    return lab.page.evaluate("canvases.reduce((sum, canvas) => sum + canvas.width * canvas.height, 0)")
 
 
 def test_a_second_view_of_the_output_follows_too(lab, desk):
@@ -44,9 +60,14 @@ def test_a_second_view_of_the_output_follows_too(lab, desk):
 
 
 def test_a_board_whose_output_was_cleared_rests_and_comes_back(lab, desk):
-    """Nothing is painted while no page shows it; shown again it is of the present and in the language of now."""
+    """Nothing is painted while no page shows it; shown again it is of the present and in the language of now.
+
+    Meanwhile the page holds no pixel of it.
+    """
+    shown = dots(lab)
     lab.command("notebook:clear-all-cell-outputs")
     lab.until(lambda: not desk.ask("b.awake"))
+    lab.until(lambda: dots(lab) < shown / 100)
     drawn = desk.ask("[b.overlay.drawn, b.overlay.revision]")
     lab.python('lw.set_language("en"); game.do(next(iter(game.legal_actions())))')
     lab.page.wait_for_timeout(300)
@@ -57,6 +78,7 @@ def test_a_board_whose_output_was_cleared_rests_and_comes_back(lab, desk):
     desk.ready()
     lab.until(lambda: desk.ask("b.awake"))
     lab.until(lambda: "Movement" in desk.head.inner_text())
+    lab.until(lambda: lab.pixel(200, 200)[3] == 255)
     label = desk.ask("next(u.hex.label for u in g.units.values() if u.hex and u.side == g.to_act)")
     desk.press(label)
     lab.until(lambda: desk.ask("b.selected") is not None)

@@ -127,7 +127,7 @@ class Visit:
         self.page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
 
     def _note(self, url: str) -> None:
-        if not url.startswith((self.server.url, "data:", "blob:", "about:")):
+        if not url.startswith((self.server.url, "data:", "blob:", "about:", "attachment:")):
             self.foreign.append(url)
 
     def go(self, path: str) -> None:
@@ -441,7 +441,16 @@ def test_another_game_takes_the_place_of_the_one_before_and_a_new_one_is_begun(v
         reader.until(lambda: reader.ask("(g.scenario.id, len(g))") == ["abarran", 0])
 
 
-@pytest.mark.parametrize("name", ["lesson-annual.en", "03-first-skirmish", "10-change-a-rule"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lesson-annual.en",
+        "03-first-skirmish",
+        "04-what-does-the-baraka-die-do",
+        "10-change-a-rule",
+        "11-was-annual-bound-to-fall",
+    ],
+)
 def test_a_notebook_runs_in_the_page(visit: Any, name: str) -> None:
     """All of it, but for what is there to be read and says why."""
     with visit() as reader:

@@ -290,7 +290,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   return {
     to(scale) { stop(); fitted = null; zoomTo(scale); },
-    apply, centre, drawn, follow, grab, lay, pan, pinch, place, show, view, wheel, world, zoom,
+    apply, centre, drawn, follow, grab, lay, layers, pan, pinch, place, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view
     end() { clearTimeout(timer); stop(); veil?.remove(); },

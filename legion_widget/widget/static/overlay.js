@@ -96,6 +96,7 @@ function render({ model, el }) {
   const stage = makeStage({ model, svg, places, frame: () => root.closest(".lw-frame"), wanted: () => model.get("presenting") });
   const present = makePresent({ model, root, lens, send, shown: stage.show });
   const screen = makeScreen({ model, root, lens, places, name });
+  const canvases = makeCanvases({ model, layers: lens.layers });
   const floats = makeFloats({ model, root });
   const menu = makeMenu({ model, root, places, scale, viewport, send });
 
@@ -588,6 +589,7 @@ function render({ model, el }) {
   requestAnimationFrame(() => {
     tame();
     root.closest(".lw-board")?.classList.toggle("lw-fillable", document.fullscreenEnabled);
+    canvases.begin();
     lens.apply(scale());
     words();
     present.follow();
@@ -627,6 +629,7 @@ function render({ model, el }) {
     screen.end();
     floats.end();
     stage.end();
+    canvases.end();
     model.off("change:call", answer);
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();
