@@ -5,6 +5,7 @@ import re
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import say
 from legion_widget.widget.testing import EditorClient
 from tests.test_editor import small
 
@@ -215,3 +216,46 @@ def test_a_skirmish_is_decided_by_points_or_by_pieces_of_terrain(open_form):
     assert page.widget.scenario.data.objectives[4].edge == "east"
     act(page, "objectives/4/drop")
     assert len(page.widget.scenario.data.objectives) == 4
+
+
+#: Data in which something stands that is no table, no list or no name.
+WRONG = [
+    ("annual", "victory", {"conditions": [1]}),
+    ("annual", "victory", {"conditions": 1}),
+    ("annual", "victory", {"conditions": [{"if": 1}, {"if": {"kind": "all_of", "of": [1]}}]}),
+    ("annual", "victory", {"conditions": [{"winner": [1], "turn": "x", "when": 3}]}),
+    ("annual", "victory", {"conditions": [{"if": {"kind": "hold", "places": 1}}], "objectives": [1]}),
+    ("annual", "schedule", [1, {"units": 3}]),
+    ("first-day", "victory", {"margin": 3, "at_once": {"allied": 3}}),
+    ("first-day", "victory", {"objectives": 3}),
+    ("well", "objectives", [1]),
+    ("well", "areas", {"a": 1}),
+    ("well", "options", {"a": 1}),
+]
+
+
+@pytest.mark.parametrize(("scenario", "key", "wrong"), WRONG, ids=str)
+def test_what_is_no_condition_is_a_fault_and_the_form_stays(open_form, scenario, key, wrong):
+    """By a verb of a cell: every tab is shown, with the fault, and one undo brings it back."""
+    page = open_form(scenario)
+    editor = page.widget.editor
+    before = editor.draft.data
+    editor.take({**editor.draft.fresh(), key: wrong}, say("wrong"))
+    page.widget.paint()
+    for tab in ("objectives", "turns", "order", "options", "thing"):
+        page.command("tab", value=tab)
+        assert page.text("side")
+    assert any(fault.place.startswith(f"$.{key}") for fault in editor.draft.faults)
+    page.command("undo")
+    assert editor.draft.data == before
+
+
+def test_a_condition_that_is_none_cannot_be_typed(open_form):
+    """The text stays as it was typed, with its fault; the draft as it was."""
+    page = open_form("annual")
+    text = page.widget.editor.toml.replace("[[victory.conditions]]", "[[victory.others]]")
+    page.command("source", toml=text.replace("[victory]", "[victory]\nconditions = [1]", 1))
+
+    assert "others" in page.text("strip")
+    page.command("tab", value="objectives")
+    assert "New condition" in page.text("side")

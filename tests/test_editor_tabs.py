@@ -3,6 +3,7 @@
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import say
 from legion_widget.widget.testing import EditorClient
 from tests.test_editor import small
 
@@ -127,3 +128,80 @@ def test_the_parts_of_a_skirmish(open_tab):
     assert "Impulse 3 Squad 1 7 miniatures" in page.text("side")
     page.command("tab", value="options")
     assert "Which miniatures break the line of sight?" in page.text("side")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "kind", "first", "name"),
+    [
+        ("annual", "bombardment", "spanish", "Movement (Moroccans)"),
+        ("first-day", "refusal", "german", "Refusal of combat"),
+        ("well", "initiative", "riffian", "Initiative"),
+    ],
+)
+def test_the_sequence_of_every_game_is_a_form(open_tab, scenario, kind, first, name):
+    """Who goes first, what is left out, and the phases one by one: written, moved, taken out, and as in the game."""
+    page = open_tab(scenario, "turns")
+    write(page, "sequence/first", first)
+    write(page, "sequence/without", kind)
+    assert data(page)["sequence"] == {"first": first, "without": [kind]}
+    assert page.widget.editor.can_play
+    write(page, "sequence/without", kind)
+    write(page, "sequence/first", "")
+    assert "sequence" not in data(page)
+    page.command("act", name="sequence/write")
+    phases = data(page)["sequence"]["phases"]
+    assert page.widget.editor.can_play
+    before = lw.new_game(scenario).system.sequence.steps(7)
+    assert lw.new_game(page.widget.scenario).system.sequence.steps(7) == before
+    assert name in page.text("side")
+    write(page, "sequence/phases/2/title/en", "Third")
+    write(page, "sequence/phases/2/from_turn", "3")
+    assert phases[2] | {"title": {"en": "Third"}, "from_turn": 3} == data(page)["sequence"]["phases"][2]
+    assert "Third" in page.text("side")
+    page.command("act", name="sequence/phases/2/up")
+    page.command("act", name="sequence/phases/1/drop")
+    assert len(data(page)["sequence"]["phases"]) == len(phases) - 1
+    page.command("act", name="sequence/usual")
+    assert "sequence" not in data(page)
+
+
+def test_what_is_wrong_with_the_sequence_is_shown_in_its_tab(open_tab):
+    page = open_tab("first-day", "objectives")
+    page.widget.editor.take(page.widget.editor.draft.fresh() | {"sequence": {"without": ["declaration"]}}, say("wrong"))
+    page.widget.paint()
+    page.key("F8")
+    assert page.widget.editor.state.tab == "turns"
+    assert "'refusal' comes after the declaration of combats" in page.text("side")
+
+
+def test_the_weather_and_the_schedule_are_fields(open_tab):
+    """Of a game on hexes and of a skirmish, with the initiative and the chits of an entry."""
+    page = open_tab("first-day", "turns")
+    write(page, "weather/table/7", "bad")
+    assert page.widget.scenario.weather.by_roll == {7: "bad"}
+    write(page, "weather/table/7", "")
+    assert "weather" not in data(page)
+    page.command("act", name="schedule/add")
+    for key, value in (("turn", "3"), ("weather", "bad"), ("initiative", "german"), ("text/en", "Fog.")):
+        write(page, f"schedule/0/{key}", value)
+    assert page.widget.scenario.set_weather == {3: "bad"}
+    assert page.widget.scenario.first_by_turn == {3: "german"}
+
+    page = open_tab("well", "turns")
+    page.command("act", name="schedule/add")
+    write(page, "schedule/0/turn", "2")
+    write(page, "schedule/0/chits/riffian", "4")
+    assert data(page)["schedule"] == [{"turn": 2, "chits": {"riffian": 4}}]
+    assert "Impulse 2" in page.text("side")
+    assert page.widget.editor.can_play
+
+
+@pytest.mark.parametrize("wrong", [3, [1], {"phases": 3}, {"phases": [1, {"kind": 1}]}, {"without": [1], "first": [1]}])
+@pytest.mark.parametrize("scenario", ["annual", "first-day", "well"])
+def test_a_sequence_that_is_none_leaves_the_tab_as_it_is(open_tab, scenario, wrong):
+    page = open_tab(scenario, "turns")
+    for key in ("sequence", "schedule"):
+        page.widget.editor.take(page.widget.editor.draft.fresh() | {key: wrong}, say("wrong"))
+        page.widget.paint()
+        assert "Schedule" in page.text("side")
+    assert not page.widget.editor.can_play

@@ -168,8 +168,10 @@ def test_outcomes_of_market_garden_are_told_in_both_languages() -> None:
     """Each outcome of odds has words of its own."""
     from legion_widget.games.market_garden import texts
 
+    system = field(a="allied infantry 6/3-7-8 0505").system
     for name in texts.OUTCOMES:
-        assert texts.outcome(name, "es") != texts.outcome(name, "en") != name
+        said = texts.outcome_words(system, name)
+        assert said.text("es") != said.text("en") != name
 
 
 def test_rare_reasons_of_market_garden() -> None:

@@ -20,6 +20,9 @@ from .typeset import width
 _TALL = {"city": 31.0, "fortified_city": 36.0, "position": 24.0, "airport": 27.0}
 #: How wide the legend is.
 PANEL = 178.0
+#: How large the names of states are, and how much room they have in the first and in the second column.
+STATE = 10.6
+ROOM = (56.0, 50.0)
 
 
 class Legend:
@@ -70,14 +73,16 @@ class Legend:
             head += ornament.heading(middle, y, 56, self._word("state"), ink)
             y += 30
             look = self.data.families[0][0]
-            for k, (mark, word) in enumerate(self._marks()):
+            states = self.states()
+            for mark, word, row, column in states:
                 shapes = scaled(counter(look, "", "infantry", 3, 3, {mark}), 0.78)
-                centre = (left + 24 + (k % 2) * 84, y + (k // 2) * 36)
+                centre = (left + 24 + column * 84, y + row * 36)
                 out.append(Item(f"state-{mark}", shapes, at=centre))
-                head.append(self._line(centre[0] + 18, centre[1] + 4, word, 10.6))
-            y += (len(self._marks()) // 2) * 36
-        if self.data.tables and self.data.families:
-            y += len(self._marks()) % 2 * 36  # the last state has a row of its own
+                head.append(self._line(centre[0] + 18, centre[1] + 4, word, STATE))
+            last = states[-1]
+            y += (last[2] + last[3]) * 36
+            if self.data.tables:
+                y += (1 - last[3]) * 36  # the last state has a row of its own
         for title, rows in self.data.tables:
             y += 2
             head += ornament.heading(middle, y, 56, title, ink)
@@ -94,6 +99,20 @@ class Legend:
         """The states of a counter with their names: those of the game, or the common ones."""
         common = ("moved", "selected", "bound", "target", "fought", "captured", "eliminated")
         return self.data.marks or tuple((mark, self._word(mark)) for mark in common)
+
+    def states(self) -> list[tuple[str, str, int, int]]:
+        """The states of a counter with their names, and the row and column of each: long names last, in rows of their
+        own."""
+        wide = [state for state in self._marks() if width(state[1], STATE, "serif") > ROOM[0]]
+        placed: list[tuple[str, str, int, int]] = []
+        row = column = 0
+        for mark, word in (state for state in self._marks() if state not in wide):
+            if column and width(word, STATE, "serif") > ROOM[1]:
+                row, column = row + 1, 0
+            placed.append((mark, word, row, column))
+            row, column = (row + 1, 0) if column else (row, 1)
+        row += column
+        return [*placed, *((mark, word, row + n, 0) for n, (mark, word) in enumerate(wide))]
 
     def _line(self, x: float, y: float, text: str, size: float = 11.8) -> Label:
         return Label(x, y, text, size, "serif", 400, fill=self.ink.ink, anchor="start")

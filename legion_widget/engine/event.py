@@ -87,6 +87,19 @@ class TurnBegan(Event, frozen=True, kw_only=True):
         return self.turn
 
 
+class Announced(Event, frozen=True, kw_only=True):
+    """What the scenario says of a turn: the number of the entry of its schedule."""
+
+    entry: int
+
+    icon = "time"
+    log_filter = "turns"
+
+    def text(self, system: Any) -> Message:
+        words = system.scenario.data.schedule[self.entry].text
+        return say("{text}", text={"en": words} if isinstance(words, str) else words)
+
+
 class PhaseBegan(Event, frozen=True, kw_only=True):
     """A phase began: its id, the id of its side, and the number of the sub-turn (0: none)."""
 

@@ -61,8 +61,8 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase of the turn, for one side or for none.
 
     ``from_turn`` is the first turn that has it, ``until_turn`` the last (None: all), ``every`` how many turns lie
-    from one to the next; ``times`` is the number of its sub-turns; an ``automatic`` phase needs nobody to decide; an
-    ``optional`` one is passed over when nothing can be done in it.
+    from one to the next, ``not_in`` are turns that do not have it; ``times`` is the number of its sub-turns; an
+    ``automatic`` phase needs nobody to decide; an ``optional`` one is passed over when nothing can be done in it.
 
     ``side`` may be the name of a role, such as ``"first"``, where the position says who plays it; a phase of no side is
     nobody's, or that of the side that the position says when it has come. ``player`` is the
@@ -84,6 +84,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: str | None = None
     mark: str = ""
     items: tuple[SequenceLine, ...] = ()
+    not_in: tuple[int, ...] = ()
 
     def is_in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
         """Return whether a turn has this phase.
@@ -93,6 +94,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             roles: The side that plays each role.
         """
         in_time = self.from_turn <= turn and (self.until_turn is None or turn <= self.until_turn)
+        in_time = in_time and turn not in self.not_in
         return in_time and (turn - self.from_turn) % self.every == 0 and self.only in (None, played(self.player, roles))
 
 

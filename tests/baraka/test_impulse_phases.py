@@ -8,9 +8,9 @@ import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.player import Recruit
 from legion_widget.engine.sequence import read_parts
-from legion_widget.games.baraka import impulse
+from legion_widget.games.baraka import impulse, turn_sequence
 
-PARTS = read_parts(impulse.SEQUENCE)
+PARTS = read_parts(turn_sequence.SEQUENCE)
 FIRST = [("opening", None), ("chits", None), ("impulse", None), ("closing", None)]
 LATER = [*FIRST[:2], ("bid", "spanish"), ("bid", "riffian"), ("initiative", None), *FIRST[2:]]
 

@@ -684,3 +684,19 @@ def test_market_garden_has_types_families_and_a_sheet_of_the_scenario(name: str,
     assert reopened(played, tmp_path).units[first].look == motor.look
     with pytest.raises(lw.DataError, match=r"there is no type 'comando'; .*did you mean 'commando'"):
         own.edit(units={first: {"type": "comando"}})
+
+
+@pytest.mark.parametrize(
+    ("start", "place", "problem"),
+    [
+        ({"turn": 1, "phase": "air"}, "$.start.phase", "turn 1 has no phase 'air'"),
+        ({"turn": 5, "phase": "air", "side": "moroccan"}, "$.start.phase", "'moroccan' has no phase 'air' in turn 5"),
+        ({"turn": 5, "phase": "air", "number": 4}, "$.start.number", "the phase 'air' has no part 4"),
+    ],
+)
+def test_a_beginning_that_the_sequence_does_not_have_is_told(start: dict[str, Any], place: str, problem: str) -> None:
+    with pytest.raises(lw.DataError) as caught:
+        scenario(unit("a", "0101"), start=start)
+
+    assert caught.value.place == place
+    assert problem in caught.value.text("en")

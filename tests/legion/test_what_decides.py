@@ -11,9 +11,9 @@ import legion_widget as lw
 from legion_widget.games.legion import Advance, Attack, Bomb, CaptureBattery, EndPhase, Fly, Move, Place, turn_sequence
 from legion_widget.games.legion.air_sea import flights
 from legion_widget.games.legion.armour import refuges
+from legion_widget.games.legion.events import Announced
 from legion_widget.games.legion.legal import infer_action
 from legion_widget.games.legion.position import BASE, ELIMINATED, HARBOUR, MARKS, RESERVE
-from legion_widget.games.legion.turn_events import Announced
 from legion_widget.games.legion.victory import Facts, is_counted, outcome
 from legion_widget.games.legion.weather_table import read_weather
 from tests.legion.positions import position, refuse

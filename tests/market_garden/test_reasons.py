@@ -189,7 +189,7 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "{unit} is fatigued.": ("HJ.1", lambda case: case.clear("fatigued")),
     "{unit} is out of supply.": ("HJ.1", lambda case: case.clear("isolated")),
     "{unit} is in an enemy zone of control.": ("HJ.1", Case.disarm),
-    "The weather is bad: nobody is dropped.": ("H0.2", lambda case: case.set(weather="clear")),
+    "{weather}: nobody is dropped.": ("H0.2", lambda case: case.set(weather="clear")),
     "Enemies hold {hex}.": ("HB.1", Case.without_enemies),
     "Against {hex} this has been declared already: {kind}.": ("HD.1", lambda case: case.set(combats=())),
     "A combat is declared against {hex} and not fought yet ({kind}): click {hex} and fight it.": (

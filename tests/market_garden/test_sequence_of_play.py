@@ -11,7 +11,7 @@ from legion_widget.engine.sequence import read_parts
 from legion_widget.games.market_garden import events as ev
 from legion_widget.games.market_garden import texts as speech
 from legion_widget.games.market_garden.actions import Declare, EndPhase, Pass, Refuse, Resolve
-from legion_widget.games.market_garden.data import SEQUENCE
+from legion_widget.games.market_garden.turn_sequence import SEQUENCE
 from tests.market_garden.field import field, scenario
 
 PARTS = read_parts(SEQUENCE)

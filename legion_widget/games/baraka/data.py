@@ -18,6 +18,7 @@ from .armies.roster import (
 )
 from .own_victory import AreaData
 from .tabletop.terrain_pieces import Place, TableData
+from .turn_sequence import ScheduleEntry, SequenceData
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.
@@ -182,6 +183,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         edges: the edge of the table that each side flees to, such as ``{ spanish = "south" }``.
         objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
         start: where the game begins.
+        sequence: what is changed in the sequence of an impulse; what is left out is as in the game.
+        schedule: what comes in which impulse, such as ``[{ turn = 3, units = ["squad-2"] }]``.
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
         variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
         victory: who wins, where it is not by points alone.
@@ -207,6 +210,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     #: Areas that conditions of victory name, by their ids. A piece of terrain may be named as well.
     areas: Annotated[dict[str, AreaData], msgspec.Meta(max_length=MOST_UNITS)] = {}
     start: StartData = StartData()
+    sequence: SequenceData = SequenceData()
+    schedule: Annotated[list[ScheduleEntry], msgspec.Meta(max_length=200)] = []
     options: dict[str, Any] = {}
     variants: ListedVariants = []
     dates: Dates | None = None

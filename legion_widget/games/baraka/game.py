@@ -17,7 +17,7 @@ from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
-from ...engine.sequence import PendingStep, read_sequence
+from ...engine.sequence import PendingStep
 from ...engine.survey import Objective
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.tiles import Squares
@@ -137,7 +137,7 @@ class Baraka(System[Position, act.Action]):
         self.table = Table(scenario.data.table, self.options)
         self.board = self.table  # type: ignore[assignment]  # it answers in centimetres and points, not in hexes
         self.troops = without_rules(scenario.troops, self.variants.off)
-        self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
+        self.sequence = scenario.sequence
         #: Whether a condition of victory may end the game in the middle of an impulse (B21.34).
         self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}

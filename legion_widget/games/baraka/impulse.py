@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
@@ -29,8 +28,6 @@ from .victory import decide
 if TYPE_CHECKING:
     from .game import Baraka
 
-#: The sequence of play of an impulse.
-SEQUENCE = Path(__file__).with_name("sequence.toml")
 #: B8.5: the most chits that can be bid.
 MOST = 5
 #: B8.3, and the traits of B17.3 that replace the roll.
@@ -87,6 +84,9 @@ def stage(tx: Transaction) -> None:
 def opens(tx: Transaction) -> None:
     """B8.1: the impulse begins; what a scenario has kept back comes on."""
     tx.tell(ev.ImpulseBegan(impulse=tx.position.impulse))
+    for number, entry in enumerate(tx.system.scenario.data.schedule):
+        if entry.turn == tx.position.impulse and entry.text:
+            tx.tell(ev.Announced(entry=number))
     arrive(tx)
 
 
@@ -103,17 +103,21 @@ def flights(tx: Transaction) -> None:
 
 
 def counts(tx: Transaction) -> None:
-    """B8.2, B8.3: the chits of both sides."""
+    """B8.2, B8.3: the chits of both sides; nobody counts where the scenario says how many there are."""
     system = tx.system
     for side in SIDES:
-        chits = sum(count(tx, tx.unit(troop.id)) for troop in system.troops if troop.side == side)
+        chits = system.scenario.schedule.chits.get((tx.position.impulse, side))
+        if chits is None:
+            chits = sum(count(tx, tx.unit(troop.id)) for troop in system.troops if troop.side == side)
         tx.fill(side, reserve=max(0, chits), bid=None, stopped=False)
         tx.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
 
 
 def attacks(tx: Transaction) -> None:
-    """B8.5: in the first impulse the attacker of the scenario has the initiative."""
-    first = tx.system.scenario.attacker
+    """B8.5: where nobody bids the attacker of the scenario has the initiative, or whom the scenario names."""
+    scenario = tx.system.scenario
+    named = scenario.schedule.first.get(tx.position.impulse)
+    first = named or scenario.data.sequence.first or scenario.attacker
     tx.swap(side=first)
     tx.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
 

@@ -38,6 +38,7 @@ from .position import UnitState
 from .tabletop.table import Table
 from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import LARGEST, area
+from .turn_sequence import read_impulses
 
 #: How many points the areas together are worth to the staff with which a side wins.
 WORTH = 10
@@ -86,6 +87,7 @@ class BarakaScenario(Scenario):
         self.id = self.data.id
         self.words = _words(self.data.title)
         self.about_words = _words(self.data.about)
+        self.options = OPTIONS.check({})
         with faults.gather():
             self.options = OPTIONS.check(self.data.options)
         self.attacker: Side = self.data.attacker
@@ -95,6 +97,9 @@ class BarakaScenario(Scenario):
         with faults.gather():
             self.dates = turn_dates(self.data.dates, self.length) if self.data.dates is not None else ()
         self.edges: dict[str, Edge] = {"spanish": "south", "riffian": "north", **self.data.edges}
+        #: What comes in which impulse, the phases of an impulse, and the units with the impulses of the schedule.
+        self.schedule, self.sequence, units = read_impulses(self.data, faults)
+        self.data = msgspec.structs.replace(self.data, units=units)
         troops: dict[int, RosterUnit] = {}
         for n, unit in enumerate(self.data.units):
             with faults.gather():

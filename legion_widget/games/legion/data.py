@@ -17,10 +17,11 @@ from ...engine.variants import ListedVariants
 from ...engine.victory_data import Turn
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType
+from ..hexes.schedule import ScheduleEntry
 from .own_victory import LegionVictoryData
-from .schedule import ScheduleEntry, WaysIn
 from .terrain import LegionBoardData, TerrainKind
 from .turn_sequence import SequenceData
+from .ways_in import WaysIn
 from .weather_table import WeatherData
 
 Side = Literal["spanish", "moroccan"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine import event as engine
+from ...engine.event import Announced as Announced
 from ...engine.event import Event as Event
 from ...engine.event import MapEffect
 from ...engine.event import PhaseBegan as PhaseBegan
@@ -13,7 +14,6 @@ from ...engine.event import PhasePassed as PhasePassed
 from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Modifier
 from .terms import SIDE_NAMES, sector_name, way_name
-from .turn_events import Announced as Announced
 from .turn_events import WeatherRolled as WeatherRolled
 from .turn_events import WeatherSet as WeatherSet
 

@@ -10,10 +10,14 @@ from typing import Any, Literal
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed
 from ...engine.i18n import LocalizedText, localized, say
+from ...engine.sequence import PendingStep
+from ...engine.sequence_data import check_start
 from ...engine.turn_dates import turn_dates
 from ...engine.victory_data import Verdict
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
+from ..hexes.schedule import read_schedule
+from ..hexes.weather import check_weather
 from .data import (
     AIRCRAFT,
     FAMILIES,
@@ -29,10 +33,9 @@ from .data import (
 )
 from .options import OPTIONS
 from .own_victory import LegionVictoryData, read_own
-from .schedule import read_schedule
 from .terrain import ZONES, LegionBoard, read_terrain
 from .turn_sequence import read_sequence
-from .weather_table import check_weather, read_weather
+from .weather_table import read_weather
 
 
 class LegionScenario(OrderScenario[Counter]):
@@ -71,6 +74,9 @@ class LegionScenario(OrderScenario[Counter]):
         if data.start.turn > data.turns:
             problem = say("start.turn is {turn}: a game has turns 1 to {turns}", turn=data.start.turn, turns=data.turns)
             faults.add("$.start.turn", problem)
+        elif data.start.phase not in (None, "placement", "weather") and not faults.has("$.sequence"):
+            begins = PendingStep(data.start.phase, data.start.side, data.start.number)
+            check_start(self.sequence, data.start.turn, begins, faults)
         with faults.gather():
             self.dates = turn_dates(data.dates, data.turns) if data.dates is not None else ()
         road: Literal["standard", "none"] = "standard" if "victory_road" in self.board.areas else "none"
@@ -101,8 +107,8 @@ class LegionScenario(OrderScenario[Counter]):
         self.weather = read_weather(own["weather"], self.types, faults)
         self.sequence = read_sequence(self.data.sequence, faults, self.data.turns)
         if self.data.start.weather is not None:
-            check_weather(self.data.start.weather, self.weather, "$.start.weather", faults)
-        self.comes_with, self.set_weather = read_schedule(self.data.schedule, self.units, self.weather, faults)
+            check_weather(self.data.start.weather, self.weather.kinds, "$.start.weather", faults)
+        self.comes_with, self.set_weather = read_schedule(self.data.schedule, self.units, self.weather.kinds, faults)
 
     def _own(self, key: str) -> dict[str, Any]:
         """Return what the scenario writes under a key, as plain data."""

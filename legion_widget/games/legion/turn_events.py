@@ -6,23 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.event import Event
 from ...engine.i18n import Message, say
-from ..hexes.order_of_battle import words
 from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import Legion
-
-
-class Announced(Event, frozen=True, kw_only=True):
-    """An announcement of the scenario: the number of its entry in the schedule."""
-
-    entry: int
-
-    icon = "time"
-    log_filter = "turns"
-
-    def text(self, system: Legion) -> Message:
-        return say("{text}", text=words(system.scenario.data.schedule[self.entry].text))
 
 
 class WeatherSet(Event, frozen=True, kw_only=True):

@@ -4,67 +4,63 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ...engine import sequence_data
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
 from ...engine.sequence import Phase, Sequence
+from ...engine.sequence_data import TurnNumber, changed
 
 SEQUENCE_FILE = Path(__file__).parent / "sequence.toml"
 
 Kind = Literal["weather", "air", "fleet", "bombardment", "movement", "combat"]
-TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 #: The number of turns of a game that does not say another.
 TURNS = 13
 
 
-class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A phase of a turn as a file writes it.
 
     Args:
         kind: What is done in it: ``"weather"``, ``"bombardment"``, ``"movement"``, ``"combat"``, ``"air"`` or
             ``"fleet"``.
         side: The side that decides in it, ``"spanish"`` or ``"moroccan"``; the weather phase has none.
-        title: What it is called, by language, such as ``{ en = "March" }``; by default as in the game.
         rules: The ids of the rules that it stands in, such as ``["L10.2"]``; by default as in the game.
-        from_turn: The first turn that has it; a number from 1, such as ``3``, default 1.
-        until_turn: The last turn that has it, such as ``9``; by default the last of the game.
-        every: How many turns lie from one turn that has it to the next, such as ``2``; default 1.
+        from_turn (turn): The first turn that has it, such as ``3``.
+        every (turns): How many turns lie from one turn that has it to the next, such as ``2``.
         times: How many sub-turns it has, such as ``2``; default 1.
         automatic: Whether nobody has anything to decide in it; by default as in the game.
         optional: Whether it is passed over when nothing can be done in it; by default as in the game.
     """
 
     kind: Kind
-    side: Literal["spanish", "moroccan"] | None = None
-    title: Name | Label = {}
-    rules: list[Label] = []
     from_turn: TurnNumber = 1
-    until_turn: TurnNumber | None = None
     every: TurnNumber = 1
+    side: Literal["spanish", "moroccan"] | None = None
+    rules: list[Label] = msgspec.field(default_factory=list)
     times: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
     automatic: bool | None = None
     optional: bool | None = None
 
 
-class SequenceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The changes of a scenario to the sequence of a turn.
 
     Args:
         first: The side whose phases come first, ``"moroccan"`` (as in the game) or ``"spanish"``.
         without: The kinds of phases that no side has, such as ``["air", "fleet"]``; default none.
         titles: What kinds of phases are called, by kind and language, such as ``{ movement = { en = "March" } }``.
-        phases: All phases of a turn in order, each as a table; by default those of the game.
     """
 
     first: Literal["spanish", "moroccan"] | None = None
-    without: list[Kind] = []
-    titles: dict[Kind, Name] = {}
-    phases: Annotated[list[PhaseData], msgspec.Meta(max_length=40)] = []
+    without: list[Kind] = msgspec.field(default_factory=list)
+    titles: dict[Kind, Name] = msgspec.field(default_factory=dict)
+    phases: Annotated[list[PhaseData], msgspec.Meta(max_length=40)] = msgspec.field(default_factory=list)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +71,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _shipped() -> tuple[PhaseData, ...]:
     file: _File = convert(read_toml(SEQUENCE_FILE), _File, "sequence.toml: $")
     return tuple(file.phases)
+
+
+def written() -> list[dict[str, Any]]:
+    """The phases of the game as a file writes them."""
+    kept = ("kind", "side", "from_turn", "times")
+    return [{key: value for key in kept if (value := getattr(phase, key)) not in (None, 1)} for phase in _shipped()]
 
 
 @cache
@@ -108,19 +110,17 @@ def read_sequence(own: SequenceData, faults: DataFaults, turns: int = TURNS) -> 
 
 def _phase(phase: PhaseData, title: LocalizedText | None = None) -> Phase:
     usual = next((known for known in _shipped() if (known.kind, known.side) == (phase.kind, phase.side)), phase)
-    words = title or phase.title or usual.title
-    return Phase(
+    words: LocalizedText = {"en": usual.title} if isinstance(usual.title, str) else dict(usual.title)
+    written = Phase(
         phase.kind,
-        dict(words) if isinstance(words, dict) else {"en": words},
+        words,
         tuple(phase.rules or usual.rules),
         phase.side,
-        phase.from_turn,
-        phase.until_turn,
-        phase.times,
-        bool(usual.automatic if phase.automatic is None else phase.automatic),
-        bool(usual.optional if phase.optional is None else phase.optional),
-        phase.every,
+        times=phase.times,
+        automatic=bool(usual.automatic if phase.automatic is None else phase.automatic),
+        optional=bool(usual.optional),
     )
+    return changed(written, phase, title or "")
 
 
 def _check(phases: list[PhaseData], faults: DataFaults) -> None:

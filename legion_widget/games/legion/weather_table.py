@@ -12,22 +12,22 @@ import msgspec
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
-from ...engine.plain_data import Label, Name
-from ..hexes.kinds import joined, texts
+from ...engine.plain_data import Label
+from ..hexes import weather
+from ..hexes.weather import WeatherTable, read_kinds, words_of
 
 WEATHER_FILE = Path(__file__).parent / "tables" / "weather.toml"
+#: The numbers of the die.
+ROLLS = (2, 3, 4, 5)
 Loss = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Points = Annotated[int, msgspec.Meta(ge=-9, le=9)]
 
 
-class WeatherKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WeatherKind(weather.WeatherKind, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A kind of weather, as a scenario writes it under ``[weather.kinds.ID]``.
 
     Args:
         like: The id of the kind that it is like in all that it does not say itself; text, such as ``"sandstorm"``.
-        name: What it is called, by language, such as ``{ es = "lluvia", en = "rain" }``.
-        says: A sentence without its full stop, for reasons, such as ``{ en = "It rains" }``; by default the name.
-        icon: Its icon in the log and the header: ``"sun"`` (the default), ``"wind"`` or ``"heat"``.
         movement: What it takes from the movement factor of a land counter, in points, for each side, by type, by arm,
             or from ``"all"``: such as ``{ all = { moroccan = 2, spanish = 3 } }``; default nothing. The displacement
             factor loses twice as much.
@@ -39,11 +39,7 @@ class WeatherKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         rule: The rule by which it takes movement: ``"L9.3"`` or ``"L9.4"`` (the default).
     """
 
-    like: Label = ""
-    name: Name | Label = {}
-    says: Name | Label = {}
-    icon: Literal["sun", "wind", "heat"] = "sun"
-    movement: dict[Label, dict[Literal["spanish", "moroccan"], Loss]] = {}
+    movement: dict[Label, dict[Literal["spanish", "moroccan"], Loss]] = msgspec.field(default_factory=dict)
     aircraft: bool = True
     artillery: bool = True
     shelter: bool = False
@@ -74,8 +70,7 @@ class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @classmethod
     def of(cls, id: str, kind: WeatherKind) -> Weather:
-        words = texts(kind.name, id)
-        sentence = texts(kind.says) if kind.says else {c: text[:1].upper() + text[1:] for c, text in words.items()}
+        words, sentence = words_of(id, kind)
         return cls(**msgspec.structs.asdict(kind), id=id, words=words, sentence=sentence)
 
     def loss(self, names: tuple[str, ...], side: str) -> int:
@@ -86,17 +81,6 @@ class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True
         return 0
 
 
-class WeatherTable:
-    """The weather of a scenario: the kinds by id, and the id of the kind for each number on the die."""
-
-    def __init__(self, kinds: Mapping[str, WeatherKind], by_roll: Mapping[int, str]) -> None:
-        self.kinds = {id: Weather.of(id, kind) for id, kind in kinds.items()}
-        self.by_roll = dict(by_roll)
-
-    def __getitem__(self, id: str) -> Weather:
-        return self.kinds[id]
-
-
 @cache
 def _shipped() -> WeatherData:
     data: WeatherData = convert(read_toml(WEATHER_FILE), WeatherData, "weather.toml: $")
@@ -104,12 +88,16 @@ def _shipped() -> WeatherData:
 
 
 @cache
-def standard_weather() -> WeatherTable:
+def standard_weather() -> WeatherTable[Weather]:
     """The weather that comes with the game, read once."""
-    return WeatherTable(_shipped().kinds, _shipped().table)
+    return _table(_shipped().kinds, _shipped().table)
 
 
-def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFaults) -> WeatherTable:
+def _table(kinds: Mapping[str, WeatherKind], by_roll: Mapping[int, str]) -> WeatherTable[Weather]:
+    return WeatherTable({id: Weather.of(id, kind) for id, kind in kinds.items()}, by_roll)
+
+
+def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFaults) -> WeatherTable[Weather]:
     """The weather of a scenario: that of the game, with what the scenario changes and adds.
 
     Args:
@@ -119,31 +107,10 @@ def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFau
     """
     if not own:
         return standard_weather()
-    at = "$.weather"
-    own_kinds = own.get("kinds", {})
-    kinds = joined(
-        own_kinds if isinstance(own_kinds, Mapping) else {}, _shipped().kinds, WeatherKind, f"{at}.kinds", faults
-    )
-    by_roll = dict(_shipped().table)
-    table = own.get("table", {})
-    for roll, name in table.items() if isinstance(table, Mapping) else ():
-        if not isinstance(name, str):
-            continue  # reported where the scenario was read
-        if name not in kinds:
-            problem = say("there is no weather {name}", name=shown(name))
-            faults.extend(DataError.unknown(f"{at}.table.{roll}", problem, name, kinds).faults)
-        elif str(roll) in ("2", "3", "4", "5"):
-            by_roll[int(roll)] = name
+    kinds, by_roll = read_kinds(own, _shipped().kinds, WeatherKind, ROLLS, faults)
     for id, kind in kinds.items():
         for name in kind.movement:
             if name != "all" and name not in types:
                 problem = say("there is no type of unit {name}", name=shown(name))
-                faults.extend(DataError.unknown(f"{at}.kinds[{id!r}].movement", problem, name, types).faults)
-    return WeatherTable(kinds, by_roll)
-
-
-def check_weather(id: str, weather: WeatherTable, at: str, faults: DataFaults) -> None:
-    """Add a fault for a weather that there is none of."""
-    if id not in weather.kinds:
-        problem = say("there is no weather {name}", name=shown(id))
-        faults.extend(DataError.unknown(at, problem, id, weather.kinds).faults)
+                faults.extend(DataError.unknown(f"$.weather.kinds[{id!r}].movement", problem, name, types).faults)
+    return _table(kinds, _shipped().table | by_roll)

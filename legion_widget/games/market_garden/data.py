@@ -46,16 +46,14 @@ from ...engine.variants import ListedVariants
 from ..hexes import counter
 from ..hexes.kinds import Family, UnitType
 from .dates import LAST_TURN
+from .schedule import ScheduleEntry
+from .turn_sequence import SequenceData, Side
+from .weather_table import WeatherData
 
 HERE = Path(__file__).parent
 TYPES: dict[str, UnitType] = dict(shipped_records(HERE / "types.toml", UnitType))
 FAMILIES: dict[str, Family] = dict(shipped_records(HERE / "families.toml", Family))
-#: The sequence of play, to be read beside the sheet.
-#:
-#: :meta hide-value:
-SEQUENCE = HERE / "sequence.toml"
 
-Side = Literal["allied", "german"]
 Arm = Literal[
     "infantry",
     "airborne",
@@ -70,7 +68,6 @@ Arm = Literal[
     "hq",
 ]
 Mobility = Literal["leg", "motorised"]
-Weather = Literal["clear", "bad"]
 Mark = Literal["fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn"]
 PhaseId = Literal[
     "initiative",
@@ -238,8 +235,8 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         turn (turn): the first turn, such as ``1``, which is the morning of 17 September.
         side: whose phase it is.
         phase: the phase; by default the beginning of the turn.
-        weather: the weather of the turn.
-        initiative: who goes first in the turn.
+        weather: the id of the weather of the turn, such as ``"bad"``.
+        initiative: who goes first in the turn; by default the Allies, or whom the sequence puts first.
         air (points): the air points left by side, such as ``{ allied = 3 }``.
         combats: the combats of this player turn (HD.1), as saves write them, such as ``[{ kind = "assault", attackers =
             ["2-505"], target = "0403" }]``.
@@ -249,8 +246,8 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     turn: TurnNumber = 1
     side: Side | None = None
     phase: PhaseId | None = None
-    weather: Weather = "clear"
-    initiative: Side = "allied"
+    weather: Label = "clear"
+    initiative: Side | None = None
     air: dict[Side, Factor] = {}
     combats: list[dict[str, Any]] = []
     tries: list[Label] = []
@@ -302,6 +299,9 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         turns (turn): the last turn, such as ``6``; a day has two.
         dates: what the turns are called: a text for each by language; or steps, such as ``{ first = "1944-09-24" }``,
             with two turns a day from then on, by which the table of aircraft goes too.
+        sequence: what is changed in the sequence of a turn; what is left out is as in the game.
+        weather: the kinds of weather and what each number of the die brings, such as ``{ table = { 10 = "bad" } }``.
+        schedule: what comes in which turn, such as ``[{ turn = 3, weather = "bad" }]``.
         tables: the tables that come with the game, or what is changed in them, key by key, such as ``{ overrun = { odds
             = 4 } }``.
         start: where the game begins.
@@ -326,6 +326,9 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     about: LocalizedText | str = ""
     turns: TurnNumber = 6
     dates: Dates | None = None
+    sequence: SequenceData = SequenceData()
+    weather: WeatherData = WeatherData()
+    schedule: Annotated[list[ScheduleEntry], msgspec.Meta(max_length=200)] = []
     tables: str | dict[str, Any] = "ours"
     start: StartData = StartData()
     supply: dict[Side, list[str]] = {}

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
+def is_fought(system: MarketGarden, position: Position, kind: str) -> bool:
+    """Return whether the turn has a phase in which the side that decides fights combats of a kind."""
+    steps, side = system.sequence.steps(position.turn, position.roles), position.step.side
+    return any(step.kind == kind and step.side == side for step in steps)
+
+
 def attackers(system: MarketGarden, action: Declare) -> list[Counter]:
     return [system.counter(name) for name in action.attackers]
 
@@ -37,7 +43,9 @@ def target_faults(system: MarketGarden, position: Position, action: Declare) -> 
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = system.board.index(action.target)
     name, label = system.board.hex_name(target), system.hex_label(target)
-    if not system.derived(position).of(enemy(position.step.side or ""), target):
+    if not is_fought(system, position, action.kind):
+        yield Fault("HD.1", say("This turn has no phase for it: {kind}.", kind=KINDS[action.kind]))
+    elif not system.derived(position).of(enemy(position.step.side or ""), target):
         yield Fault("HD.1", say("No enemies are in {hex}.", hex=name), label)
     elif any(combat.kind == action.kind and combat.target == label for combat in position.combats):
         message = say("Against {hex} this has been declared already: {kind}.", hex=name, kind=KINDS[action.kind])
@@ -114,22 +122,32 @@ def apply_declare(tx: Transaction, action: Declare) -> None:
     tx.tell(Declared(kind=action.kind, attackers=action.attackers, target=label))
 
 
-#: The rule by which a hex has been emptied: by the phase, and whether that has begun. Before G it was a reaction.
-EMPTIED_BY: dict[tuple[str, bool], str] = {
-    ("refusal", True): "HE.3",
-    ("bombardment", False): "HF.1",
-    ("bombardment", True): "HG.3",
-    ("manoeuvre", False): "HG.3",
-    ("manoeuvre", True): "HH.6",
-    ("assault", False): "HH.6",
-    ("assault", True): "HI.7",
+#: The rule by which a hex is emptied, by the phase in which it is.
+EMPTIED_BY = {
+    "movement": "HC.2",
+    "refusal": "HE.3",
+    "reaction": "HF.1",
+    "bombardment": "HG.3",
+    "manoeuvre": "HH.6",
+    "assault": "HI.7",
+    "mechanised": "HJ.2",
 }
+
+
+def _emptying(tx: Transaction) -> str:
+    """The phase in which hexes were emptied last: that on top, or the one before it where it has not begun."""
+    position, step = tx.position, tx.position.step
+    if position.begun:
+        return step.kind
+    steps = tx.system.sequence.steps(position.turn, position.roles)
+    before = [earlier.kind for earlier in steps[: steps.index(step)]] if step in steps else []
+    return before[-1] if before else ""
 
 
 def void_empty(tx: Transaction) -> None:
     """Combats that have nobody left on one side are not fought; the rule is that which has emptied the hex."""
     system = tx.system
-    rule = EMPTIED_BY.get((tx.position.step.kind, tx.position.begun), "HE.3")
+    rule = EMPTIED_BY.get(_emptying(tx), "HE.3")
     for combat in tx.position.combats:
         if combat.is_open:
             foe = enemy(system.counter(combat.attackers[0]).side)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.odds import Odds
 from ...engine.outcome_tree import BranchingDice, Named, Watched, follow, steps
 from . import actions as act
-from . import assault, losses
+from . import assault, losses, turn
 from .assault import AssaultInProgress
 from .data import enemy
 from .events import (
@@ -57,10 +57,6 @@ def name(system: MarketGarden, action: act.Action, events: Sequence[Any]) -> str
                 return f"{count}{'F' if fatigue else ''}"
             case (act.Bombard(), Assigned() | BombardmentDeclared()) | (act.EndPhase(), PhaseBegan()):
                 return None
-            case act.EndPhase(), InitiativeRolled(winner=str(winner)) if system.options[
-                "H0.1.first"
-            ] == "chooses" or not system.holds("H0.2"):
-                return winner
             case act.ChooseOrder(), WeatherRolled(weather=weather):
                 return weather
             case (act.Refuse(), RefusalRolled(passed=passed)) | (act.React(), ReactionRolled(passed=passed)):
@@ -69,11 +65,9 @@ def name(system: MarketGarden, action: act.Action, events: Sequence[Any]) -> str
                 return result
             case act.Resolve(), HexHeld() | AttackersReturned():
                 return outcome(list(events[:n]))
-            case act.EndPhase(), WeatherRolled(weather=weather):
-                rolls = (
-                    initiative.winner for initiative in reversed(events[:n]) if isinstance(initiative, InitiativeRolled)
-                )
-                return f"{next(rolls)} {weather}"
+            case act.EndPhase(), InitiativeRolled() | WeatherRolled():
+                found = turn.rolled(events)
+                return " ".join(found[kind] for kind in ("initiative", "weather") if kind in found)
     return None
 
 

@@ -11,13 +11,13 @@ from ...engine import victory_data
 from ...engine.dice import Die
 from ...engine.errors import DataError, shown
 from ...engine.hexgrid import bits
-from ...engine.i18n import LANGUAGES, Message, localized, say
+from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Item
 from ...engine.seats import Seat
-from ...engine.sequence import PendingStep, Phase, read_sequence
+from ...engine.sequence import PendingStep, Phase
 from ...engine.survey import Objective
 from ...engine.system import Outcome
 from ..hexes.counter_system import CounterSystem
@@ -48,7 +48,7 @@ from . import (
     why,
 )
 from .clauses import EFFECTS, GRANTING, INTERRUPTS, check_names, clauses, rule_of
-from .data import SEQUENCE, SIDES, Counter
+from .data import ALLIED, SIDES, Counter
 from .events import Event, PhaseBegan
 from .look import TERRAIN, furniture
 from .named_values import VALUES, changed
@@ -111,8 +111,10 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         super().__init__(scenario, options)
         self.tables = changed(scenario.tables, self.values, self.variants.chosen)
         self.artillery = tuple(counter for counter in self.counters if counter.is_artillery)
-        self.ground = TerrainMap(self.board, self.tables)
-        self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
+        #: The weather: its kinds by id, and what the die brings (H0.2).
+        self.weather = scenario.weather.from_number(self.values["H0.2.bad"])
+        self.ground = TerrainMap(self.board, self.tables, self.weather)
+        self.sequence = scenario.sequence
         #: Whether a condition of victory may end the game in the middle of a turn.
         self.is_decided_at_once = any(verdict.when == "at_once" for verdict in scenario.verdicts)
 
@@ -124,6 +126,10 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
 
     def phase_of(self, position: Position, step: PendingStep) -> Phase | None:
         return self.sequence.phase(step, position.roles)
+
+    def has_phase(self, kind: str, turn: int) -> bool:
+        """Return whether a turn has a phase of a kind."""
+        return any(phase.kind == kind and phase.is_in_turn(turn) for phase in self.sequence.phases)
 
     def interrupt_rule(self, step: PendingStep) -> str:
         return rule_of(step)
@@ -152,7 +158,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             steps=tuple(0 if unit.lost else unit.steps or len(unit.strength) for unit in units),
             spent=tuple(unit.spent for unit in units),
             **marks,
-            initiative=data.initiative,
+            initiative=data.initiative or self.scenario.data.sequence.first or ALLIED,
             air=(data.air.get("allied", 0), data.air.get("german", 0)),
             dice=opening,
             combats=self.scenario.combats,
@@ -181,6 +187,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
         tx = Transaction(self, position)
         phase = self.sequence.phase(position.step, position.roles)
+        if self.scenario.data.start.phase is None:
+            turn.announce(tx)
+            tx.set(agenda=self.sequence.agenda(position.turn, None, tx.position.roles))
         # A phase that the scenario names is begun even if nothing can be done in it.
         if self.scenario.data.start.phase is None or phase is None or phase.automatic:
             turn.advance(tx)
@@ -239,7 +248,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             case act.Pass() if fight is not None:
                 return self.combat_odds(position, fight)
             case act.ChooseOrder():
-                return turn.weather_odds(self, position.turn)
+                return turn.order_odds(self, position)
             case act.EndPhase():
                 return turn.coming_odds(self, position)
         return Odds({})
@@ -270,7 +279,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return frozenset(self.hex_label(index) for index in bits(self.derived(position).zoc[side]))
 
     def outcome_words(self, name: str) -> Message:
-        return say("{outcome}", outcome={code: texts.outcome(name, code) for code in LANGUAGES})
+        return texts.outcome_words(self, name)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

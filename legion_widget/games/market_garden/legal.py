@@ -11,7 +11,7 @@ from ...engine.hexgrid import bits
 from ..hexes.position import is_on_map
 from . import actions as act
 from .data import Counter, enemy
-from .declaration import candidates
+from .declaration import candidates, is_fought
 from .fire import RULES, can_fire, targets
 from .losses import fresh, pool
 from .movement import drop_hexes, movement_faults, reach
@@ -30,6 +30,8 @@ Lister = Callable[["MarketGarden", Position], Iterator[act.Action]]
 #: Of more units than these not every set is listed: each alone, and all. It is the one exception of the list: of the
 #: attackers of a combat, the guns of a fire and the stack of an overrun more sets are legal than can be gone through.
 MOST = 6
+#: The kinds of combat that are declared.
+KINDS_OF_COMBAT: tuple[act.Kind, ...] = ("manoeuvre", "assault")
 
 
 # ---- by phase -------------------------------------------------------------------------------------------
@@ -84,9 +86,10 @@ def stack_overrun_actions(system: MarketGarden, position: Position, origin: int)
 def declaration_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     """Every single attacker, all together, and, where there are few, every set of them."""
     derived, side = system.derived(position), position.step.side or ""
+    fought = [kind for kind in KINDS_OF_COMBAT if is_fought(system, position, kind)]
     for target in sorted(derived.steps[enemy(side)]):
         label = system.hex_label(target)
-        for kind in ("manoeuvre", "assault"):
+        for kind in fought:
             if any(combat.kind == kind and combat.target == label for combat in position.combats):
                 continue
             units = candidates(system, position, side, kind, target)

@@ -309,7 +309,7 @@ def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
 
 def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The hexes in which an airborne unit can be placed now (HB.1)."""
-    if not is_due(position, counter) or not counter.drop or not system.tables.weather[position.weather].drops:
+    if not is_due(position, counter) or not counter.drop or not system.weather[position.weather].drops:
         return 0
     free = counter.drop & ~system.derived(position).land(enemy(counter.side))
     return sum(1 << i for i in bits(free) if has_room(system, position, counter, i))
@@ -323,8 +323,8 @@ def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Itera
         yield Fault("HB.1", say("{unit} is not an airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > position.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
-    elif not system.tables.weather[position.weather].drops:
-        yield Fault("H0.2", say("The weather is bad: nobody is dropped."))
+    elif not system.weather[position.weather].drops:
+        yield Fault("H0.2", say("{weather}: nobody is dropped.", weather=system.weather[position.weather].sentence))
     elif not counter.drop >> destination & 1:
         message = say("{hex} is not in the drop zone of {unit}.", hex=name, unit=unit)
         yield Fault("HB.1", message, system.hex_label(destination))

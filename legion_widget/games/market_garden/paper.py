@@ -48,7 +48,7 @@ class MarketGardenPaper(HexPaper):
 
     def markers(self) -> Iterator[Piece]:
         yield self.marker("turn", translate("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
-        yield self.marker("weather", translate("Clear"), sun(), (translate("Bad weather"), cloud()))
+        yield from self._weather_markers()
         allied, german = (localized(words) for words in self.system.sides.values())
         initiative = translate("Initiative")
         yield self.marker("initiative", initiative, figure(allied, size=9), (initiative, figure(german, size=9)))
@@ -177,19 +177,28 @@ class MarketGardenPaper(HexPaper):
         title = translate("Modifiers of an assault")
         yield Table(title=title, head=head, rows=tuple(rows), note=overruns.text(), rule="HI.3")
 
+    def _weather_markers(self) -> Iterator[Piece]:
+        """A marker for each two kinds of weather of the scenario."""
+        kinds = [
+            (localized(kind.words).capitalize(), sun() if kind.icon == "sun" else cloud())
+            for kind in self.system.weather.kinds.values()
+        ]
+        for n in range(0, len(kinds), 2):
+            front, back = kinds[n], kinds[n + 1] if n + 1 < len(kinds) else None
+            yield self.marker(f"weather-{n // 2 + 1}" if n else "weather", *front, back)
+
     def _weather(self) -> Table:
-        effects = self.system.tables.weather
-        bad_from = self.system.values["H0.2.bad"]
-        faces = {"clear": f"1–{bad_from - 1}", "bad": f"{bad_from}–10"}
+        weather = self.system.weather
         rows = tuple(
             (
-                faces[kind],
-                {"clear": translate("Clear"), "bad": translate("Bad weather")}[kind],
-                _yes(effects[kind].air),
-                _yes(effects[kind].drops),
-                f"+{effects[kind].leg} / +{effects[kind].motorised}",
+                _numbers([number for number, kind in weather.by_roll.items() if kind == id]),
+                localized(weather[id].words).capitalize(),
+                _yes(weather[id].air),
+                _yes(weather[id].drops),
+                f"+{weather[id].leg} / +{weather[id].motorised}",
             )
-            for kind in faces
+            for id in weather.kinds
+            if id in (*weather.rolled, *self.system.scenario.set_weather.values())
         )
         head = (
             translate("Die"),
@@ -214,6 +223,21 @@ class MarketGardenPaper(HexPaper):
 def _dice_table(title: str, table: DiceTable, rule: str, note: str) -> Table:
     rows = tuple((str(roll), *row.split()) for roll, row in enumerate(table.rows, start=1))
     return Table(title=title, head=(translate("Die"), *table.columns), rows=rows, rule=rule, note=note, wide=())
+
+
+def _numbers(numbers: list[int]) -> str:
+    """Numbers of a die as people write them; none: nobody rolls them.
+
+    >>> _numbers([1, 2, 3, 5, 8, 9]), _numbers([])
+    ('1–3, 5, 8–9', '–')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs) or "–"
 
 
 def _number(value: int | None) -> str:

@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...engine.dice import Die
 from ..hexes.position import MarkedPosition, is_on_map
 from .actions import Kind
 from .data import ALLIED, GERMAN, SIDES, Counter, enemy
+from .weather_table import DIE as DIE
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
 replace = msgspec.structs.replace
 
-#: H0.1, H0.2: every die of the game has ten faces.
-DIE = Die(tuple(range(1, 11)))
 
 #: The marks of counters, each a set of counter numbers as bits.
 MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn")
+
+
+def roles_of(first: str) -> dict[str, str]:
+    """Return who plays the first and the second player of a turn in which a side goes first (H0.1)."""
+    return {"first": first, "second": enemy(first)}
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,7 +80,7 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
     @property
     def roles(self) -> dict[str, str]:
         """Return who plays the first and the second player of this turn (H0.1)."""
-        return {"first": self.initiative, "second": enemy(self.initiative)}
+        return roles_of(self.initiative)
 
     @property
     def fight(self) -> Combat | None:

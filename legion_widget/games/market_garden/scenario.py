@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+import msgspec
+
 from ...engine.board import Board
 from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.board_reader import no_hex
 from ...engine.data import convert, read_toml
-from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, localized, say, say_count
+from ...engine.sequence import PendingStep
+from ...engine.sequence_data import check_start
 from ...engine.victory_data import Hold, Points, Terms, Verdict, Way, holds_of, read_victory
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
 from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
+from ..hexes.schedule import read_schedule
+from ..hexes.weather import check_weather
 from .data import (
+    ALLIED,
     FAMILIES,
     HERE,
     RULE,
@@ -32,8 +39,11 @@ from .data import (
 )
 from .dates import Calendar
 from .options import OPTIONS
-from .position import Combat
+from .position import Combat, roles_of
+from .schedule import read_initiative
 from .tables import Tables, load_tables, standard_tables
+from .turn_sequence import read_sequence
+from .weather_table import read_weather
 
 
 class MarketGardenBoard(Board):
@@ -95,12 +105,23 @@ class MarketGardenScenario(OrderScenario[Counter]):
             self.combats = self._combats()
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
+        elif not faults.has("$.sequence"):
+            self._check_start(faults)
         self._read_objectives(faults)
         #: The conditions of victory in order, those of the keys ``at_once`` and ``margin`` among them.
         self.verdicts: tuple[Verdict, ...] = ()
         self.wanted: tuple[int, ...] = ()
         if not faults.faults:  # else it is not known what the conditions are about
             self.verdicts = self._read_verdicts(faults)
+
+    def _check_start(self, faults: DataFaults) -> None:
+        """Whether the sequence has the phase and the side with which the scenario begins."""
+        start, first = self.data.start, self.data.sequence.first
+        if first is not None and start.initiative not in (None, first):
+            faults.add("$.start.initiative", say("one side goes first in every turn: sequence.first says it"))
+        if start.phase is not None:
+            roles = roles_of(start.initiative or first or ALLIED)
+            check_start(self.sequence, start.turn, PendingStep(start.phase, start.side), faults, roles)
 
     def _combats(self) -> tuple[Combat, ...]:
         """The combats that are declared when it begins. Raises `DataError`."""
@@ -173,6 +194,22 @@ class MarketGardenScenario(OrderScenario[Counter]):
         return verdicts
 
     def read_kinds(self, faults: DataFaults) -> None:
+        #: What the turns are called, and on which days they are.
+        self.calendar = Calendar()
+        with faults.gather():
+            self.calendar = Calendar(self.data.dates, self.data.turns)
+        #: The tables; None: what the scenario changes in them is wrong.
+        self._tables: Tables | None = None
+        with faults.gather():
+            self._tables = _tables(self.data.tables, self.calendar)
+        effects = (self._tables or standard_tables()).weather
+        #: The weather, without the numbers of the die that the scenario does not name.
+        self.weather = read_weather(self._own("weather"), effects, faults)
+        self.sequence = read_sequence(self.data.sequence, faults, self.data.turns)
+        self.comes_with, self.set_weather = read_schedule(self.data.schedule, self.units, self.weather.kinds, faults)
+        #: The side that goes first from a turn on, where the schedule says it.
+        self.first_by_turn = read_initiative(self.data.schedule, self.data.sequence, faults)
+        check_weather(self.data.start.weather, self.weather.kinds, "$.start.weather", faults)
         types, families = (self._own(key) for key in ("types", "families"))
         self.types = joined(types, TYPES, UnitType, "$.types", faults)
         check_types(self.types, types, TYPES, "$.types", faults)
@@ -190,11 +227,9 @@ class MarketGardenScenario(OrderScenario[Counter]):
 
     def read_board(self, faults: DataFaults) -> Board:
         """The board of the scenario, on the terrain of its tables, which are read first."""
-        #: What the turns are called, and on which days they are.
-        self.calendar = Calendar()
-        with faults.gather():
-            self.calendar = Calendar(self.data.dates, self.data.turns)
-        self.tables = _tables(self.data.tables, self.calendar)
+        if self._tables is None:
+            raise AlreadyTold("$.tables")
+        self.tables = self._tables
         letters = {letter: ground.name for letter, ground in self.tables.terrain.ground.items()}
         waters = self.tables.terrain.sides
         return self.board_of(MarketGardenBoard, faults, letters, waters)
@@ -208,6 +243,13 @@ class MarketGardenScenario(OrderScenario[Counter]):
         printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
         kind = self.types.get(unit.type, TYPES["infantry"])
+        entry, drop = (unit.entry, f"{at}.entry"), (unit.drop, f"{at}.drop")
+        number = self.comes_with.get(unit.id)
+        if number is not None:
+            scheduled = self.data.schedule[number]
+            printed["arrives"] = scheduled.turn
+            if scheduled.entry:
+                entry, drop = (scheduled.entry, f"$.schedule[{number}].entry"), ([], "")
         factors = ("efficiency", "movement", "mobility", "armour", "bombard", "range")
         return Counter(
             **printed,
@@ -215,14 +257,19 @@ class MarketGardenScenario(OrderScenario[Counter]):
             look=look_of(self.families.get(printed["family"]), kind),
             symbol=kind.symbol or kind.arm,
             strength=tuple(unit.strength),
-            entry=self.hexes_at(unit.entry, f"{at}.entry"),
-            drop=self.hexes_at(unit.drop, f"{at}.drop"),
+            entry=self.hexes_at(*entry),
+            drop=self.hexes_at(*drop),
         )
 
     def check_unit(self, unit: UnitData, at: str) -> None:
         if unit.type not in self.types:
             problem = say("there is no type {value}", value=shown(unit.type))
             raise DataError.unknown(f"{at}.type", problem, unit.type, self.types)
+        number = self.comes_with.get(unit.id)
+        if number is not None:
+            scheduled = self.data.schedule[number]
+            ways = {"entry": scheduled.entry, "drop": []} if scheduled.entry else {}
+            unit = msgspec.structs.replace(unit, arrives=scheduled.turn, **ways)
         _check(unit, at, unit.at or self.data.placement.get(unit.id))
 
     def check_place(self, counter: Counter, hex_index: int, occupants: list[Counter], at: str) -> None:

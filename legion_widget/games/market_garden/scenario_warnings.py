@@ -60,10 +60,11 @@ def _unreachable(system: MarketGarden, position: Position) -> Iterator[Fault]:
 
 def _begins(system: MarketGarden) -> Iterator[Fault]:
     """Yield what the sheet says of the first day and the scenario says otherwise."""
-    start = system.scenario.data.start
-    if start.turn < FIRST_ROLLED and start.initiative != ALLIED:
+    data = system.scenario.data
+    start, own = data.start, data.sequence.first
+    if start.turn < FIRST_ROLLED and own is None and start.initiative not in (None, ALLIED):
         yield Fault("H0.1", say("In turns 1 and 2 the Allies have the initiative."))
-    if start.turn < FIRST_ROLLED and start.weather != "clear":
+    if start.turn < FIRST_ROLLED and start.weather == "bad":
         yield Fault("H0.2", say("On 17 September, in turns 1 and 2, the weather is clear."))
 
 

@@ -9,13 +9,14 @@ import msgspec
 
 from ...engine.data import convert
 from ...engine.dice import Dice
-from ...engine.errors import DataError
+from ...engine.errors import DataError, shown
 from ...engine.i18n import say, say_count
 from ...engine.sequence import read_agenda
 from ..hexes.serialization import marks, place_names, read_index, read_marks, read_place, read_places
-from .data import SIDES, Side, Weather
+from .data import SIDES
 from .pending_steps import PENDING_STEPS
 from .position import MARKS, Combat, Position
+from .turn_sequence import Side
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -25,7 +26,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A position as it stands in a file. Units that still wait with all their steps are left out."""
 
     turn: int
-    weather: Weather
+    weather: str
     #: The steps as plain data; which record each is follows from its kind.
     agenda: list[Any]
     units: dict[str, str]
@@ -48,7 +49,7 @@ def dump(system: MarketGarden, position: Position) -> dict[str, Any]:
     """A position as plain data."""
     record = Record(
         position.turn,
-        position.weather,  # type: ignore[arg-type]
+        position.weather,
         list(position.agenda),
         place_names(system, position),
         position.dice,
@@ -71,6 +72,9 @@ def dump(system: MarketGarden, position: Position) -> dict[str, Any]:
 def load(system: MarketGarden, data: Mapping[str, Any]) -> Position:
     """The position of plain data. Raises `DataError`, which names the place."""
     record: Record = convert(data, Record)
+    if record.weather not in system.weather.kinds:
+        problem = say("there is no weather {name}", name=shown(record.weather))
+        raise DataError.unknown("$.weather", problem, record.weather, system.weather.kinds)
     where = read_places(system, record.units)
     steps = [counter.steps for counter in system.counters]
     for name, left in record.steps.items():

@@ -32,7 +32,7 @@ def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter
     if not system.scenario.sources[side]:
         return []
     base, closed = supplied_roads(system, position, side), blocked_mask(system, position, side)
-    flights = system.tables.weather[position.weather].drops
+    flights = system.weather[position.weather].drops
     return [
         counter
         for counter in system.counters

@@ -8,14 +8,16 @@ from functools import cached_property
 from ...engine.board import Board
 from ...engine.hexgrid import bits
 from .tables import Crossing, Going, Ground, Tables
+from .weather_table import Sky
 
 
 class TerrainMap:
     """The board as the tables read it. Hexes are bit numbers, and results are cached."""
 
-    def __init__(self, board: Board, tables: Tables) -> None:
+    def __init__(self, board: Board, tables: Tables, weather: Sky) -> None:
         self.board = board
         self.tables = tables
+        self.weather = weather
         self._steps: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
         self._controlled: dict[int, int] = {}
 
@@ -46,14 +48,14 @@ class TerrainMap:
         over = 0 if water is None else water.cost(going)
         if ground is None or over is None:
             return None
-        return ground + over + self.tables.weather[weather].extra(going)
+        return ground + over + self.weather[weather].extra(going)
 
     def entry_cost(self, hex_index: int, going: Going, weather: str) -> int | None:
         """The points to enter the map in a hex: by the road, if one leads there."""
         if hex_index in self.board.road_links:
             return self.tables.terrain.road.cost(going)
         ground = self.kind(hex_index).cost(going)
-        return None if ground is None else ground + self.tables.weather[weather].extra(going)
+        return None if ground is None else ground + self.weather[weather].extra(going)
 
     @cached_property
     def stacking(self) -> tuple[int, ...]:

@@ -53,29 +53,46 @@ OUTCOMES = {
 }
 
 
-def outcome(name: str, language: str | None = None) -> str:
+def outcome_words(system: MarketGarden, name: str) -> Message:
     """An outcome of odds in words, of two rolls together both; a result stays as the table writes it.
 
-    >>> outcome("allied bad", "en"), outcome("0/1,R1", "en")
-    ('the Allies have the initiative, bad weather', '0/1,R1')
+    >>> import legion_widget as lw
+    >>> rules = lw.new_game("first-day").system
+    >>> [outcome_words(rules, name).text("en") for name in ("allied bad", "clear", "0/1,R1")]
+    ['the Allies have the initiative, bad weather', 'clear weather', '0/1,R1']
     """
-    return ", ".join(
-        translate(OUTCOMES[outcome_id], language) if outcome_id in OUTCOMES else outcome_id
-        for outcome_id in name.split()
-    )
+    side, _, sky = name.partition(" ")
+    if side in SIDE_NAMES and sky in system.weather.kinds:
+        return say("{side}, {weather}", side=_both(OUTCOMES[side]), weather=_weather(system, sky))
+    if name in system.weather.kinds:
+        return say("{outcome}", outcome=_weather(system, name))
+    return say("{outcome}", outcome=_both(OUTCOMES[name]) if name in OUTCOMES else name)
 
 
-def chances(odds: Odds) -> list[Message]:
+def _weather(system: MarketGarden, id: str) -> LocalizedText:
+    """A kind of weather as an outcome; one that the scenario names, by that name."""
+    words = system.weather[id].words
+    return _both(OUTCOMES[id]) if words == WEATHER.get(id) else words
+
+
+def _both(text: str) -> LocalizedText:
+    """A text of the interface in each language."""
+    return {code: translate(text, code) for code in LANGUAGES}
+
+
+def chances(system: MarketGarden, odds: Odds) -> list[Message]:
     """The outcomes of odds, each with its chance.
 
     >>> from fractions import Fraction
-    >>> [each.text("en") for each in chances(Odds({"passed": Fraction(5, 8), "failed": Fraction(3, 8)}))]
+    >>> import legion_widget as lw
+    >>> odds = Odds({"passed": Fraction(5, 8), "failed": Fraction(3, 8)})
+    >>> [each.text("en") for each in chances(lw.new_game("first-day").system, odds)]
     ['the check is passed 62.5%', 'the check is failed 37.5%']
     """
     return [
         say(
             "{outcome} {percent}%",
-            outcome={code: outcome(name, code) for code in LANGUAGES},
+            outcome={code: outcome_words(system, name).text(code) for code in LANGUAGES},
             percent=round(float(100 * chance), 1),
         )
         for name, chance in odds.outcomes.items()
@@ -95,7 +112,7 @@ def where_it_is(system: MarketGarden, position: Position) -> Message:
         turn=position.turn,
         turns=system.sequence.turns,
         when=system.scenario.calendar.words(position.turn),
-        weather=WEATHER[position.weather],
+        weather=system.weather[position.weather].words,
         phase=phase_now(system, position),
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
@@ -17,6 +18,8 @@ from .declaration import void_empty
 from .events import (
     AirAllotted,
     AirCleared,
+    Announced,
+    Event,
     FireMarksRemoved,
     InitiativeRolled,
     InitiativeTaken,
@@ -25,6 +28,7 @@ from .events import (
     Recovered,
     TurnBegan,
     WeatherRolled,
+    WeatherSet,
 )
 from .position import DIE, Position
 from .transaction import Transaction
@@ -43,17 +47,15 @@ def _lower(rolls: tuple[int, ...]) -> str | None:
 INITIATIVE = Throw(DIE, 2, _lower)
 
 
-@cache
-def weather_throw(bad: int) -> Throw[str]:
-    """The die of the weather, bad from a number on (H0.2)."""
-    return Throw(DIE, 1, lambda rolls: "bad" if rolls[0] >= bad else "clear")
-
-
 # ---- the strategic interphase ---------------------------------------------------------------------------
 
 
 def roll_initiative(tx: Transaction) -> None:
-    """H0.1: both roll, the lower has the initiative; ties are rolled again."""
+    """H0.1: both roll, the lower has the initiative; ties are rolled again. Nobody rolls where the scenario says it."""
+    scenario = tx.system.scenario
+    if (known := scenario.first_by_turn.get(tx.position.turn)) is not None:
+        take_initiative(tx, known)
+        return
     winner = None
     while winner is None:
         allied, german = rolls = tx.throw(INITIATIVE)
@@ -66,11 +68,12 @@ def roll_initiative(tx: Transaction) -> None:
 
 
 def take_initiative(tx: Transaction, side: str) -> None:
-    """Set who goes first in this turn and the next; the rest of the turn follows from it."""
+    """Set who goes first from now on; the rest of the turn follows from it."""
+    system, position = tx.system, tx.position
     tx.set(initiative=side)
-    rest = PendingStep(tx.position.step.kind)
-    tx.set(agenda=tx.system.sequence.agenda(tx.position.turn, rest, tx.position.roles))
-    tx.tell(InitiativeTaken(side=side))
+    rest = PendingStep(position.step.kind)
+    tx.set(agenda=system.sequence.agenda(position.turn, rest, tx.position.roles))
+    tx.tell(InitiativeTaken(side=side, lasts=not system.has_phase("initiative", position.turn + 1)))
 
 
 def apply_order(tx: Transaction, action: ChooseOrder) -> None:
@@ -79,10 +82,35 @@ def apply_order(tx: Transaction, action: ChooseOrder) -> None:
 
 
 def roll_weather(tx: Transaction) -> None:
-    """H0.2: clear or bad; it holds for the PM turn too."""
-    roll, weather = tx.roll(weather_throw(tx.system.values["H0.2.bad"]))
+    """H0.2: the weather, which holds until it is rolled for again. Nobody rolls where the scenario says it."""
+    system = tx.system
+    if (known := system.scenario.set_weather.get(tx.position.turn)) is not None:
+        set_weather(tx, known)
+        return
+    roll, weather = tx.roll(system.weather.throw)
     tx.set(weather=weather)
-    tx.tell(WeatherRolled(roll=roll, weather=weather))
+    tx.tell(WeatherRolled(roll=roll, weather=weather, icon_name=system.weather[weather].icon))
+
+
+def set_weather(tx: Transaction, weather: str) -> None:
+    """The weather is what the scenario says."""
+    tx.set(weather=weather)
+    tx.tell(WeatherSet(weather=weather, icon_name=tx.system.weather[weather].icon))
+
+
+def announce(tx: Transaction) -> None:
+    """Tells what the schedule says of the turn, and does what it says where the turn has no phase for it."""
+    system, turn = tx.system, tx.position.turn
+    scenario = system.scenario
+    for number, entry in enumerate(scenario.data.schedule):
+        if entry.turn == turn and entry.text:
+            tx.tell(Announced(entry=number))
+    if turn in scenario.first_by_turn and not system.has_phase("initiative", turn):
+        side = scenario.first_by_turn[turn]
+        tx.set(initiative=side)
+        tx.tell(InitiativeTaken(side=side, lasts=not system.has_phase("initiative", turn + 1)))
+    if turn in scenario.set_weather and not system.has_phase("weather", turn):
+        set_weather(tx, scenario.set_weather[turn])
 
 
 def recover(tx: Transaction) -> None:
@@ -111,7 +139,7 @@ def remove_fire_marks(tx: Transaction) -> None:
 def allot_air(tx: Transaction) -> None:
     """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
     system, turn = tx.system, tx.position.turn
-    flies = system.tables.weather[tx.position.weather].air
+    flies = system.weather[tx.position.weather].air
     day = system.scenario.calendar.date(turn)
     allied, german = (system.tables.air.points(day, half(turn), side) if flies else 0 for side in SIDES)
     tx.set(air=(allied, german))
@@ -128,6 +156,7 @@ def advance_turn(tx: Transaction) -> None:
         return
     tx.set(turn=tx.position.turn + 1)
     tx.tell(TurnBegan(turn=tx.position.turn))
+    announce(tx)
 
 
 def clear_air(tx: Transaction) -> None:
@@ -201,7 +230,7 @@ def _begin_phase(tx: Transaction) -> bool:
     phase = system.sequence.phase(step, tx.position.roles)
     assert phase is not None
     if phase.automatic:
-        tx.pop()
+        pop_phase(tx)
         for item in phase.items:
             if system.holds(item.rule):
                 DOES[item.rule](tx)
@@ -218,7 +247,7 @@ def _begin_phase(tx: Transaction) -> bool:
 
 def leave(tx: Transaction) -> None:
     """Ends the phase on top of the agenda and clears what it leaves behind."""
-    step = tx.pop()
+    step = pop_phase(tx)
     tx.set(begun=False)
     if step.kind in ("movement", "mechanised"):
         tx.set(spent=(0,) * len(tx.position.spent))
@@ -227,8 +256,23 @@ def leave(tx: Transaction) -> None:
         tx.set(tries=())
     if step.kind == "reaction":
         tx.clear(("tried", "withdrawn"))
-    if step.kind == "mechanised":
+
+
+def pop_phase(tx: Transaction) -> PendingStep:
+    """Takes the phase off the agenda; with the last one of a player's turn what was declared in it is over."""
+    player = player_of(tx)
+    step = tx.pop()
+    if player is not None and player != player_of(tx):
         tx.set(combats=())
+        tx.clear(("tried", "withdrawn"))
+    return step
+
+
+def player_of(tx: Transaction) -> str | None:
+    """The role of whose turn the next phase is part, whatever is settled before it."""
+    sequence, roles = tx.system.sequence, tx.position.roles
+    phases = (sequence.phase(step, roles) for step in reversed(tx.position.agenda))
+    return next((phase.player for phase in phases if phase is not None), None)
 
 
 def apply_end(tx: Transaction, action: EndPhase) -> None:
@@ -244,34 +288,56 @@ def apply_resolve(tx: Transaction, action: Resolve) -> None:
 # ---- odds -----------------------------------------------------------------------------------------------
 
 
-def strategic_odds(system: MarketGarden, turn: int) -> Odds:
-    """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather.
+def rolled(events: Sequence[Event]) -> dict[str, str]:
+    """Return what was rolled for the turn: who has won the initiative, and the weather, by the kind of phase."""
+    found: dict[str, str] = {}
+    for event in events:
+        match event:
+            case InitiativeRolled(winner=str(winner)):
+                found["initiative"] = winner
+            case WeatherRolled(weather=weather):
+                found["weather"] = weather
+    return found
 
-    Where the winner decides who goes first, the weather is rolled for after that.
+
+def turn_odds(system: MarketGarden, kinds: Collection[str], turn: int) -> Odds:
+    """H0.1, H0.2: the odds of the rolls of a turn: who wins the initiative, the weather, or both together.
+
+    Args:
+        system: The rules.
+        kinds: What is rolled for: ``"initiative"``, ``"weather"``.
+        turn: The number of the turn.
     """
-    first, sky = INITIATIVE.chances(), weather_throw(system.values["H0.2.bad"]).chances()
-    if system.options["H0.1.first"] == "chooses" or not system.holds("H0.2"):
-        return Odds({side: first[side] for side in SIDES}, (), {"turn": turn}, "H0.1")
-    outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
-    return Odds(outcomes, (), {"turn": turn}, "H0.1")
+    first = INITIATIVE.chances() if "initiative" in kinds else {}
+    sky = system.weather.throw.chances() if "weather" in kinds else {}
+    if not first or not sky:
+        named = {name: (first or sky)[name] for name in (*SIDES, *system.weather.rolled) if name in (first or sky)}
+        return Odds(named, (), {"turn": turn}, "H0.1" if first else "H0.2") if named else Odds({})
+    both = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in system.weather.rolled}
+    return Odds(both, (), {"turn": turn}, "H0.1")
 
 
 def weather_odds(system: MarketGarden, turn: int) -> Odds:
-    """H0.2: the odds of the weather, which is rolled for when it is decided who goes first."""
-    if not system.holds("H0.2"):
+    """H0.2: the odds of the weather of a turn; none where nobody rolls for it."""
+    is_rolled = system.holds("H0.2") and turn not in system.scenario.set_weather
+    return turn_odds(system, ("weather",) if is_rolled else (), turn)
+
+
+def order_odds(system: MarketGarden, position: Position) -> Odds:
+    """The odds of the weather that is rolled for when it is decided who goes first; none where it is not."""
+    phases = (system.sequence.phase(step, position.roles) for step in reversed(position.agenda[:-1]))
+    coming = takewhile(lambda phase: phase is not None and phase.automatic, phases)
+    if not any(phase is not None and phase.kind == "weather" for phase in coming):
         return Odds({})
-    return Odds(weather_throw(system.values["H0.2.bad"]).chances(), (), {"turn": turn}, "H0.2")
+    return weather_odds(system, position.turn)
 
 
 def coming_odds(system: MarketGarden, position: Position) -> Odds:
-    """The odds of the rolls that the end of this phase brings by itself: those of a new AM turn, or none.
+    """The odds of the rolls that the end of this phase brings by itself: those of a new turn, or none.
 
     What declared bombardments do has the odds of each (HG.1).
     """
     if fire.declared_fires(position):
         return Odds({})
-    _, events = system.apply(position, EndPhase())
-    began = next((event.turn for event in events if isinstance(event, TurnBegan)), None)
-    if began is None or not any(isinstance(event, InitiativeRolled) for event in events):
-        return Odds({})
-    return strategic_odds(system, began)
+    after, events = system.apply(position, EndPhase())
+    return turn_odds(system, rolled(events), after.turn)

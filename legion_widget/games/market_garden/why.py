@@ -91,7 +91,7 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
         )
     odds = system.odds(position, action)
     if odds.outcomes:
-        return say("{action}: {chances}.", action=system.describe_action(action), chances=chances(odds))
+        return say("{action}: {chances}.", action=system.describe_action(action), chances=chances(system, odds))
     return say("{action}: allowed.", action=system.describe_action(action))
 
 

@@ -17,7 +17,7 @@ from ...engine.victory_words import Force, aim, otherwise
 from . import forms
 from .fields import Act, Block, Field, Path, Writes
 from .objective_words import KINDS, WAYS, WHEN, label
-from .tab_fields import at_path, choice, named, number, place, places, writes_amount
+from .tab_fields import at_path, choice, named, number, place, places, table_of, tables_in, writes_amount
 from .working_copy import put
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ class _Maker:
             sides = {**self.terms.sides, DRAW: translate("Nobody")}
             chosen = str(self.victory.get("default", DRAW))
             fields.append(choice(("victory", "default"), label("default"), sides, chosen))
-            listed = self.victory.get("conditions", [])
-            conditions = [self._win(n, win, by_number.get(n, "")) for n, win in enumerate(listed)]
+            listed = tables_in(self.victory.get("conditions"))
+            conditions = [self._win(n, win, by_number.get(n, "")) for n, win in listed]
         acts = [self._add(("victory", "conditions"), kind) for kind in KINDS] if self.own else []
         first = Block(translate("Who wins"), fields, conditions, acts, "\n".join(rest), ("victory",))
         return [first, *self._points()]
@@ -142,7 +142,7 @@ class _Maker:
     def _win(self, n: int, win: Mapping[str, Any], said: str) -> Block:
         path: Path = ("victory", "conditions", n)
         winners = {**self.terms.sides, DRAW: translate("Nobody")}
-        when = win.get("when") or ("end" if win.get("turn") is None else "end_of_turn")
+        when = str(win.get("when") or "") or ("end" if win.get("turn") is None else "end_of_turn")
         whens = {key: translate(word) for key, word in WHEN.items()}
         fields = [
             choice((*path, "winner"), label("winner"), winners, str(win.get("winner", ""))),
@@ -151,8 +151,8 @@ class _Maker:
         if when != "end":
             name = "impulse" if self.terms.impulses else "turn"
             fields.append(number((*path, "turn"), label(name), win.get("turn"), 1, 99))
-        inner = self._condition((*path, "if"), win.get("if") or {}, 1)
-        acts = [*inner.acts, *self._places_in_list(path, len(self.victory.get("conditions", [])))]
+        inner = self._condition((*path, "if"), table_of(win.get("if")), 1)
+        acts = [*inner.acts, *self._places_in_list(path)]
         return Block(_name(path), [*fields, *inner.fields], inner.blocks, acts, said, path)
 
     def _condition(self, path: Path, values: Mapping[str, Any], depth: int) -> Block:
@@ -173,7 +173,7 @@ class _Maker:
                 fields += self._key(kind, name, path, values)
             return Block("", fields, path=path)
         parts: list[Block] = []
-        for n, part in enumerate(values.get("of", []) if depth < DEEPEST else []):
+        for n, part in tables_in(values.get("of")) if depth < DEEPEST else ():
             inner = self._condition((*path, "of", n), part, depth + 1)
             name = _name((*path, "of", n))
             parts.append(inner._replace(title=name, acts=[*inner.acts, self._drop((*path, "of"), n, name)]))
@@ -185,13 +185,13 @@ class _Maker:
         at, value = (*path, name), values.get(name)
         match name:
             case "places":
-                yield places(self.editor, at, label(name), [value] if isinstance(value, str) else value or [])
+                yield places(self.editor, at, label(name), _names(value))
             case "side":
                 other = translate("the enemy of the winner") if kind == "losses" else translate("the winner")
                 yield choice(at, label(name), {"": other, **self.terms.sides}, str(value or ""))
             case "count":
                 listed = values.get("places", [])
-                most = 99 if isinstance(listed, str) else len(listed)
+                most = len(listed) if isinstance(listed, list) else 99
                 numbers = {str(count): str(count) for count in range(2, most)}
                 counts = {"all": translate("all"), "any": translate("at least one"), **numbers}
                 yield choice(at, label(name), counts, str(value or "all"), writes_amount(at, "all"))
@@ -228,7 +228,7 @@ class _Maker:
         rows = listed.get(str(table.path[-1]), [])
         options = {**self.editor.kit.options(), "side": self.terms.sides, "holder": self.terms.sides}
         parts = []
-        for n, row in enumerate(rows):
+        for n, row in tables_in(rows):
             at: Path = (*table.path, n)
             fields = []
             for name, key in forms.keys(table.record).items():
@@ -252,7 +252,7 @@ class _Maker:
                 known = known.setdefault(str(step), {})
             known.setdefault(str(table.path[-1]), []).append(dict(table.new))
 
-        picks = named((*table.path, len(rows), "hex")) if "hex" in table.new else ""
+        picks = named((*table.path, len(rows) if isinstance(rows, list) else 0, "hex")) if "hex" in table.new else ""
         act = Act(f"{named(table.path)}/add", translate("New objective"), say("A new objective"), add, picks)
         return Block(table.title, (), parts, [act], "", table.path)
 
@@ -271,11 +271,11 @@ class _Maker:
                 continue
             for side, side_name in self.terms.sides.items() if get_args(hint) else ():
                 said = f"{label(name)}: {side_name}"
-                mine = (value or {}).get(side)
+                mine = table_of(value).get(side)
                 if get_args(hint)[1] is int or not get_args(get_args(hint)[1]):
                     fields.append(number((*at, side), said, mine, 0, 999))
                 else:
-                    fields.append(places(self.editor, (*at, side), said, mine or []))
+                    fields.append(places(self.editor, (*at, side), said, _names(mine)))
         return fields
 
     # ---- buttons ------------------------------------------------------------------------------------
@@ -293,7 +293,8 @@ class _Maker:
 
     def _add(self, path: Path, kind: str) -> Act:
         """A button for one more condition, of a kind."""
-        length = len(at_path(self.data, path) or [])
+        known = at_path(self.data, path)
+        length = len(known) if isinstance(known, list) else 0
 
         def add(data: dict[str, Any]) -> None:
             known: Any = data
@@ -321,7 +322,7 @@ class _Maker:
         said = say("A condition less") if path[-1] in ("of", "conditions") else say("An objective less")
         return Act(f"{named(path)}/{n}/drop", translate("Take out"), said, drop, about=about)
 
-    def _places_in_list(self, path: Path, count: int) -> list[Act]:
+    def _places_in_list(self, path: Path) -> list[Act]:
         """The buttons of a condition: earlier, and out."""
         listed, n = path[:-1], int(path[-1])
 
@@ -332,6 +333,11 @@ class _Maker:
         about, said = _name(path), say("The order of the conditions")
         up = [Act(f"{named(path)}/up", translate("Earlier"), said, earlier, about=about)]
         return [*(up if n else []), self._drop(listed, n, about)]
+
+
+def _names(value: Any) -> list[Any]:
+    """The names that a key holds, one or several; what is neither is a fault, and names nothing."""
+    return [value] if isinstance(value, str) else value if isinstance(value, list) else []
 
 
 def _number(path: Path) -> str:

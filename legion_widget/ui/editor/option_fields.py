@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.i18n import localized, say, translate
 from ...engine.rulebook import Option
 from .fields import Block, Field, Path
+from .tab_fields import table_of
 from .working_copy import put
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def blocks(editor: Editor) -> list[Block]:
     """A field for each option; those that are not as usual are counted in the heading."""
-    chosen = editor.draft.data.get("options", {})
+    chosen = table_of(editor.draft.data.get("options"))
     known = editor.kit.known_options()
     other = sum(chosen.get(key, option.default) != option.default for key, option in known.items())
     title = say("Options of the rules; not as usual: {count}", count=other).text() if other else ""

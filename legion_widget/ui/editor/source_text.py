@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.errors import DataError, path_of
 from ...engine.i18n import Message, say
+from . import objectives, option_fields
 
 if TYPE_CHECKING:
     from .editor import Editor
@@ -71,6 +72,7 @@ def _can_be_shown(editor: Editor) -> bool:
             kit.minimap_markers(editor),
             kit.overview(editor, "light"),
         )
+        objectives.blocks(editor), option_fields.blocks(editor)
         _ = editor.checks, editor.changes
     except (LookupError, TypeError, ValueError, AttributeError):
         return False

@@ -84,3 +84,22 @@ def at_path(data: Any, path: Path) -> Any:
         except (LookupError, TypeError):
             return None
     return data
+
+
+def table_of(value: Any) -> Mapping[str, Any]:
+    """Return a table of the data; of anything else an empty one, since the check reports the fault.
+
+    >>> table_of({"turn": 1}), table_of([1])
+    ({'turn': 1}, {})
+    """
+    return value if isinstance(value, Mapping) else {}
+
+
+def tables_in(value: Any) -> list[tuple[int, Mapping[str, Any]]]:
+    """Return the tables of a list of the data with their numbers; anything else in it is a fault, and is left out.
+
+    >>> tables_in([1, {"turn": 1}]), tables_in(3)
+    ([(1, {'turn': 1})], [])
+    """
+    listed = value if isinstance(value, list) else []
+    return [(n, one) for n, one in enumerate(listed) if isinstance(one, Mapping)]

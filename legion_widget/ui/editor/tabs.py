@@ -25,7 +25,7 @@ TABS = {
 #: The tab in which a fault at a key of the scenario is seen.
 _OF_KEY = {
     **dict.fromkeys(("victory", "objectives", "areas"), "objectives"),
-    **dict.fromkeys(("turns", "length", "dates", "start", "schedule"), "turns"),
+    **dict.fromkeys(("turns", "length", "dates", "start", "sequence", "weather", "schedule"), "turns"),
     "options": "options",
 }
 
@@ -122,7 +122,10 @@ def act(editor: Editor, name: str) -> None:
     if name not in acts:
         raise UnknownName(say("button"), name, acts)
     data = editor.draft.fresh()
-    acts[name].does(data)
+    try:
+        acts[name].does(data)
+    except (LookupError, TypeError, AttributeError):  # the data have another form than it is for
+        raise UnknownName(say("button"), name, ()) from None
     editor.take(data, acts[name].said)
     editor.hold(picking="")
     if acts[name].picks:

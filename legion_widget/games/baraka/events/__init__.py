@@ -1,6 +1,6 @@
 """The events of a skirmish, each with the rules that it applied, its sentence and its effect on the map."""
 
-from ....engine.event import Event
+from ....engine.event import Announced, Event
 from .activation import (
     Activated,
     ActLost,
@@ -31,6 +31,7 @@ from .movement import Entered, LeftTable, Moved, Turned
 __all__ = [
     "ActLost",
     "Activated",
+    "Announced",
     "AnswerSet",
     "BarakaRolled",
     "BidMade",

@@ -15,6 +15,7 @@ from ....engine.scene import Shape
 from ....engine.turn_dates import Dates, turn_dates
 from ....ui.editor.editor import Editor
 from ....ui.editor.objectives import Objectives, Table
+from ....ui.editor.sequence_fields import SequenceForm
 from ....ui.game_view import GameView
 from ...hexes.board.editor.kit import HexKit
 from ...hexes.kinds import look_of, texts
@@ -24,7 +25,9 @@ from ..look import FAMILIES, SampleCounter, unit_shapes
 from ..own_victory import WAYS, LegionVictoryData, ObjectiveData
 from ..scenario import LegionScenario
 from ..terrain import ZONES
+from ..turn_sequence import PhaseData, standard_sequence, written
 from ..victory import FORCES, victory_of
+from ..weather_table import standard_weather
 
 
 class LegionKit(HexKit):
@@ -81,6 +84,13 @@ class LegionKit(HexKit):
             "start.phase": {"": "—", **phases},
             "start.weather": {"": translate("rolled for"), **weather},
         }
+
+    def sequence(self) -> SequenceForm:
+        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence().phases}
+        return SequenceForm(PhaseData, kinds, self.sides, written())
+
+    def weather_rolls(self) -> Mapping[int, str]:
+        return standard_weather().by_roll
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
         try:

@@ -13,14 +13,16 @@ from ....engine.scene import Shape
 from ....engine.turn_dates import Dates
 from ....ui.editor.editor import Editor
 from ....ui.editor.objectives import Objectives, Table
+from ....ui.editor.sequence_fields import SequenceForm
 from ...hexes.board.editor.kit import HexKit
 from ..data import ObjectiveData, PhaseId, VictoryData
 from ..dates import FIRST, Calendar
 from ..game import MarketGarden
 from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
 from ..scenario import WAYS
-from ..terms import WEATHER
+from ..turn_sequence import PhaseData, standard_sequence
 from ..victory import FORCES, victory_of
+from ..weather_table import DIE
 
 
 class MarketGardenKit(HexKit):
@@ -44,6 +46,8 @@ class MarketGardenKit(HexKit):
 
     def options(self) -> dict[str, dict[str, str]]:
         families = {"": translate("by its side"), **{id: localized(name) for id, name in FAMILY_NAMES.items()}}
+        scenario: Any = self.scenario
+        weather = scenario.weather.kinds
         titles = {phase.kind: localized(phase.title) for phase in self.system.sequence.phases}
         phases = {kind: titles[kind] for kind in get_args(PhaseId) if kind in titles}
         return {
@@ -53,9 +57,17 @@ class MarketGardenKit(HexKit):
             "mobility": {"leg": translate("On foot"), "motorised": translate("Motorised")},
             "start.side": {"": "—", **self.sides},
             "start.phase": {"": "—", **phases},
-            "start.weather": {id: localized(name).capitalize() for id, name in WEATHER.items()},
-            "start.initiative": self.sides,
+            "start.weather": {id: localized(kind.words).capitalize() for id, kind in weather.items()},
+            "start.initiative": {"": "—", **self.sides},
         }
+
+    def sequence(self) -> SequenceForm:
+        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence(1).phases}
+        return SequenceForm(PhaseData, kinds, self.sides, [{"kind": kind} for kind in kinds])
+
+    def weather_rolls(self) -> Mapping[int, str]:
+        bad = self.system.values["H0.2.bad"]
+        return {number: "bad" if number >= bad else "clear" for number in DIE.faces}
 
     def turn_name(self, data: Mapping[str, Any], turn: int) -> str:
         try:

@@ -12,7 +12,7 @@ from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
 from ..data import SIDES
-from ..terms import SIDE_NAMES, WEATHER
+from ..terms import SIDE_NAMES
 from .controller import MarketGardenController
 
 _ = translate
@@ -25,9 +25,9 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
         "span",
-        icon("sun" if position.weather == "clear" else "wind"),
+        icon(system.weather[position.weather].icon),
         " ",
-        tag("b", localized(WEATHER[position.weather]).capitalize()),
+        tag("b", localized(system.weather[position.weather].words).capitalize()),
         rule_sign("H0.2"),
         class_="lw-chip",
         title=_("Weather"),

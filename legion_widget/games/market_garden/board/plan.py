@@ -79,7 +79,7 @@ def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> lis
     kind = "fire" if fire else means.get(controller.phase, controller.phase)
     return [
         tag("p", sums(controller.system, odds), class_="lw-state"),
-        chances(odds),
+        chances(controller, odds),
         tag("p", _(READ[kind]), class_="lw-fine") if kind in READ else None,
         modifiers(odds.modifiers) if odds.modifiers else None,
     ]

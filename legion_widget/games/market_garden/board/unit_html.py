@@ -11,7 +11,6 @@ from ....ui.markup import Markup, tag
 from ....ui.panels.parts import chance_rows
 from ...hexes.board.unit_html import counter_icon
 from ..look import MARK_NAMES, counter_shapes
-from ..texts import outcome
 from ..unit import Unit
 from .controller import MarketGardenController
 
@@ -73,6 +72,6 @@ def hex_line(controller: MarketGardenController, index: int) -> Markup:
     return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)
 
 
-def chances(odds: Odds) -> Markup:
+def chances(controller: MarketGardenController, odds: Odds) -> Markup:
     """The chances of an action as rows of bars."""
-    return chance_rows(odds, outcome)
+    return chance_rows(odds, lambda name: controller.system.outcome_words(name).text())

@@ -2,7 +2,7 @@
 map.
 """
 
-from ....engine.event import Event, PhaseBegan, PhasePassed
+from ....engine.event import Announced, Event, PhaseBegan, PhasePassed
 from .combat import (
     AssaultRolled,
     Assigned,
@@ -29,12 +29,14 @@ from .turn import (
     SupplyTraced,
     TurnBegan,
     WeatherRolled,
+    WeatherSet,
 )
 
 __all__ = [
     "Advanced",
     "AirAllotted",
     "AirCleared",
+    "Announced",
     "AssaultRolled",
     "Assigned",
     "AttackersReturned",
@@ -69,4 +71,5 @@ __all__ = [
     "SupplyTraced",
     "TurnBegan",
     "WeatherRolled",
+    "WeatherSet",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....engine import event as engine
 from ....engine.event import Event
 from ....engine.i18n import Message, say
-from ..terms import SIDE_NAMES, WEATHER
+from ..terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -58,33 +58,54 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
 
 
 class InitiativeTaken(Event, frozen=True, kw_only=True):
-    """A side goes first in this turn and the next."""
+    """A side goes first in this turn and, where it ``lasts``, in the next."""
 
     side: str
+    lasts: bool = True
     rules: tuple[str, ...] = ("H0.1",)
 
     icon = "swap"
     log_filter = "turns"
 
     def text(self, system: MarketGarden) -> Message:
+        if not self.lasts:
+            return say("The {side} go first in this turn.", side=SIDE_NAMES[self.side])
         return say("The {side} go first in this turn and the next.", side=SIDE_NAMES[self.side])
 
 
 class WeatherRolled(Event, frozen=True, kw_only=True):
     roll: int
     weather: str
+    icon_name: str = "sun"
     rules: tuple[str, ...] = ("H0.2",)
 
-    icon = "sun"
     log_filter = "turns"
 
     @property
     def log_icon(self) -> str:
-        """Bad weather has an icon of its own."""
-        return "wind" if self.weather == "bad" else self.icon
+        """Each kind of weather has its own."""
+        return self.icon_name
 
     def text(self, system: MarketGarden) -> Message:
-        return say("Weather: die {roll}, {weather}.", roll=self.roll, weather=WEATHER[self.weather])
+        return say("Weather: die {roll}, {weather}.", roll=self.roll, weather=system.weather[self.weather].words)
+
+
+class WeatherSet(Event, frozen=True, kw_only=True):
+    """The scenario says what the weather is."""
+
+    weather: str
+    icon_name: str = "sun"
+    rules: tuple[str, ...] = ("H0.2",)
+
+    log_filter = "turns"
+
+    @property
+    def log_icon(self) -> str:
+        """Each kind of weather has its own."""
+        return self.icon_name
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
 
 
 class Recovered(Event, frozen=True, kw_only=True):

@@ -120,11 +120,13 @@ class MarketGardenStaff(Staff[Position, act.Action]):
         return feared(self.system, self.doctrine, position, after, action)
 
     def stretch(self, position: Position) -> Hashable:
-        """The player turn under way, which the next mechanised movement ends; before the first the order is one."""
+        """The player turn under way; before the first the order is one."""
         if position.agenda and position.step.kind == "order":
             return position.turn, None
-        player = next((step.side for step in reversed(position.agenda) if step.kind == "mechanised"), None)
-        return position.turn, player
+        sequence, roles = self.system.sequence, position.roles
+        phases = (sequence.phase(step, roles) for step in reversed(position.agenda))
+        role = next((phase.player for phase in phases if phase is not None), None)
+        return position.turn, None if role is None else roles[role]
 
 
 def system_side(position: Position) -> str:

@@ -24,7 +24,9 @@ MOST = 1500
 _OF_TAB: dict[str, tuple[tuple[str, ...], ...]] = {
     "objectives": (("victory",), ("set", "victory")),
     "options": (("options",), ("set", "options")),
-    "turns": (("dates",), ("set", "dates"), ("start",), ("set", "start")),
+    "turns": tuple(
+        path for key in ("dates", "start", "sequence", "weather", "schedule") for path in ((key,), ("set", key))
+    ),
 }
 
 

@@ -10,11 +10,13 @@ from .....engine.i18n import localized, say, say_count, translate
 from .....engine.rulebook import Option
 from .....engine.scene import Item
 from .....engine.victory_data import VictoryData
-from .....ui.editor import forms, signs
+from .....ui.editor import forms, sequence_fields, signs
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Block, Form, Path, Ref, Row
 from .....ui.editor.kit import Change
 from .....ui.editor.objectives import Objectives, Table
+from .....ui.editor.sequence_fields import SequenceForm
+from .....ui.editor.tab_fields import table_of
 from .....ui.editor.working_copy import put
 from ...actions import CM, Point
 from ...armies.roster import profiles
@@ -25,6 +27,7 @@ from ...options import OPTIONS
 from ...own_victory import WAYS
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import PieceData
+from ...turn_sequence import PhaseData, ScheduleEntry, standard_sequence
 from ...victory import FORCES, victory_of
 from . import differences, draft, equipment, pictures, table_size
 from .table_acts import TableActs
@@ -139,17 +142,29 @@ class BarakaKit(TableActs):
         made = forms.fields(ScenarioData, data, ["length"], ())
         fields = forms.writing(ScenarioData, made)
         options = {"start.initiative": {"": translate("by bids"), **self.sides}}
-        start = forms.fields(StartData, data.get("start", {}), ["impulse", "initiative"], ("start",), options, "start.")
+        start = forms.fields(
+            StartData, table_of(data.get("start")), ["impulse", "initiative"], ("start",), options, "start."
+        )
         by: dict[int, list[Row]] = {}
+        scheduled = sequence_fields.scheduled(data, ("units",))
         for n, unit in enumerate(data.get("units", [])):
-            if (impulse := unit.get("enters", 1)) != 1:
+            if (impulse := scheduled.get(str(unit.get("id")), unit.get("enters", 1))) != 1:
                 by.setdefault(impulse, []).append(self._line(editor, n, unit))
         parts = [Block(say("Impulse {turn}", turn=turn).text(), rows=rows) for turn, rows in sorted(by.items())]
         nobody = "" if parts else translate("All units are on the table from the start.")
         return [
             Block(translate("Length and beginning"), [*fields, *forms.writing(StartData, start)]),
+            sequence_fields.sequence(self.sequence(), data),
             Block(translate("What comes when"), blocks=parts, said=nobody),
+            sequence_fields.schedule(
+                ScheduleEntry, data, {"initiative": {"": "—", **self.sides}}, self.sides, impulses=True
+            ),
         ]
+
+    def sequence(self) -> SequenceForm:
+        """Return what the form of the sequence of an impulse is made of."""
+        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence(1).phases}
+        return SequenceForm(PhaseData, kinds, self.sides, [{"kind": kind} for kind in kinds], impulses=True)
 
     # ---- who wins ---------------------------------------------------------------------------------
 
@@ -181,13 +196,17 @@ class BarakaKit(TableActs):
 
     def place_names(self, editor: Editor) -> dict[str, str]:
         data = editor.draft.data
-        areas = {id: localized(area.get("name") or {}) or id for id, area in data.get("areas", {}).items()}
+        areas = {id: localized(table_of(area.get("name"))) or id for id, area in self._areas(data)}
         pieces = {piece.id: localized(piece.name) for piece in self.pieces(editor) if piece.shape.size > 0}
         return {**areas, **pieces}
 
+    def _areas(self, data: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+        """The areas by their ids; what is not a table is a fault, and is left out."""
+        return [(id, area) for id, area in table_of(data.get("areas")).items() if isinstance(area, Mapping)]
+
     def pick(self, editor: Editor, place: Point) -> str:
         x, y = place[0] / CM, place[1] / CM
-        for id, area in editor.draft.data.get("areas", {}).items():
+        for id, area in self._areas(editor.draft.data):
             if draft.is_inside(area.get("points", []), x, y):
                 return str(id)
         known = self.place_names(editor)

@@ -175,7 +175,8 @@ class TableKit(Kit):
             "piece": data["table"].get("pieces", []),
             "objective": data.get("objectives", []),
         }.get(kind, [])
-        return listed[number] if number is not None and number < len(listed) else None
+        thing = listed[number] if isinstance(listed, list) and number is not None and number < len(listed) else None
+        return thing if isinstance(thing, dict) else None
 
     def _list(self, data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
         """The list in the data to which a kind of thing belongs, to be changed."""

@@ -9,11 +9,12 @@ import msgspec
 
 from .....engine.errors import DataError
 from .....engine.i18n import localized, say, translate
-from .....ui.editor import forms
+from .....ui.editor import forms, sequence_fields
 from .....ui.editor.editor import Editor
-from .....ui.editor.fields import Act, Block, Field, Path
+from .....ui.editor.fields import Block, Field, Path
 from .....ui.editor.fields import Row as Line
-from .....ui.editor.tab_fields import at_path, named
+from .....ui.editor.sequence_fields import SequenceForm
+from .....ui.editor.tab_fields import named, table_of
 from ...order_of_battle import OrderScenario
 from .data import Row
 from .unit_forms import HexForms
@@ -83,16 +84,32 @@ class HexParts(HexForms):
         start = forms.inner_record(record, "start")
         if start is not None:
             made = forms.fields(
-                start, data.get("start", {}), list(forms.keys(start)), ("start",), self.options(), "start."
+                start, table_of(data.get("start")), list(forms.keys(start)), ("start",), self.options(), "start."
             )
             fields += forms.writing(start, made)
         blocks = [Block(translate("Length and beginning"), fields)]
         if "dates" in record.__struct_fields__:
             blocks.append(self._dates(data))
+        if (form := self.sequence()) is not None:
+            blocks.append(sequence_fields.sequence(form, data))
+        if rolls := self.weather_rolls():
+            kinds = {id: name for id, name in self.options().get("start.weather", {}).items() if id}
+            blocks.append(sequence_fields.weather(data, kinds, rolls))
         blocks.append(Block(translate("What comes when"), blocks=self._coming(editor)))
         if "schedule" in record.__struct_fields__:
-            blocks.append(self._schedule(data))
+            entry = get_args(get_type_hints(record)["schedule"])[0]
+            weather = {"": "—", **self.options().get("start.weather", {})}
+            options = {"weather": weather, "initiative": {"": "—", **self.sides}}
+            blocks.append(sequence_fields.schedule(entry, data, options, self.sides))
         return blocks
+
+    def sequence(self) -> SequenceForm | None:
+        """Return what the form of the sequence is made of; None: the game does not have it as data."""
+        return None
+
+    def weather_rolls(self) -> Mapping[int, str]:
+        """The id of the weather that each number of the die brings in the game; empty: it has none."""
+        return {}
 
     def last_turn(self, data: Mapping[str, Any]) -> int:
         """The number of the last turn, as the data have it."""
@@ -107,14 +124,12 @@ class HexParts(HexForms):
     def _coming(self, editor: Editor) -> list[Block]:
         """A part for each turn, with the counters that come in it; then those that come in none."""
         data = editor.draft.data
-        scheduled: dict[str, int] = {}
-        for entry in data.get("schedule", []):
-            for id in [*entry.get("units", []), *entry.get("formations", [])]:
-                scheduled[id] = entry.get("turn", 0)
+        scheduled = sequence_fields.scheduled(data, ("units", "formations"))
         by: dict[int, list[Row]] = {}
         for row in self.rows(editor).values():
             ids = (str(row.fields.get("id", "")), str(row.fields.get("formation", "")))
-            turn = next((scheduled[id] for id in ids if id in scheduled), row.fields.get("arrives") or 0)
+            said = row.fields.get("arrives")
+            turn = next((scheduled[id] for id in ids if id in scheduled), said if isinstance(said, int) else 0)
             if not row.hex:
                 by.setdefault(turn, []).append(row)
         last = self.last_turn(data)
@@ -173,31 +188,3 @@ class HexParts(HexForms):
         """The record of dates in equal steps."""
         hint = get_type_hints(self.data.record)["dates"]
         return next(one for one in get_args(hint) if isinstance(one, type) and issubclass(one, msgspec.Struct))
-
-    def _schedule(self, data: Mapping[str, Any]) -> Block:
-        """Return the schedule of a turn, apart from its counters."""
-        record = get_args(get_type_hints(self.data.record)["schedule"])[0]
-        options = {"weather": self.options().get("start.weather", {})}
-        parts = []
-        for n, entry in enumerate(data.get("schedule", [])):
-            path: Path = ("schedule", n)
-            names = [name for name in forms.keys(record) if name in (*_SCHEDULED, "text")]
-            made = forms.writing(record, forms.fields(record, entry, names, path, options))
-            made = [field._replace(name=named(field.path)) for field in made]
-
-            def drop(data: dict[str, Any], n: int = n) -> None:
-                del data["schedule"][n]
-
-            act = Act(f"schedule/{n}/drop", translate("Take out"), say("An entry of the schedule less"), drop)
-            title = say("Turn {turn}", turn=at_path(entry, ("turn",)) or "?").text()
-            parts.append(Block(title, made, (), [act], "", path))
-
-        def add(data: dict[str, Any]) -> None:
-            data.setdefault("schedule", []).append({"turn": 1})
-
-        more = Act("schedule/add", translate("New entry"), say("An entry of the schedule more"), add)
-        return Block(translate("Schedule"), (), parts, [more], "", ("schedule",))
-
-
-#: The keys of an entry of the schedule that its form has, besides its text.
-_SCHEDULED = ("turn", "units", "formations", "entry", "weather")

@@ -1,29 +1,19 @@
-"""The arrival of reinforcements, and the schedule of turns, as a scenario has them."""
+"""The schedule of a scenario on hexes: the units, the weather and the announcements of each turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Collection, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from ...engine.errors import DataFaults, nearest, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label
-from .weather_table import WeatherTable, check_weather
+from ...engine.sequence_data import TurnNumber
+from .weather import check_weather
 
-
-class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The ways in for Spanish reinforcements that have none of their own.
-
-    Args:
-        gate: The hex or place through which they come (L6.8), such as ``"Nador"``; by default Melilla, where the board
-            has it.
-        landing_from (turn): The turn from which those that come may land (L6.5, L6.9), such as ``3``; by default 5.
-    """
-
-    gate: Label = "Melilla"
-    landing_from: Annotated[int, msgspec.Meta(ge=1, le=99)] = 5
+E = TypeVar("E", bound="ScheduleEntry")
 
 
 class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,7 +31,7 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         text: What the log says when the turn begins, by language, such as ``{ en = "The column from Drius." }``.
     """
 
-    turn: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    turn: TurnNumber
     units: list[Label] = []
     formations: list[Label] = []
     entry: list[Label] = []
@@ -50,14 +40,14 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 def read_schedule(
-    entries: Sequence[ScheduleEntry], units: Sequence[Any], weather: WeatherTable, faults: DataFaults
+    entries: Sequence[ScheduleEntry], units: Sequence[Any], weather: Collection[str], faults: DataFaults
 ) -> tuple[dict[str, int], dict[int, str]]:
     """Return the number of the entry with which each unit comes, and the weather of the turns that nobody rolls for.
 
     Args:
         entries: The schedule.
         units: The units of the scenario, as data.
-        weather: The weather of the scenario.
+        weather: The ids of the kinds of weather of the scenario.
         faults: Where what is wrong is added.
     """
     comes_with: dict[str, int] = {}
@@ -81,3 +71,6 @@ def read_schedule(
             check_weather(entry.weather, weather, f"{at}.weather", faults)
             set_weather[entry.turn] = entry.weather
     return comes_with, set_weather
+
+
+__all__ = ["ScheduleEntry", "read_schedule"]
