@@ -18,10 +18,10 @@ P = TypeVar("P", bound="PhaseData")
 
 
 class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A phase of a turn as a file writes it. What it leaves out is as in the game.
+    """A phase of a turn as it stands in a file. Missing keys are those of the game.
 
     Args:
-        kind: What is done in it.
+        kind: The kind of the phase.
         title: What it is called, by language, such as ``{ en = "March" }``; by default as in the game.
         from_turn (turn): The first turn that has it, such as ``3``; by default as in the game.
         until_turn (turn): The last turn that has it, such as ``9``; by default the last of the game.
@@ -42,7 +42,7 @@ class SequenceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     Args:
         first: The side that goes first in every turn; by default as the rules have it.
         without: The kinds of phases that a turn does not have; default none.
-        titles: What kinds of phases are called, by kind and language; by default as in the game.
+        titles: The titles of kinds of phases, by kind and language; by default as in the game.
         phases: All phases of a turn in order, each as a table; by default those of the game.
     """
 

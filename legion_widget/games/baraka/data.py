@@ -183,8 +183,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         edges: the edge of the table that each side flees to, such as ``{ spanish = "south" }``.
         objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
         start: where the game begins.
-        sequence: what is changed in the sequence of an impulse; what is left out is as in the game.
-        schedule: what comes in which impulse, such as ``[{ turn = 3, units = ["squad-2"] }]``.
+        sequence: the changes to the sequence of an impulse; missing keys are those of the game.
+        schedule: the units, initiative and announcements of impulses, such as ``[{ turn = 3, units = ["squad-2"] }]``.
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
         variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
         victory: who wins, where it is not by points alone.

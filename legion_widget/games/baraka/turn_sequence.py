@@ -1,4 +1,4 @@
-"""The sequence of an impulse as data: its phases and what comes in which impulse, as a scenario may change them."""
+"""The sequence of an impulse as data: its phases and its schedule, as a scenario may change them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ Chits = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A phase of an impulse as a file writes it. What it leaves out is as in the game.
+    """A phase of an impulse as it stands in a file. Missing keys are those of the game.
 
     Args:
-        kind: What is done in it, such as ``"bid"``, which stands for the bids of both sides.
+        kind: The kind of the phase, such as ``"bid"``, which stands for the bids of both sides.
         title: What it is called, by language, such as ``{ en = "Orders" }``; by default as in the game.
         from_turn (impulse): The first impulse that has it, such as ``3``; by default as in the game. Only the bids may
             have other impulses; ``"initiative"`` has theirs.
@@ -44,14 +44,14 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
 
 
 class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a scenario changes in the sequence of an impulse.
+    """The changes of a scenario to the sequence of an impulse.
 
     Args:
         first: The side that has the initiative when an impulse begins, without bids, such as ``"riffian"``; by default
             it is bid for (B8.5).
         without: The kinds of phases that an impulse does not have: ``"initiative"``, so that whoever wins the bids
             begins, or ``"bid"``, so that the attacker does, such as ``["bid"]``; default none.
-        titles: What kinds of phases are called, by kind and language, such as ``{ impulse = { en = "Orders" } }``; by
+        titles: The titles of kinds of phases, by kind and language, such as ``{ impulse = { en = "Orders" } }``; by
             default as in the game.
         phases: All phases of an impulse in order, each as a table; by default those of the game.
     """
@@ -63,7 +63,7 @@ class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_field
 
 
 class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What comes in an impulse: units, chits that nobody counts, who begins, and what the log says of it.
+    """The schedule of one impulse: units that arrive, chits and initiative without bids, and a text for the log.
 
     Args:
         turn (impulse): The impulse, such as ``3``.
@@ -152,7 +152,7 @@ def _check(own: SequenceData, kinds: list[Kind], usual: list[Kind], faults: Data
 
 
 def read_impulses(data: Any, faults: DataFaults) -> tuple[Schedule, Phases, list[Any]]:
-    """Read what comes in which impulse, and the phases of an impulse; and the units as they come by the schedule.
+    """Read the schedule and the phases of an impulse, and the units as they come by the schedule.
 
     Args:
         data: What the scenario says.
@@ -172,7 +172,7 @@ def read_impulses(data: Any, faults: DataFaults) -> tuple[Schedule, Phases, list
 def read_schedule(
     entries: Sequence[ScheduleEntry], units: Sequence[str], own: SequenceData, faults: DataFaults
 ) -> Schedule:
-    """Read what comes in which impulse.
+    """Read the schedule.
 
     Args:
         entries: The schedule.

@@ -212,7 +212,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
             } } }``.
         families: colours of counters by id, changed or added, such as ``{ navy = { paper = "#DDE7F0" } }``.
         ways_in: how Spanish reinforcements come in that have no way of their own.
-        schedule: what comes in which turn, such as ``[{ turn = 3, units = ["harca-1"] }]``.
+        schedule: the units, weather and announcements of turns, such as ``[{ turn = 3, units = ["harca-1"] }]``.
         sheet: the title, the legend and the credits of the printed map.
         turns (turns): how many turns it lasts, such as ``3``.
         dates: the dates of the turns: a text for each by language, or steps, such as ``{ first = "1921-07-17", days

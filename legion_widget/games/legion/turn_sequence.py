@@ -27,7 +27,7 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
     """A phase of a turn as a file writes it.
 
     Args:
-        kind: What is done in it: ``"weather"``, ``"bombardment"``, ``"movement"``, ``"combat"``, ``"air"`` or
+        kind: The kind of the phase: ``"weather"``, ``"bombardment"``, ``"movement"``, ``"combat"``, ``"air"`` or
             ``"fleet"``.
         side: The side that decides in it, ``"spanish"`` or ``"moroccan"``; the weather phase has none.
         rules: The ids of the rules that it stands in, such as ``["L10.2"]``; by default as in the game.
@@ -54,7 +54,7 @@ class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_field
     Args:
         first: The side whose phases come first, ``"moroccan"`` (as in the game) or ``"spanish"``.
         without: The kinds of phases that no side has, such as ``["air", "fleet"]``; default none.
-        titles: What kinds of phases are called, by kind and language, such as ``{ movement = { en = "March" } }``.
+        titles: The titles of kinds of phases, by kind and language, such as ``{ movement = { en = "March" } }``.
     """
 
     first: Literal["spanish", "moroccan"] | None = None

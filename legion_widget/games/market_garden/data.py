@@ -299,9 +299,9 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         turns (turn): the last turn, such as ``6``; a day has two.
         dates: what the turns are called: a text for each by language; or steps, such as ``{ first = "1944-09-24" }``,
             with two turns a day from then on, by which the table of aircraft goes too.
-        sequence: what is changed in the sequence of a turn; what is left out is as in the game.
+        sequence: the changes to the sequence of a turn; missing keys are those of the game.
         weather: the kinds of weather and what each number of the die brings, such as ``{ table = { 10 = "bad" } }``.
-        schedule: what comes in which turn, such as ``[{ turn = 3, weather = "bad" }]``.
+        schedule: the units, weather and announcements of turns, such as ``[{ turn = 3, weather = "bad" }]``.
         tables: the tables that come with the game, or what is changed in them, key by key, such as ``{ overrun = { odds
             = 4 } }``.
         start: where the game begins.

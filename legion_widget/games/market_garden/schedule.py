@@ -11,7 +11,7 @@ from .turn_sequence import SequenceData, Side
 
 
 class ScheduleEntry(schedule.ScheduleEntry, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What comes in a turn: units, weather and initiative without a roll, and what the log says of it.
+    """The schedule of one turn: units that arrive, weather and initiative without a roll, and a text for the log.
 
     Args:
         units: The ids of the units that come in it, whatever their ``arrives``, such as ``["guards"]``; by default

@@ -48,13 +48,13 @@ _DECLARED = ("refusal", "reaction", "manoeuvre", "assault")
 
 
 class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A phase of a turn as a file writes it. What it leaves out is as in the game.
+    """A phase of a turn as it stands in a file. Missing keys are those of the game.
 
     ``"initiative"``, ``"weather"``, ``"recovery"``, ``"turn"`` and ``"air"`` are nobody's. The others are written once
     and played by both: first by the player who goes first, then by the other.
 
     Args:
-        kind: What is done in it, such as ``"movement"``.
+        kind: The kind of the phase, such as ``"movement"``.
         optional: Whether it is passed over when nothing can be done in it; by default as in the game.
         only: The side that alone has it in its turn, such as ``"allied"``; by default as in the game.
     """
@@ -71,7 +71,7 @@ class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_field
         first: The side that goes first in every turn, without a roll for the initiative, such as ``"german"``; by
             default it is rolled for (H0.1).
         without: The kinds of phases that a turn does not have, such as ``["refusal", "mechanised"]``; default none.
-        titles: What kinds of phases are called, by kind and language, such as ``{ recovery = { en = "Rest" } }``; by
+        titles: The titles of kinds of phases, by kind and language, such as ``{ recovery = { en = "Rest" } }``; by
             default as in the game.
     """
 

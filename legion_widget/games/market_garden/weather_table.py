@@ -47,8 +47,8 @@ class WeatherData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The weather as it stands in a file.
 
     Args:
-        table: The id of the weather that each number of the die (1 to 10) brings, such as ``{ 10 = "storm" }``; a
-            number that is left out brings what it brings in the game.
+        table: The id of the weather that each number of the die (1 to 10) brings, such as ``{ 10 = "storm" }``; missing
+            numbers are those of the game.
         kinds: The kinds of weather, by id; those of the game, ``clear`` and ``bad``, may be changed, such as ``{ storm
             = { like = "bad", name = { en = "storm" } } }``.
     """
