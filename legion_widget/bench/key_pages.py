@@ -37,8 +37,8 @@ def page(system: str, title: str = "", language: str = "en") -> str:
     lines += [
         worded("Made from the records that read the files.", language),
         worded(
-            "A JSON Schema of each kind of file says the same to editors: `{command}` prints it, and `{check}` "
-            "checks a file.",
+            "A JSON Schema of each kind of file gives editors the same information: `{command}` prints it, and "
+            "`{check}` checks a file.",
             language,
         ).format(command=f"legion-widget schema {system}", check="legion-widget validate FILE"),
         "",
