@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from legion_widget.engine.game import Game
@@ -14,7 +15,7 @@ from legion_widget.games.market_garden.board.plan import READ, sums
 from legion_widget.games.market_garden.board.unit_html import marks, states
 from legion_widget.games.market_garden.crt import FireResult, ManoeuvreResult
 from legion_widget.games.market_garden.terms import SIDE_NAMES
-from legion_widget.games.market_garden.texts import outcome
+from legion_widget.registry import new_game
 
 from .hexes import HexPages
 
@@ -55,6 +56,12 @@ _MANOEUVRE = re.compile(r"\d/\d")
 _FIRE = re.compile(r"\dF?")
 
 
+@cache
+def rules() -> Any:
+    """The game as its examples play it."""
+    return new_game(MarketGardenPages.scenario).system
+
+
 class MarketGardenPages(HexPages):
     """Hexes, stacks of counters with three figures and steps, tables of results."""
 
@@ -86,7 +93,7 @@ class MarketGardenPages(HexPages):
             return f"{name}: {manoeuvre(name)}"
         if _FIRE.fullmatch(name):
             return fire(name)
-        return outcome(name)
+        return str(rules().outcome_words(name).text())
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
         return sums(game.system, odds)
