@@ -97,7 +97,7 @@ def _odds(pages: GamePages, told: Told, game: Game[Any, Any], action: Any, odds:
     if len(odds.outcomes) < 2:
         return
     told.sums = pages.sums(game, action, odds)
-    told.outcomes = [(pages.outcome(name), chance) for name, chance in pages.outcomes(odds)]
+    told.outcomes = [(pages.outcome(game, name), chance) for name, chance in pages.outcomes(odds)]
     told.key = pages.key(game, action, odds)
     for lead, steps in pages.factors(game, odds):
         if steps:

@@ -90,7 +90,7 @@ class BarakaPages(GamePages):
         order = ["done", *OUTCOMES]
         return sorted(odds.outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else -1)
 
-    def outcome(self, name: str) -> str:
+    def outcome(self, game: Game[Any, Any], name: str) -> str:
         return localized(WORDS["done"]) if name == "done" else outcome_words(name).text()
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:

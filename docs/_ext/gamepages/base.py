@@ -72,7 +72,7 @@ class GamePages:
         """What can come of an action, in the order in which it is told."""
         return list(odds.outcomes.items())
 
-    def outcome(self, name: str) -> str:
+    def outcome(self, game: Game[Any, Any], name: str) -> str:
         """What can come of an action, in words."""
         raise NotImplementedError
 

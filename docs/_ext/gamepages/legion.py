@@ -37,7 +37,7 @@ class LegionPages(HexPages):
     def words(self, unit: Any) -> str:
         return f"{unit.name} ({unit.combat}-{unit.movement})" if unit.is_land else str(unit.name)
 
-    def outcome(self, name: str) -> str:
+    def outcome(self, game: Game[Any, Any], name: str) -> str:
         return localized(OUTCOMES[name])
 
     def share(self, chance: Fraction) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from legion_widget.engine.game import Game
@@ -15,7 +14,6 @@ from legion_widget.games.market_garden.board.plan import READ, sums
 from legion_widget.games.market_garden.board.unit_html import marks, states
 from legion_widget.games.market_garden.crt import FireResult, ManoeuvreResult
 from legion_widget.games.market_garden.terms import SIDE_NAMES
-from legion_widget.registry import new_game
 
 from .hexes import HexPages
 
@@ -56,12 +54,6 @@ _MANOEUVRE = re.compile(r"\d/\d")
 _FIRE = re.compile(r"\dF?")
 
 
-@cache
-def rules() -> Any:
-    """The game as its examples play it."""
-    return new_game(MarketGardenPages.scenario).system
-
-
 class MarketGardenPages(HexPages):
     """Hexes, stacks of counters with three figures and steps, tables of results."""
 
@@ -87,13 +79,13 @@ class MarketGardenPages(HexPages):
         whole = unit.status != "on map" or (unit.is_whole and not marks(unit))
         return f"{unit.name} ({unit.factors})" if whole else f"{unit.name} ({unit.factors}; {states(unit)})"
 
-    def outcome(self, name: str) -> str:
+    def outcome(self, game: Game[Any, Any], name: str) -> str:
         """A result of a table in words, after its sign; of two rolls together both."""
         if _MANOEUVRE.match(name):
             return f"{name}: {manoeuvre(name)}"
         if _FIRE.fullmatch(name):
             return fire(name)
-        return str(rules().outcome_words(name).text())
+        return game.system.outcome_words(name).text()
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
         return sums(game.system, odds)
