@@ -80,7 +80,7 @@ def command_page(language: str = "en") -> str:
         if path[1:]:
             lines += heading(" ".join(path), "-" if len(path) == 2 else "~")
         words, _, example = (command.callback.__doc__ or "" if command.callback else "").partition("\f")
-        words = translated(inspect.cleandoc(words) or command.help or "", language)
+        words = translated(inspect.cleandoc(words).strip() or command.help or "", language)
         lines += [f".. program:: {' '.join(path)}", "", words, ""]
         context = command.make_context(path[-1], [], resilient_parsing=True)
         if not hasattr(command, "commands"):
