@@ -47,7 +47,7 @@ def _standing(controller: BoardController, listed: list[Any]) -> Markup | None:
     ]
     said = say("Places held, of {count}", count=len(places)).text()
     return tag(
-        "span", tag("small", _("Places")), counts, class_="lw-standing", title=said, role="group", aria_label=said
+        "span", tag("small", _("Places"), aria_hidden="true"), counts, class_="lw-standing", title=said, role="group", aria_label=said
     )
 
 
