@@ -46,9 +46,8 @@ def _standing(controller: BoardController, listed: list[Any]) -> Markup | None:
         for side, words in controller.system.sides.items()
     ]
     said = say("Places held, of {count}", count=len(places)).text()
-    return tag(
-        "span", tag("small", _("Places"), aria_hidden="true"), counts, class_="lw-standing", title=said, role="group", aria_label=said
-    )
+    shown = [tag("small", _("Places"), aria_hidden="true"), counts]
+    return tag("span", shown, class_="lw-standing", title=said, role="group", aria_label=said)
 
 
 def _row(controller: BoardController, number: int, one: Any, mixed: bool) -> Markup:
