@@ -69,18 +69,18 @@ def command_page(language: str = "en") -> str:
         twin[language],
         "",
         worded(
-            "Made from the parser itself; ``legion-widget COMMAND --help`` prints the same in English. A command ends "
+            "Made from the parser itself; `legion-widget COMMAND --help` prints the same in English. A command ends "
             "with 0 when it succeeds, with 1 for wrong data and with 2 for a wrong name, argument or option. The error "
             "is printed on the error output, one line for each fault. The examples run: a test runs them.",
             language,
-        ),
+        ).replace("`", "``"),
         "",
     ]
     for path, command in parser():
         if path[1:]:
             lines += heading(" ".join(path), "-" if len(path) == 2 else "~")
         words, _, example = (command.callback.__doc__ or "" if command.callback else "").partition("\f")
-        words = translated(inspect.cleandoc(words).strip() or command.help or "", language)
+        words = told_in(language, inspect.cleandoc(words).strip() or command.help or "")
         lines += [f".. program:: {' '.join(path)}", "", words, ""]
         context = command.make_context(path[-1], [], resilient_parsing=True)
         if not hasattr(command, "commands"):
@@ -93,12 +93,17 @@ def command_page(language: str = "en") -> str:
     return "\n".join(lines)
 
 
+def told_in(language: str, text: str) -> str:
+    """What is said of a command or an option in a language, as reStructuredText."""
+    return translated(text, language).replace("`", "``")
+
+
 def option(parameter: Any, context: Any, language: str) -> list[str]:
     """An argument or an option, as the help of the parser has it."""
     names, said = parameter.get_help_record(context)
     text, _, more = said.partition("  [")
     more = more.replace("default:", worded("default:", language)).replace("required", worded("required", language))
-    said = translated(text, language) + (f" [{more}" if more else "")
+    said = told_in(language, text) + (f" [{more}" if more else "")
     if parameter.param_type_name == "argument":
         names = parameter.metavar or parameter.name.upper()
     if getattr(parameter, "multiple", False):
