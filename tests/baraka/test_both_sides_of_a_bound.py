@@ -541,7 +541,8 @@ def test_no_condition_asks_for_more_losses_than_a_side_can_have(side: str, of: s
     for wanted in (most, most + 1):
         condition = {"kind": "losses", "side": side, "of": of, "at_least": wanted}
         data = {
-            "system": "baraka", "id": "t", "table": {"width": 200, "height": 150}, "units": [S1, harka("r1", (70, 60), men=2)],
+            "system": "baraka", "id": "t", "table": {"width": 200, "height": 150},
+            "units": [S1, harka("r1", (70, 60), men=2)],
             "victory": {"default": "draw", "conditions": [{"winner": winner, "if": condition}]},
         }  # fmt: skip
         if wanted > most:
@@ -600,3 +601,71 @@ def test_the_odds_of_a_fire_say_what_makes_them() -> None:
     game = skirmish({**S1, "located": ["r1"]}, R1)
     game.do(Activate("s1"))
     assert set(game.odds(Declare((Fire("r1"),))).factors) == {"fire", "defence"}
+
+
+# ---- why, and what a unit may do --------------------------------------------------------------------------
+
+
+def told(game: Any, id: str) -> str:
+    return str(why.what_can(game.system, game.position, game.units[id]).text("en"))
+
+
+def test_only_the_unit_that_something_is_asked_of_has_it_decided() -> None:
+    game = skirmish(S1, squad("s2", (50, 90)), R1)
+    on(game, started(game, Losing("spanish", unit="s1", count=1, by="B12.10")))
+    said = {id: told(game, id) for id in ("s1", "s2", "r1")}
+    assert {id: "are being decided now" in text for id, text in said.items()} == {"s1": True, "s2": False, "r1": False}
+    assert said["s2"].endswith("has nothing to decide now.")
+
+
+@pytest.mark.parametrize(
+    ("chits", "reserve", "said"),
+    [(0, 9, "may be activated, without a check"), (1, 9, "may be activated: 5 or less"), (0, 0, "no chit is left")],
+)
+def test_whether_a_unit_may_be_activated(chits: int, reserve: int, said: str) -> None:
+    """B9.1, B9.4."""
+    assert said in told(skirmish({**S1, "chits": chits}, R1, chits=reserve), "s1")
+
+
+def test_who_has_been_activated_declares_and_who_sees_him_may_react() -> None:
+    """B9.1, B10.1."""
+    game = skirmish(S1, R1, harka("r2", (90, 60)))
+    game.do(Activate("s1"))
+    assert "moves up to 15 cm; enemies in sight: " in told(game, "s1").replace(".0 cm", " cm")
+    game.do(Declare((Fire("r1"),)), dice=[BLANK])
+    assert isinstance(game.position.top, Reacting)
+    assert "may react: 4 or less" in told(game, "r1")
+    assert "has nothing to decide" in told(game, "s1") or "being decided" in told(game, "s1")
+
+
+@pytest.mark.parametrize(
+    ("to", "rule_id", "said"),
+    [
+        ((50, 74), None, "Legion squad can go there: 14 of 15 cm."),
+        ((50, 75), None, "Legion squad can go there: 15 of 15 cm."),
+        ((50, 75.01), "B11.2", "over this ground, not 15.01. The path there is 15 cm long."),
+        ((50, 76), "B11.2", "over this ground, not 16. The path there is 16 cm long."),
+        ((50, 149.9), "B11.2", "over this ground, not 89.9."),
+        ((61, 60), "B4.8", "closer than 10 cm to an enemy. No path: other units are in the way."),
+        ((70, 60), "B11.2", "over this ground, not 20. No path: other units are in the way."),
+    ],
+)
+def test_why_a_unit_can_or_cannot_go_somewhere(to: Any, rule_id: str | None, said: str, english: None) -> None:
+    """B11.2, B4.8: how far it is, and whether the enemy is in the way; nothing is, where the table ends."""
+    game = skirmish(S1, R1)
+    answer = why.why(game.system, game.position, game.units["s1"], cm(*to))
+    assert answer.rule == rule_id
+    assert answer.text.endswith(said)
+
+
+def test_where_a_unit_that_is_not_there_can_go() -> None:
+    game = skirmish(S1, R1)
+    tx = started(game)
+    tx.change("s1", figures=(None,) * 5)
+    assert why.reach(game.system, tx.position, tx.unit("s1")).capabilities == {}
+    reach = why.reach(game.system, game.position, game.units["s1"])
+    assert reach.capabilities == {"open": 1500, "rough": 1000, "difficult": 500}
+    assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 70)) == Move((cm(50, 70),))
+    assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 60)) == Move((cm(50, 60),))
+    assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 99)) == Move((cm(50, 99),))
+    assert why.infer_action(game.system, game.position, game.units["s1"], "r1") == Fire("r1")
