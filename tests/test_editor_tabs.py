@@ -165,6 +165,42 @@ def test_the_sequence_of_every_game_is_a_form(open_tab, scenario, kind, first, n
     assert "sequence" not in data(page)
 
 
+def test_a_phase_is_folded_to_its_name_until_it_is_opened_or_wrong(open_tab):
+    """It is known by its kind and side, so that it stays open, and its button at hand, when it goes to another place."""
+    page = open_tab("annual", "turns")
+    assert "2. Bombardment (Moroccans)" in page.text("side")
+    page.command("act", name="sequence/write")
+    assert 'data-key="fold-bombardment/moroccan"' in page.panel("side")
+    assert 'placeholder="Bombardment"' in page.panel("side")
+    assert "Sequence of play" in page.widget.editor.changes[0].said.text()
+    page.command("act", name="sequence/phases/1/up")
+    assert data(page)["sequence"]["phases"][0] == {"kind": "bombardment", "side": "moroccan"}
+    button = page.panel("side").partition('data-key="act-bombardment/moroccan/up"')[2].partition(">")[0]
+    assert 'aria-disabled="true"' in button  # it keeps the keyboard, and goes no further
+    write(page, "sequence/phases/3/every", "100")
+    assert page.panel("side").count(" open>") == 1
+
+
+def test_an_entry_of_the_schedule_chooses_units_by_name_and_ways_in_on_the_map(open_tab):
+    page = open_tab("first-day", "turns")
+    page.command("act", name="schedule/add")
+    side = page.panel("side")
+    assert '<option value="paras">Parachute battalion</option>' in side
+    assert 'value="tanks"' not in side  # on the map from the start
+    write(page, "schedule/0/units", "paras")
+    page.command("act", name="schedule/add")
+    assert '<option value="paras">' not in page.panel("side")
+    page.command("act", name="schedule/1/drop")
+    page.command("pick", field="schedule/0/entry")
+    page.press("0101")
+    page.press("0102")
+    page.command("pick", field="schedule/0/entry")
+    assert data(page)["schedule"] == [{"turn": 1, "units": ["paras"], "entry": ["0101", "0102"]}]
+    assert "rolled for" in page.text("side")
+    write(page, "schedule/0/units", "paras")
+    assert data(page)["schedule"] == [{"turn": 1, "entry": ["0101", "0102"]}]
+
+
 def test_what_is_wrong_with_the_sequence_is_shown_in_its_tab(open_tab):
     page = open_tab("first-day", "objectives")
     page.widget.editor.take(page.widget.editor.draft.fresh() | {"sequence": {"without": ["declaration"]}}, say("wrong"))

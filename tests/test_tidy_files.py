@@ -92,6 +92,19 @@ turn = 3
     assert "[start]  # when\nturn = 3\n" in made
 
 
+def test_a_new_table_that_is_long_comes_last_under_a_heading_of_its_own() -> None:
+    """Line by line, not on one line of hundreds of letters; a short one stays before the headings."""
+    text = 'id = "a"  # the ford\n\n[board]\ncolumns = 3\n'
+    phases = [{"kind": kind, "title": {"es": kind, "en": kind}} for kind in ("weather", "movement", "combat")]
+    data = tomllib.loads(text) | {"start": {"turn": 2}, "sequence": {"first": "spanish", "phases": phases}}
+    made = rewritten(text, data)
+
+    assert tomllib.loads(made) == data
+    assert made.startswith('id = "a"  # the ford\nstart = { turn = 2 }\n')
+    assert '\n[sequence]\nfirst = "spanish"\nphases = [\n    { kind = "weather",' in made
+    assert max(map(len, made.splitlines())) < 100
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -157,9 +157,26 @@ def _sync(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
             table.remove(key)
     for key, value in new.items():
         if key not in old:
-            table[key] = _item(key, value)
+            _add(table, key, value)
         elif old[key] != value:
             _replace(table, key, old[key], value)
+
+
+def _add(table: Any, key: str, value: Any) -> None:
+    """Adds a new key: a table that is too long for a line comes last, under a heading of its own."""
+    import tomlkit
+    from tomlkit.items import Table
+
+    is_open = isinstance(table, (tomlkit.TOMLDocument, Table))
+    if not is_open or not isinstance(value, Mapping) or not value or _is_short(key, value):
+        table[key] = _item(key, value)
+        return
+    lines: list[str] = []
+    _write(lines, (key,), value)
+    made = tomlkit.parse("\n".join([f"[{_key(key)}]", *lines]) + "\n")[key]
+    if isinstance(table, tomlkit.TOMLDocument):
+        table.add(tomlkit.nl())
+    table[key] = made
 
 
 def _replace(owner: Any, key: Any, old: Any, new: Any) -> None:
@@ -247,9 +264,10 @@ def _write(lines: list[str], path: tuple[str, ...], data: Mapping[str, Any]) -> 
             lines.append(f"{_key(key)} = {written}")
     for key, value in later:
         if isinstance(value, Mapping):
-            heading = ".".join(map(_key, (*path, key)))
-            lines += ["", f"[{heading}]"]
-            _write(lines, (*path, key), value)
+            inner: list[str] = []
+            _write(inner, (*path, key), value)
+            is_named_below = bool(inner) and not inner[0]
+            lines += inner if is_named_below else ["", f"[{'.'.join(map(_key, (*path, key)))}]", *inner]
         else:
             _write_tables(lines, (*path, key), value)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from legion_widget.engine.hexgrid import HexGrid
 from tests.browser.access import axe
 from tests.browser.test_editor import opened, undone
 
@@ -10,7 +11,7 @@ FOCUS = "document.activeElement.dataset.key ?? document.activeElement.className"
 
 @pytest.fixture(scope="module")
 def bench(lab):
-    return opened(lab, "editor = lw.edit('first-day')\neditor", name="side.en.ipynb")
+    return opened(lab, "editor = lw.edit('first-day')\neditor", name="side.en.ipynb", grid=HexGrid(9, 7))
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +76,45 @@ def test_places_of_a_condition_are_chosen_on_the_map_by_keyboard(bench):
     assert bench.page.evaluate(FOCUS).startswith("pick-victory/")  # back where one came from
     bench.key("Escape")
     assert bench.page.evaluate(FOCUS).startswith("pick-victory/")
+
+
+def test_the_turn_is_changed_by_mouse_and_by_keyboard(bench):
+    """A phase left out, another with a title of its own and in an earlier place, and what comes in a turn."""
+    turn_to(bench, "turns")
+    root = bench.root
+    root.locator('select[name="sequence/without"]').press("ArrowDown")
+    bench.lab.heard()
+    assert bench.ask("d.draft.data['sequence']") == {"without": ["initiative"]}
+    root.locator(".lw-ed-place button").click()
+    root.locator('[data-key="act-sequence/write"]').click()
+    initial, recovery = (root.locator(f'details[data-key="fold-{kind}/"]') for kind in ("initial", "recovery"))
+    initial.locator("summary").click()
+    title = initial.locator('input[name="sequence/phases/3/title/en"]')
+    title.fill("First light")
+    title.press("Enter")
+    recovery.locator("summary").press("Enter")
+    for _ in range(3):  # once more than it can go
+        recovery.locator('[data-key="act-recovery//up"]').press("Enter")
+        bench.lab.heard()
+    assert bench.page.evaluate(FOCUS) == "act-recovery//up"
+    assert recovery.get_attribute("open") is not None
+    kinds = ["recovery", "initiative", "weather", "initial"]
+    assert bench.ask("[phase['kind'] for phase in d.draft.data['sequence']['phases'][:4]]") == kinds
+    root.locator('[data-key="act-schedule/add"]').press("Enter")
+    root.locator('select[name="schedule/0/units"]').select_option("paras")
+    root.locator('[data-field="schedule/0/turn"][data-by="1"]').click()
+    bench.lab.heard()
+    root.locator('[data-key="pick-schedule/0/entry"]').click()
+    bench.press("0304")
+    bench.lab.heard()
+    assert bench.ask("d.draft.data['schedule']") == [{"turn": 2, "units": ["paras"], "entry": ["0304"]}]
+    bench.do("play")
+    phases = bench.page.locator(".lw-board .lw-phases")
+    phases.wait_for()
+    shown = phases.inner_text()
+    bench.page.locator('[data-do="back"]').click()
+    bench.ready()
+    assert "First light" in shown
 
 
 def test_escape_lets_go_of_the_tool_before_it_leaves_the_map(bench):

@@ -31,6 +31,7 @@ class Field(NamedTuple):
         path: Where its value is in the data; a fault there is shown below the field.
         writes: Changes a copy of the data by what was typed; None: the form does that itself.
         offers: What can be added to what is chosen.
+        usual: What holds while it is empty: it stands in the box, pale.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Field(NamedTuple):
     path: Path = ()
     writes: Writes | None = None
     offers: tuple[tuple[str, str], ...] = ()
+    usual: str = ""
 
 
 class Form(NamedTuple):
@@ -81,6 +83,8 @@ class Act(NamedTuple):
         picks: The name of a field whose places are chosen on the map next.
         group: What the buttons of a group are for: it stands before them.
         about: What it is done to, for a screen reader.
+        key: What it is known by in the page, where its name changes with what it is done to; by default its name.
+        off: Whether nothing can be done with it now; it keeps the keyboard.
     """
 
     name: str
@@ -90,6 +94,8 @@ class Act(NamedTuple):
     picks: str = ""
     group: str = ""
     about: str = ""
+    key: str = ""
+    off: bool = False
 
 
 class Block(NamedTuple):
@@ -103,6 +109,7 @@ class Block(NamedTuple):
         said: What follows from it, in a sentence.
         path: Where it is in the data; a fault just there is shown.
         rows: Things that can be chosen.
+        folds: What it is known by in the page, if it shows only its heading until that is clicked; empty: it does not.
     """
 
     title: str = ""
@@ -112,6 +119,7 @@ class Block(NamedTuple):
     said: str = ""
     path: Path = ()
     rows: Sequence[Row] = ()
+    folds: str = ""
 
 
 class Row(NamedTuple):

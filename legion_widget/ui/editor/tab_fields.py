@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import forms
@@ -55,6 +55,55 @@ def places(editor: Editor, path: Path, label: str, names: Sequence[Any]) -> Fiel
 
     shown = tuple((str(name), editor.kit.place_label(editor, str(name))) for name in names)
     return Field(named(path), label, "", "places", shown, path=path, writes=write)
+
+
+def several(
+    path: Path, label: str, chosen: Sequence[str], names: Mapping[str, str], offered: Collection[str] | None = None
+) -> Field:
+    """Values that are chosen by name, each once; one that is there already is taken out. Without any the key goes.
+
+    Args:
+        path: Where the list is.
+        label: What it is called.
+        chosen: The values in the list.
+        names: The values that there are, and what they are called.
+        offered: Those of them that can be added; by default all that are not chosen.
+    """
+
+    def write(data: dict[str, Any], text: str) -> None:
+        value = text.strip()
+        if value:
+            kept = [one for one in chosen if one != value] if value in chosen else [*chosen, value]
+            put_tidily(data, path, kept or None)
+
+    options = tuple((value, names.get(value, value)) for value in chosen)
+    offers = tuple(
+        (value, name) for value, name in names.items() if value not in chosen and (offered is None or value in offered)
+    )
+    return Field(named(path), label, "", "several", options, path=path, writes=write, offers=offers)
+
+
+def put_tidily(data: dict[str, Any], path: Path, value: Any) -> None:
+    """Sets the value at a path; tables in which nothing is left are taken away.
+
+    >>> data = {"sequence": {"first": "spanish"}, "turns": 3}
+    >>> put_tidily(data, ("sequence", "first"), None)
+    >>> data
+    {'turns': 3}
+    """
+    put(data, path, value)
+    for length in range(len(path) - 1, 0, -1):
+        if at_path(data, path[:length]) == {}:
+            put(data, path[:length], None)
+
+
+def texts_in(value: Any) -> list[str]:
+    """Return the texts of a list of the data; anything else in it is a fault, and is left out.
+
+    >>> texts_in(["a", 1]), texts_in(3)
+    (['a'], [])
+    """
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 def place(path: Path, label: str, name: str) -> Field:

@@ -118,7 +118,7 @@ def step(editor: Editor, name: str, by: int) -> None:
 
 def act(editor: Editor, name: str) -> None:
     """Does what a button of the open tab says. Raises `UnknownName`."""
-    acts: dict[str, Act] = {one.name: one for block in all_of(blocks(editor)) for one in block.acts}
+    acts: dict[str, Act] = {one.name: one for block in all_of(blocks(editor)) for one in block.acts if not one.off}
     if name not in acts:
         raise UnknownName(say("button"), name, acts)
     data = editor.draft.fresh()

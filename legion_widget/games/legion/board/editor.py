@@ -86,7 +86,7 @@ class LegionKit(HexKit):
         }
 
     def sequence(self) -> SequenceForm:
-        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence().phases}
+        kinds = {phase.kind: phase.title for phase in standard_sequence().phases}
         return SequenceForm(PhaseData, kinds, self.sides, written())
 
     def weather_rolls(self) -> Mapping[int, str]:

@@ -62,7 +62,7 @@ class MarketGardenKit(HexKit):
         }
 
     def sequence(self) -> SequenceForm:
-        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence(1).phases}
+        kinds = {phase.kind: phase.title for phase in standard_sequence(1).phases}
         return SequenceForm(PhaseData, kinds, self.sides, [{"kind": kind} for kind in kinds])
 
     def weather_rolls(self) -> Mapping[int, str]:

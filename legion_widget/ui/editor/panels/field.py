@@ -23,7 +23,7 @@ PIN = "M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4a3 3 0 1 1-.
 
 def shown_field(editor: Editor, field: Field) -> Markup:
     """A field with its label; one in fault has a red border, and the sentence below it."""
-    wrong = faults_at(editor, field.path, below=field.kind == "places")
+    wrong = faults_at(editor, field.path, below=field.kind in ("places", "several"))
     id = "lw-ed-" + re.sub(r"[^\w-]", "-", field.name)
     key = "-".join(map(str, (*(editor.selected or ("scenario",)), field.name)))
     common = {"name": field.name, "data_do": "field", "data_field": field.name, "data_key": key,
@@ -60,7 +60,8 @@ def shown_field(editor: Editor, field: Field) -> Markup:
         case "area":
             shown = tag("textarea", "\n" + field.value, aria_label=field.label, maxlength=3000, rows=5, **common)
         case _:
-            shown = tag("input", value=field.value, aria_label=field.label, maxlength=3000, **common)
+            usual = field.usual or None
+            shown = tag("input", value=field.value, aria_label=field.label, maxlength=3000, placeholder=usual, **common)
     said = tag("p", wrong[0].text(), class_="lw-ed-wrong", id=f"{id}-wrong") if wrong else None
     answer = _answer(field)
     kinds = (" lw-ed-bad" if wrong else "", _WIDE.get(field.kind, ""), " lw-ed-long" if len(answer) > BESIDE else "")
@@ -96,7 +97,7 @@ def _number(field: Field, key: str, common: dict[str, Any]) -> Markup:
     """A number between two buttons: one less, one more."""
     box = tag(
         "input", type="number", value=field.value, min=field.least, max=field.most, step="any",
-        aria_label=field.label, **common,
+        aria_label=field.label, placeholder=field.usual or None, **common,
     )  # fmt: skip
     if not re.fullmatch(r"-?\d*", field.value):
         return box

@@ -22,24 +22,14 @@ def blocks(editor: Editor) -> Markup:
         else tag("section", _inside(editor, block), class_=f"lw-section {kind}")
         for block in tabs.blocks(editor)
     ]
-    return join([*shown, names(editor) if editor.state.tab == "objectives" else None])
+    return join([*shown, names(editor) if editor.state.tab in ("objectives", "turns") else None])
 
 
 def _inside(editor: Editor, block: Block) -> Markup:
     """Return the content of a block, without its heading."""
     wrong = [tag("p", said.text(), class_="lw-ed-wrong") for said in faults_at(editor, block.path)]
     fields = [shown_field(editor, field) for field in block.fields]
-    parts = [
-        tag(
-            "div",
-            tag("h4", part.title) if part.title else None,
-            _inside(editor, part),
-            class_="lw-ed-part",
-            role="group",
-            aria_label=part.title or None,
-        )
-        for part in block.blocks
-    ]
+    parts = [_folded(editor, part) if part.folds else _part(editor, part) for part in block.blocks]
     return join([
         wrong,
         tag("div", fields, class_="lw-ed-fields") if fields else None,
@@ -50,12 +40,26 @@ def _inside(editor: Editor, block: Block) -> Markup:
     ])  # fmt: skip
 
 
+def _part(editor: Editor, part: Block) -> Markup:
+    head = tag("h4", part.title) if part.title else None
+    inside = _inside(editor, part)
+    return tag("div", head, inside, class_="lw-ed-part", role="group", aria_label=part.title or None)
+
+
+def _folded(editor: Editor, part: Block) -> Markup:
+    """Return a part that shows its heading until that is clicked; one in fault is open."""
+    wrong = bool(faults_at(editor, part.path, below=True))
+    head = tag("summary", part.title, data_key=f"head-{part.folds}")
+    return tag("details", head, _inside(editor, part), class_="lw-ed-part", data_key=f"fold-{part.folds}", open=wrong)
+
+
 def _acts(acts: Sequence[Act]) -> list[Markup]:
     """The buttons: those of a group in a row that says what they are for."""
     rows = []
     for group, alike in groupby(acts, key=lambda act: act.group):
         listed = [tag("button", act.label, type="button", class_="lw-button", data_do="act", data_name=act.name,
-                      data_key=f"act-{act.name}", aria_label=_said(act)) for act in alike]  # fmt: skip
+                      data_key=f"act-{act.key or act.name}", aria_label=_said(act),
+                      aria_disabled="true" if act.off else None) for act in alike]  # fmt: skip
         head = tag("small", group, aria_hidden="true") if group else None
         rows.append(tag("div", head, listed, class_="lw-buttons lw-ed-buttons" + (" lw-ed-adds" if group else "")))
     return rows

@@ -16,7 +16,7 @@ from .....ui.editor.fields import Block, Form, Path, Ref, Row
 from .....ui.editor.kit import Change
 from .....ui.editor.objectives import Objectives, Table
 from .....ui.editor.sequence_fields import SequenceForm
-from .....ui.editor.tab_fields import table_of
+from .....ui.editor.tab_fields import table_of, tables_in
 from .....ui.editor.working_copy import put
 from ...actions import CM, Point
 from ...armies.roster import profiles
@@ -155,15 +155,21 @@ class BarakaKit(TableActs):
         return [
             Block(translate("Length and beginning"), [*fields, *forms.writing(StartData, start)]),
             sequence_fields.sequence(self.sequence(), data),
+            sequence_fields.schedule(editor, ScheduleEntry, self._scheduled(editor), self.sides, impulses=True),
             Block(translate("What comes when"), blocks=parts, said=nobody),
-            sequence_fields.schedule(
-                ScheduleEntry, data, {"initiative": {"": "—", **self.sides}}, self.sides, impulses=True
-            ),
         ]
+
+    def _scheduled(self, editor: Editor) -> dict[str, dict[str, str]]:
+        """The names of what an entry of the schedule can say."""
+        units = [(str(n), unit) for n, unit in tables_in(editor.draft.data.get("units"))]
+        return {
+            "units": {str(unit.get("id", "")): self.name(editor, ("unit", n)) for n, unit in units},
+            "initiative": {"": translate("by bids"), **self.sides},
+        }
 
     def sequence(self) -> SequenceForm:
         """Return what the form of the sequence of an impulse is made of."""
-        kinds = {phase.kind: localized(phase.title) for phase in standard_sequence(1).phases}
+        kinds = {phase.kind: phase.title for phase in standard_sequence(1).phases}
         return SequenceForm(PhaseData, kinds, self.sides, [{"kind": kind} for kind in kinds], impulses=True)
 
     # ---- who wins ---------------------------------------------------------------------------------

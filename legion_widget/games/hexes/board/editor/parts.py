@@ -9,7 +9,7 @@ import msgspec
 
 from .....engine.errors import DataError
 from .....engine.i18n import localized, say, translate
-from .....ui.editor import forms, sequence_fields
+from .....ui.editor import forms, sequence_fields, weather_fields
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Block, Field, Path
 from .....ui.editor.fields import Row as Line
@@ -94,14 +94,25 @@ class HexParts(HexForms):
             blocks.append(sequence_fields.sequence(form, data))
         if rolls := self.weather_rolls():
             kinds = {id: name for id, name in self.options().get("start.weather", {}).items() if id}
-            blocks.append(sequence_fields.weather(data, kinds, rolls))
-        blocks.append(Block(translate("What comes when"), blocks=self._coming(editor)))
+            blocks.append(weather_fields.weather(data, kinds, rolls))
         if "schedule" in record.__struct_fields__:
             entry = get_args(get_type_hints(record)["schedule"])[0]
-            weather = {"": "—", **self.options().get("start.weather", {})}
-            options = {"weather": weather, "initiative": {"": "—", **self.sides}}
-            blocks.append(sequence_fields.schedule(entry, data, options, self.sides))
+            blocks.append(sequence_fields.schedule(editor, entry, self._scheduled(editor), self.sides))
+        blocks.append(Block(translate("What comes when"), blocks=self._coming(editor)))
         return blocks
+
+    def _scheduled(self, editor: Editor) -> dict[str, dict[str, str]]:
+        """The names of what an entry of the schedule can say; of the counters those that are not on the map."""
+        rolled = {"": translate("rolled for")}
+        rows = [row for row in self.rows(editor).values() if not row.hex]
+        names = self.formation_names(editor)
+        formations = dict.fromkeys(str(row.fields["formation"]) for row in rows if row.fields.get("formation"))
+        return {
+            "units": {str(row.fields.get("id", "")): self.name_of(row.fields) for row in rows},
+            "formations": {id: names.get(id, id) for id in formations},
+            "weather": {**self.options().get("start.weather", {}), **rolled},
+            "initiative": {**self.sides, **rolled},
+        }
 
     def sequence(self) -> SequenceForm | None:
         """Return what the form of the sequence is made of; None: the game does not have it as data."""
