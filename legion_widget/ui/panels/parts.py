@@ -154,7 +154,7 @@ def drawn(scene: Scene, width: float) -> Markup:
 
 
 def short_names(sides: Mapping[str, LocalizedText], language: str | None = None) -> dict[str, str]:
-    """Return the first letter of the name of each side, or as many as tell them apart.
+    """Return the first letter of the name of each side, or as many letters as distinguish them.
 
     >>> sides = {"allied": {"es": "aliados", "en": "Allies"}, "german": {"es": "alemanes", "en": "Germans"}}
     >>> short_names(sides, "es"), short_names(sides, "en")
