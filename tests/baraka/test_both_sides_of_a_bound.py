@@ -25,6 +25,8 @@ from legion_widget.games.baraka import (
     rolls,
     why,
 )
+from legion_widget.games.baraka.armies import line_up
+from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.charges import charge_way, reachable_part
 from legion_widget.games.baraka.events import ActLost, Joined, MiniaturesLost, Moved
 from legion_widget.games.baraka.forecast.dice_count import RecordingDice
@@ -669,3 +671,38 @@ def test_where_a_unit_that_is_not_there_can_go() -> None:
     assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 60)) == Move((cm(50, 60),))
     assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 99)) == Move((cm(50, 99),))
     assert why.infer_action(game.system, game.position, game.units["s1"], "r1") == Fire("r1")
+
+
+# ---- armies on a table --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("squads", "width", "height", "front"),
+    [(1, 120, 120, 90), (12, 120, 120, 83), (13, 140, 120, 83), (17, 180, 120, 83), (19, 180, 120, 76),
+     (40, 180, 144, 74)],
+)  # fmt: skip
+def test_a_table_is_as_large_as_its_armies_need(squads: int, width: int, height: int, front: float) -> None:
+    """Two lines abreast, on 120 to 180 cm from west to east; the Spanish in the south look north."""
+    armies = Army("legion"), Army("riffian")
+    for n in range(squads):
+        armies[0].add("squad", f"s{n}")
+    armies[1].add("squad", "r")
+    data = line_up.skirmish(*armies)
+    assert data["table"] == {"width": width, "height": height}
+    first, last = data["units"][0], data["units"][-1]
+    assert (first["at"][1], first["facing"], last["facing"]) == (front, 0, 180)
+    assert last["at"][0] == width / 2
+
+
+@pytest.mark.parametrize(("deep", "fits"), [(57, False), (58, True), (500, True)])
+def test_the_lines_of_battle_stand_thirty_centimetres_apart_at_least(deep: int, fits: bool) -> None:
+    armies = Army("legion"), Army("riffian")
+    for army in armies:
+        army.add("squad")
+    table = {"width": 120, "height": deep}
+    if not fits:
+        with pytest.raises(DataError, match="58 cm"):
+            line_up.skirmish(*armies, table=table)
+        return
+    ends = [unit["at"][1] for unit in line_up.skirmish(*armies, table=table)["units"]]
+    assert ends[0] - ends[1] == deep - 28
