@@ -17,7 +17,10 @@ from legion_widget.games.baraka import (
     Fire,
     HandOver,
     Lead,
+    Mount,
     Move,
+    Obey,
+    Order,
     Remove,
     TakeInitiative,
     cm,
@@ -27,6 +30,7 @@ from legion_widget.games.baraka import (
 )
 from legion_widget.games.baraka.armies import line_up
 from legion_widget.games.baraka.armies.army import Army
+from legion_widget.games.baraka.baraka_die import FACES, FATAL, roll_baraka
 from legion_widget.games.baraka.charges import charge_way, reachable_part
 from legion_widget.games.baraka.events import ActLost, Joined, MiniaturesLost, Moved
 from legion_widget.games.baraka.forecast.dice_count import RecordingDice
@@ -706,3 +710,45 @@ def test_the_lines_of_battle_stand_thirty_centimetres_apart_at_least(deep: int, 
         return
     ends = [unit["at"][1] for unit in line_up.skirmish(*armies, table=table)["units"]]
     assert ends[0] - ends[1] == deep - 28
+
+
+# ---- orders, dice, proposals ----------------------------------------------------------------------------------
+
+
+def test_acts_are_declared_in_an_activation_and_not_by_an_order() -> None:
+    """B9.1, B15.5."""
+    chief = one("lt", "lieutenant", (50, 70))
+    game = skirmish({**S1, "superior": "lt"}, chief, harka("r1", (150, 60)))
+    game.do(Order("lt", "go", ("s1",)))
+    ordered = list(game.do(Obey("s1", (Move((cm(50, 55),)),)), dice=[BLANK]))
+    assert "Declared" not in kinds(ordered)
+    game = skirmish(S1, harka("r1", (150, 60)))
+    game.do(Activate("s1"))
+    assert "Declared" in kinds(game.do(Declare((Move((cm(50, 55),)),)), dice=[BLANK]))
+
+
+@pytest.mark.parametrize(
+    ("trait", "die", "result"),
+    [("gaffe", BARAKA, "fatality"), ("gaffe", FATALITY, "fatality"), ("gaffe", BLANK, "blank"),
+     ("bloody", BARAKA, "baraka"), ("bloody", FATALITY, "fatality"), ("bloody", BLANK, "blank")],
+)  # fmt: skip
+@pytest.mark.parametrize("throws", [FACES, FATAL])
+def test_one_baraka_die_is_rolled(trait: str, die: int, result: str, throws: Any) -> None:
+    """B4.5, B17.3: to a gaffe a Baraka is a Fatality; also where only a Fatality matters."""
+    game = skirmish(one("lt", "lieutenant", (50, 60), traits=[trait]), FAR, dice=(die, BLANK))
+    tx = started(game)
+    assert roll_baraka(tx, tx.unit("lt"), "leader", throws) == result
+    assert [event.rolls for event in tx.events] == [(die,)]
+    assert tx.position.dice.rolls == 1
+    assert throws[trait == "gaffe"].read((die,)) in (result, "other")
+
+
+def test_a_fire_that_becomes_possible_after_a_move_is_listed() -> None:
+    """B12.1: an enemy behind a house is no target now; what cannot be done at all is not listed."""
+    wall = {"id": "h", "kind": "building", "points": [[40, 80], [60, 80], [60, 85], [40, 85]]}
+    game = skirmish(squad("s1", (50, 100)), harka("r1", (50, 60)), pieces=(wall,))
+    game.do(Activate("s1"))
+    listed = [action.acts for action in game.legal_actions() if isinstance(action, Declare)]
+    assert (Fire("r1"),) not in listed
+    assert any(isinstance(acts[0], Move) and acts[-1] == Fire("r1") for acts in listed)
+    assert not any(isinstance(acts[0], Mount) for acts in listed)
