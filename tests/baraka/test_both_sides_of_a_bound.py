@@ -21,6 +21,7 @@ from legion_widget.games.baraka import (
     Move,
     Obey,
     Order,
+    React,
     Remove,
     TakeInitiative,
     cm,
@@ -752,3 +753,20 @@ def test_a_fire_that_becomes_possible_after_a_move_is_listed() -> None:
     assert (Fire("r1"),) not in listed
     assert any(isinstance(acts[0], Move) and acts[-1] == Fire("r1") for acts in listed)
     assert not any(isinstance(acts[0], Mount) for acts in listed)
+
+
+@pytest.mark.parametrize(
+    ("change", "reserve", "rules"),
+    [({}, 9, ["B21.8"]), ({}, 0, ["B10.2", "B21.8"]), ({"curb": "spent"}, 9, ["B14.2"]),
+     ({"destroyed": True, "figures": (None,) * 5}, 9, ["B10.1"])],
+)  # fmt: skip
+def test_who_cannot_react_at_all_is_told_that_alone(change: dict[str, Any], reserve: int, rules: list[str]) -> None:
+    """B10.1, B10.2: to who only lacks a chit the other reasons are told too."""
+    game = skirmish(S1, squad("s2", (50, 75)), R1, harka("r2", (70, 75)))
+    game.do(Activate("s1"))
+    game.do(Declare((Fire("r1"),)), dice=[BLANK])
+    tx = Transaction(game.system, game.position)
+    tx.fill("riffian", reserve=reserve)
+    tx.change("r1", **change)
+    faults = game.system.ruling(tx.position, React("r1", Fire("s2"))).faults
+    assert [fault.rule for fault in faults] == rules
