@@ -49,6 +49,7 @@ from legion_widget.games.baraka.position import (
     Taking,
     replace,
 )
+from legion_widget.games.baraka.queries import line, obstacle_text
 from legion_widget.games.baraka.tabletop.bases import Base
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.unit_geometry import capability
@@ -770,3 +771,25 @@ def test_who_cannot_react_at_all_is_told_that_alone(change: dict[str, Any], rese
     tx.change("r1", **change)
     faults = game.system.ruling(tx.position, React("r1", Fire("s2"))).faults
     assert [fault.rule for fault in faults] == rules
+
+
+@pytest.mark.parametrize(
+    ("who", "units", "pieces", "said"),
+    [
+        ("mg", ({**GUN, "facing": 180}, harka("r1", (50, 20))), (), ["out of its arc"]),
+        ("s1", (S1, squad("s2", (50, 40)), harka("r1", (50, 20))), (), ["Legion squad stands in the way"]),
+        ("s1", (squad("s1", (20, 60)), harka("r1", (120, 60))), (HOUSE,), ["building is in the way"]),
+        (
+            "s1",
+            (squad("s1", (20, 60)), harka("r1", (60, 60))),
+            ({**HOUSE, "kind": "canyon"},),
+            ["hidden in canyon or gorge"],
+        ),
+        ("s1", (S1, R1), (), []),
+    ],
+)
+def test_what_breaks_a_line_of_sight_is_told(who: str, units: Any, pieces: Any, said: list[str], english: None) -> None:
+    """B4.2, B4.3, B19.1, B19.3."""
+    game = skirmish(*units, pieces=pieces)
+    blocks = line(game.system, game.position, who, "r1").blocks
+    assert list(dict.fromkeys(obstacle_text(game.system, block).text("en") for block in blocks)) == said
