@@ -10,11 +10,13 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.odds import Modifier
 from legion_widget.games.baraka import (
     Activate,
+    Aim,
     BarakaScenario,
     Charge,
     Declare,
     Decline,
     Fire,
+    GoToGround,
     HandOver,
     Lead,
     Mount,
@@ -23,6 +25,7 @@ from legion_widget.games.baraka import (
     Order,
     React,
     Remove,
+    SpendMarker,
     TakeInitiative,
     cm,
     fire,
@@ -793,3 +796,15 @@ def test_what_breaks_a_line_of_sight_is_told(who: str, units: Any, pieces: Any, 
     game = skirmish(*units, pieces=pieces)
     blocks = line(game.system, game.position, who, "r1").blocks
     assert list(dict.fromkeys(obstacle_text(game.system, block).text("en") for block in blocks)) == said
+
+
+@pytest.mark.parametrize(
+    ("action", "outcomes"),
+    [(SpendMarker("s1", Aim()), {"done"}), (SpendMarker("s1", GoToGround()), {"done"}), (HandOver(), set())],
+)  # fmt: skip
+def test_the_odds_end_with_what_was_asked(action: Any, outcomes: set[str]) -> None:
+    """B15.4: what comes after the marker is spent is another matter."""
+    game = skirmish(S1, R1)
+    tx = started(game)
+    tx.change("s1", command=True)
+    assert set(game.system.odds(tx.position, action).outcomes) == outcomes
