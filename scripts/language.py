@@ -117,8 +117,9 @@ def found(rules: list[dict[str, object]]) -> Iterator[tuple[str, str, str, str]]
 def misspelt(rules: dict[str, object]) -> str:
     """What codespell has to say to the English pages and the code."""
     command = [str(Path(sys.executable).parent / "codespell"), "-L", ",".join(rules["names"])]  # type: ignore[arg-type]
-    english = [file for file in (ROOT / "docs").glob("*.md") if not file.name.endswith(".es.md")]
-    files = [*ROOT.glob("*.md"), *english, *(ROOT / "legion_widget").rglob("*.py")]
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    english = [file for file in pages if not file.name.endswith(".es.md")]
+    files = [*english, *(ROOT / "legion_widget").rglob("*.py")]
     done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True)
     return done.stdout + done.stderr
 

@@ -2,8 +2,7 @@
 
     .venv/bin/python scripts/make_screens.py [NAME ...] [--out docs/pictures]
 
-Without names it makes all of them, and removes pictures of states that are no more (board.png, the printed sheet,
-stays).
+Without names it makes all of them. Pictures that stand there beside them, such as printed sheets, are left alone.
 It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
 """
 
@@ -56,7 +55,7 @@ game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-2"), [2, 3])
 while (game.side, game.phase.id) != ("spanish", "movement"):
     game.next_phase()
 """
-SHOW = "board = lw.show(game, height=370{more})\nboard"
+SHOW = "board = lw.show(game, height={height}{more})\nboard"
 #: The small skirmish as it begins, and an army half put together.
 WELL = "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('well', seed=470)"
 ARMY = """\
@@ -121,12 +120,12 @@ class Camera:
 
     def controller(self, before: str, more: str = "", grid: HexGrid = RIF) -> Desk:
         """A board in a notebook of two cells."""
-        self.run(before, SHOW.format(more=more))
+        self.run(before, SHOW.format(height=370, more=more))
         return self.show(Desk(self.lab, grid))
 
     def skirmish(self) -> Skirmish:
         """The well, the whole table in sight, the log put away."""
-        self.run(WELL, SHOW.format(more=", height=525"))
+        self.run(WELL, SHOW.format(height=525, more=""))
         desk = self.show(Skirmish(self.lab))
         desk.do("fold", part="log")
         desk.overlay.focus()
@@ -407,9 +406,6 @@ def main() -> None:
     args = parser.parse_args()
     if unknown := set(args.names) - set(SCREENS):
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
-    if not args.names and args.out == PICTURES:
-        for path in set(PICTURES.glob("*.png")) - {PICTURES / f"{name}.png" for name in (*SCREENS, "board")}:
-            path.unlink()
     args.out.mkdir(parents=True, exist_ok=True)
     found = subprocess.run(["sh", ROOT / "scripts/chromium.sh"], check=True, text=True, stdout=subprocess.PIPE)
     with tempfile.TemporaryDirectory() as home, jupyter(Path(home)) as url, sync_playwright() as playwright:

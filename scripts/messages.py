@@ -6,13 +6,14 @@
 `locale/*.pot` and each `*.po`, compiles those to `*.mo`, and lists what is not translated. A new language is a folder
 with a `.po` that holds only a header.
 
-What the pages of keys and the schemas say, taken from the docstrings of the records that read files, has catalogues of
-its own, `keys.*`.
+What the pages of keys and the schemas say, taken from the docstrings of the records that read files, and what the page
+of the command line says, taken from the commands, has catalogues of its own, `keys.*`.
 """
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -49,12 +50,13 @@ def extract() -> Catalog:
 
 
 def extract_keys() -> Catalog:
-    """What is said of the keys of files: in the docstrings of their records, and on the pages themselves."""
+    """What is said of the keys of files and of commands: where they are defined, and on the pages themselves."""
     catalog = empty()
-    for path in (PACKAGE / "bench" / "key_pages.py", PACKAGE.parent / "docs" / "_ext" / "keypages.py"):
+    pages = PACKAGE.parent / "docs" / "_ext"
+    for path in (PACKAGE / "bench" / "key_pages.py", pages / "keypages.py", pages / "reference.py"):
         for text in ids(path, {"worded": 1}):
             catalog.add(text, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
-    for text, place in said_of_keys():
+    for text, place in (*said_of_keys(), *said_of_commands()):
         if text:
             catalog.add(text, locations=[(place, None)])
     return catalog
@@ -78,6 +80,23 @@ def said_of_keys() -> Iterator[tuple[str, str]]:
             for key in keys(record):
                 yield plain(key.unit), place
                 yield plain(key.text), place
+
+
+def said_of_commands() -> Iterator[tuple[str, str]]:
+    """Texts of the commands and their options, with their file."""
+    import typer
+
+    from legion_widget.bench.keys import plain
+    from legion_widget.cli import app
+
+    waiting: list[Any] = [typer.main.get_command(app)]
+    while waiting:
+        command = waiting.pop(0)
+        place = command.callback.__module__.replace(".", "/") + ".py" if command.callback else "legion_widget/cli"
+        yield plain((command.help or "").partition("\f")[0].strip()), place
+        for parameter in command.params:
+            yield plain(getattr(parameter, "help", None) or ""), place
+        waiting += getattr(command, "commands", {}).values()
 
 
 def ids(path: Path, known: Mapping[str, int] = CALLS) -> list[str | tuple[str, ...]]:

@@ -356,6 +356,11 @@ class Runner:
         own = re.compile("|".join([f"^tests/{self.game}/", "^legion_widget/", OF_GAME[self.game], *OF_ALL]))
         items[:] = [item for item in items if own.search(item.nodeid) and not item.get_closest_marker("hypothesis")]
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Say which file of tests cannot be read: without its tests the count would be too low."""
+        if report.failed:
+            self.say(f"{report.nodeid} cannot be read:\n{report.longreprtext}")
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.has_failed |= report.failed
 
@@ -366,6 +371,8 @@ class Runner:
         return not self.has_failed
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Interrupted("some tests cannot be read")
         self.items = {item.nodeid: item for item in session.items}
         for path in rules(self.game, None):
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
@@ -499,6 +506,8 @@ def main() -> int:
     examples = [str(path) for path in rules(options.game, None)]
     pytest.main([*quiet, *tests, *examples], plugins=[runner])
     results = runner.results
+    if tried and not results:
+        return 1
     unnoticed = [mutant.key for mutant, result in results.items() if result in ("unnoticed", "not reached")]
     kept(options.game, "unnoticed").write_text(json.dumps(unnoticed))
     for path, of_module in groupby(results, lambda mutant: mutant.path):

@@ -27,10 +27,10 @@ def main() -> None:
         if folder is None or not folder.is_relative_to(GAMES):
             continue
         for file in file_kinds(system):
-            wanted[schema_path(system, file)] = schema_text(system, file)
+            wanted[schema_path(system, file)] = schema_text(system, file, "en")
             for path in shipped_files(system, file):
                 name_schema(path, first_line(path, system, file))
-    wanted[schema_path(LESSON)] = schema_text(LESSON)
+    wanted[schema_path(LESSON)] = schema_text(LESSON, language="en")
     for path in LESSONS.glob("*.toml"):
         name_schema(path, first_line(path, LESSON))
     for path in SHIPPED.glob("*.json"):

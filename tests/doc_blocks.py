@@ -5,7 +5,12 @@ import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+PAGES = [
+    "README.md",
+    "README.es.md",
+    "CONTRIBUTING.md",
+    *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
+]
 #: A fenced block may stand in an item of a list: its fences are then indented alike.
 FENCED = re.compile(r"^( *)```(\{?\w+\}?)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 SET_OFF = re.compile(r"(?:^\n|\A)((?: {4,}\S.*\n|\n(?= {4}))+)", re.MULTILINE)

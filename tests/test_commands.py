@@ -66,7 +66,7 @@ ON_A_BENCH = (
     "lesson check annual",
     "validate {file} --json --allow-code --language en",
     "schema market-garden",
-    "schema market-garden --file change",
+    "schema market-garden --file change --language en",
     "print first-day --pdf {pdf} --paper a4 --parts tables,board --tiled --hex-mm 20 --duplex long --language en",
     "print first-day --pdf {pdf} --parts forces --allow-code",
 )

@@ -40,6 +40,7 @@ ELSEWHERE = (
 OWN_GAME = ".hill"
 PAGES = [
     "README.md",
+    "README.es.md",
     "docs/speed.md",
     "docs/the-board.md",
     "docs/the-board.es.md",

@@ -382,6 +382,23 @@ def test_every_command_argument_and_option_is_in_the_reference(site: Path, descr
     assert count > 60
 
 
+def test_the_command_line_is_described_in_spanish_too(site: Path) -> None:
+    from legion_widget.bench.keys import translated
+
+    page = words((site / "reference" / "command-line.es.html").read_text(encoding="utf-8"))
+    said = [
+        text.partition("\f")[0].strip()
+        for _, command in parser()
+        for text in (command.help or "", *(parameter.help or "" for parameter in command.params))
+    ]
+    spanish = [translated(text, "es") for text in said if text]
+    assert len(spanish) > 75
+    # Numbers of rules are links, round which there is a space.
+    shown = page.replace(" ", "")
+    assert [text for text in spanish if re.sub("[ `]", "", text) not in shown] == []
+    assert not {text for text in said if text} & set(spanish)
+
+
 def test_the_examples_of_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command has some; only JupyterLab is not started."""
     from typer.testing import CliRunner

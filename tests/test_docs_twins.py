@@ -16,11 +16,15 @@ import pytest
 
 from .doc_blocks import FENCED, ROOT, blocks, page, program, set_off
 
-TWINS = sorted(path.name.removesuffix(".es.md") for path in (ROOT / "docs").glob("*.es.md"))
+TWINS = sorted(
+    path.relative_to(ROOT).as_posix().removesuffix(".es.md")
+    for folder in (ROOT, ROOT / "docs")
+    for path in folder.glob("*.es.md")
+)
 #: What a Spanish page has otherwise than its twin, and why.
 OTHERWISE = {
-    "gallery": {"pictures": "each page has the board in the other language too"},
-    "index": {
+    "docs/gallery": {"pictures": "each page has the board in the other language too"},
+    "docs/index": {
         "pictures": "the board in the language of the page",
         "links": "the Spanish page leads to pages in Spanish, the English one to both",
     },
@@ -121,7 +125,7 @@ def test_code_is_compared_without_what_is_in_a_language() -> None:
 
 @pytest.mark.parametrize("name", TWINS)
 def test_a_spanish_page_has_all_that_its_twin_has(name: str) -> None:
-    english, spanish = parts(f"docs/{name}.md"), parts(f"docs/{name}.es.md")
+    english, spanish = parts(f"{name}.md"), parts(f"{name}.es.md")
     reasons = OTHERWISE.get(name, {})
     different = {key: (english[key], spanish[key]) for key in english if english[key] != spanish[key]}
 

@@ -166,7 +166,7 @@ def test_the_sequence_of_every_game_is_a_form(open_tab, scenario, kind, first, n
 
 
 def test_a_phase_is_folded_to_its_name_until_it_is_opened_or_wrong(open_tab):
-    """It is known by its kind and side: it stays open, and keeps the keyboard, when it goes to another place."""
+    """It is known by its kind and side, so that it stays open, and its button at hand, when it is moved."""
     page = open_tab("annual", "turns")
     assert "2. Bombardment (Moroccans)" in page.text("side")
     page.command("act", name="sequence/write")

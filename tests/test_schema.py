@@ -47,7 +47,27 @@ def all_keys() -> list[Key]:
 @pytest.mark.parametrize(("system", "file"), KINDS)
 def test_the_schemas_that_ship_are_those_of_the_records(system: str, file: str) -> None:
     """After a change of a record: scripts/schemas.py."""
-    assert schema_path(system, file).read_text("utf-8") == schema_text(system, file)
+    assert schema_path(system, file).read_text("utf-8") == schema_text(system, file, "en")
+
+
+def told(data: Any) -> list[str]:
+    """The descriptions in a schema, in their order; they are taken out."""
+    found = []
+    for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        found += told(inner)
+    # A key of a file may have this name, too: its schema is a table.
+    if isinstance(data, dict) and isinstance(data.get("description"), str):
+        found.append(data.pop("description"))
+    return found
+
+
+@pytest.mark.parametrize(("system", "file"), [*KINDS, (LESSON, "scenario")])
+def test_in_spanish_a_schema_has_other_descriptions_and_nothing_else_changes(system: str, file: str) -> None:
+    english, spanish = schema(system, file, "en"), schema(system, file, "es")
+    pairs = list(zip(told(english), told(spanish), strict=True))
+    assert english == spanish
+    assert [one for one, other in pairs if one == other] == []
+    assert all(text for pair in pairs for text in pair)
 
 
 def test_no_schema_ships_that_is_of_nothing() -> None:
@@ -152,7 +172,7 @@ def test_a_change_of_a_scenario_has_a_schema_of_its_own(tmp_path: Path) -> None:
 
 def test_lessons_have_a_schema() -> None:
     """Those that ship fit it and name it; a misspelt key, a goal of no kind and one hint too few do not fit."""
-    assert schema_path(LESSON).read_text("utf-8") == schema_text(LESSON)
+    assert schema_path(LESSON).read_text("utf-8") == schema_text(LESSON, language="en")
     checker = jsonschema.Draft202012Validator(lw.schema(LESSON))
     paths = [*LESSONS.glob("*.toml")]
     assert paths
@@ -253,5 +273,8 @@ def test_the_game_of_somebody_else_has_its_schema(monkeypatch: pytest.MonkeyPatc
 def test_the_command_prints_the_schema() -> None:
     run = CliRunner().invoke(app, ["schema", "baraka", "--file", "army"])
     assert (run.exit_code, json.loads(run.stdout)) == (0, lw.schema("baraka", "army"))
+    for language, army in (("es", "la lista de ejército."), ("en", "the army list.")):
+        run = CliRunner().invoke(app, ["schema", "baraka", "--file", "army", "--language", language])
+        assert json.loads(run.stdout)["properties"]["army"]["description"] == army
     assert CliRunner().invoke(app, ["schema", "chess"]).exit_code == 2
     assert CliRunner().invoke(app, ["schema", "legion", "--file", "army"]).exit_code == 2

@@ -19,7 +19,7 @@ PLACES = {
 }
 #: The page that names the sources of a scenario.
 PAGES = {
-    "rif": {"en": "“The order of battle” names the sources", "es": "«The order of battle» da las fuentes"},
+    "rif": {"en": "“The order of battle” names the sources", "es": "«El orden de batalla» da las fuentes"},
     "annual": {"en": "Days and posts are history", "es": "Los días y los puestos son históricos"},
     "first-day": {"en": "Only the sheet with the sequence of play", "es": "Solo conocemos la hoja"},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,16 @@ def speak(app: Any, pagename: str, template: str, context: dict[str, Any], doctr
         context["notebook"] = f"{pagename.removeprefix('notebooks/')}.ipynb"
 
 
+def lighten(app: Any, pagename: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Leaves out marks of single words and spaces in signatures, which nobody sees: a fifth of the reference."""
+    if pagename.startswith("api/"):
+        context["body"] = re.sub(r'<dt class="sig .*?</dt>', _unmarked, context["body"], flags=re.DOTALL)
+
+
+def _unmarked(signature: re.Match[str]) -> str:
+    return re.sub(r'<span class="(?:pre|w)">([^<]*)</span>', r"\1", signature[0])
+
+
 def bring_notebooks(app: Any, exception: Exception | None) -> None:
     """Puts the notebooks beside their pages, for readers to download."""
     if exception is None and app.builder.format == "html":
@@ -61,6 +72,7 @@ def bring_notebooks(app: Any, exception: Exception | None) -> None:
 def setup(app: Any) -> dict[str, bool]:
     app.connect("builder-inited", style)
     app.connect("html-page-context", speak, priority=400)
+    app.connect("html-page-context", lighten)
     app.connect("build-finished", bring_notebooks)
     app.add_css_file("fonts.css", priority=100)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,6 +13,7 @@ from typing import Any
 #: Page of the site -> file of the project.
 PAGES = {
     "about/readme.md": "README.md",
+    "about/readme.es.md": "README.es.md",
     "about/contributing.md": "CONTRIBUTING.md",
     "about/changelog.md": "CHANGELOG.md",
 }

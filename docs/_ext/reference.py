@@ -24,8 +24,8 @@ from project_pages import write
 
 import legion_widget
 import legion_widget as lw
-from legion_widget.bench.key_pages import kind_in_words
-from legion_widget.bench.keys import keys, summary
+from legion_widget.bench.key_pages import kind_in_words, worded
+from legion_widget.bench.keys import keys, summary, translated
 from legion_widget.cli import app as command_line
 from legion_widget.registry import games
 from legion_widget.ui import protocol, to_page
@@ -61,39 +61,55 @@ def parser() -> Iterator[tuple[tuple[str, ...], Any]]:
     yield from below(typer.main.get_command(command_line), ("legion-widget",))
 
 
-def command_page() -> str:
+def command_page(language: str = "en") -> str:
     """The commands with their arguments and options, as the parser has them."""
-    lines = heading("The command line", "=")
+    lines = heading(worded("The command line", language), "=")
+    twin = {"en": ":doc:`En español <command-line.es>`", "es": ":doc:`In English <command-line>`"}
     lines += [
-        "Made from the parser itself; ``legion-widget COMMAND --help`` prints the same. A command ends with 0 when it "
-        "succeeds, with 1 for wrong data and with 2 for a wrong name, argument or option. The error is printed on the "
-        "error output, one line for each fault. The examples run: a test runs them.",
+        twin[language],
+        "",
+        worded(
+            "Made from the parser itself; `legion-widget COMMAND --help` prints the same in English. A command ends "
+            "with 0 when it succeeds, with 1 for wrong data and with 2 for a wrong name, argument or option. The error "
+            "is printed on the error output, one line for each fault. The examples run: a test runs them.",
+            language,
+        ).replace("`", "``"),
         "",
     ]
     for path, command in parser():
         if path[1:]:
             lines += heading(" ".join(path), "-" if len(path) == 2 else "~")
         words, _, example = (command.callback.__doc__ or "" if command.callback else "").partition("\f")
-        lines += [f".. program:: {' '.join(path)}", "", inspect.cleandoc(words) or command.help or "", ""]
+        words = told_in(language, inspect.cleandoc(words).strip() or command.help or "")
+        lines += [f".. program:: {' '.join(path)}", "", words, ""]
         context = command.make_context(path[-1], [], resilient_parsing=True)
         if not hasattr(command, "commands"):
             usage = " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(context))
             lines += ["::", "", f"   {' '.join(path)} {usage}", ""]
         for parameter in command.params:
-            lines += option(parameter, context)
+            lines += option(parameter, context, language)
         if example.strip():
-            lines += ["Examples::", "", *inset(example)]
+            lines += [f"{worded('Examples', language)}::", "", *inset(example)]
     return "\n".join(lines)
 
 
-def option(parameter: Any, context: Any) -> list[str]:
+def told_in(language: str, text: str) -> str:
+    """What is said of a command or an option in a language, as reStructuredText."""
+    return translated(text, language).replace("`", "``")
+
+
+def option(parameter: Any, context: Any, language: str) -> list[str]:
     """An argument or an option, as the help of the parser has it."""
     names, said = parameter.get_help_record(context)
+    text, _, more = said.partition("  [")
+    more = more.replace("default:", worded("default:", language)).replace("required", worded("required", language))
+    said = told_in(language, text) + (f" [{more}" if more else "")
     if parameter.param_type_name == "argument":
         names = parameter.metavar or parameter.name.upper()
     if getattr(parameter, "multiple", False):
-        said += " It can be given several times."
-    return [f".. option:: {names}", "", f"   {said.replace('  [', ' [')}", ""]
+        said += " " + worded("It can be given several times.", language)
+    # The inventory knows the options of the English page.
+    return [f".. option:: {names}", *(["   :no-index:"] if language != "en" else []), "", f"   {said}", ""]
 
 
 # ---- traits ----------------------------------------------------------------------------------------------
@@ -276,7 +292,8 @@ def exemplify(app: Any, what: str, name: str, thing: Any, options: Any, lines: l
 
 def pages(docs: Path) -> dict[Path, str]:
     """What is to be written: path in ``docs`` -> text."""
-    made = {"command-line": command_page(), "traits": trait_page(), "messages": message_page()}
+    made = {"command-line": command_page(), "command-line.es": command_page("es")}
+    made |= {"traits": trait_page(), "messages": message_page()}
     return {docs / "reference" / f"{name}.rst": text for name, text in made.items()}
 
 

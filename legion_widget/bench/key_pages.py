@@ -37,8 +37,8 @@ def page(system: str, title: str = "", language: str = "en") -> str:
     lines += [
         worded("Made from the records that read the files.", language),
         worded(
-            "A JSON Schema of each kind of file says the same to editors: `{command}` prints it, and `{check}` "
-            "checks a file.",
+            "A JSON Schema of each kind of file gives editors the same information: `{command}` prints it, and "
+            "`{check}` checks a file.",
             language,
         ).format(command=f"legion-widget schema {system}", check="legion-widget validate FILE"),
         "",
@@ -126,7 +126,8 @@ def kind_in_words(kind: Any, language: str = "en", limits: msgspec.Meta | None =
         notes = (note for note in inner[1:] if isinstance(note, msgspec.Meta))
         return kind_in_words(inner[0], language, next(notes, limits))
     if origin is typing.Literal:
-        return worded("one of {names}", language).format(names=", ".join(f"`{word}`" for word in inner))
+        names = ", ".join(f"`{word}`" for word in inner)
+        return worded("one of {names}", language).format(names=names) if len(inner) > 1 else names
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         return f"[{_name(kind)}](#{_name(kind).lower()})"
     members = [kind_in_words(one, language) for one in inner if one not in (type(None), Ellipsis)]
@@ -134,12 +135,15 @@ def kind_in_words(kind: Any, language: str = "en", limits: msgspec.Meta | None =
         return worded("list: {kind}", language).format(kind=members[0])
     if origin is tuple:
         return worded("{count} values: {kind}", language).format(count=len(inner), kind=members[0])
+    if origin is dict and inner and members[0] == worded("text", language):
+        return worded("table: {values}", language).format(values=members[1])
     if origin is dict and inner:
         return worded("table: {values} by {keys}", language).format(values=members[1], keys=members[0])
     if origin is dict:
         return worded("table", language)
     if inner:
-        return worded(" or ", language).join(dict.fromkeys(members))
+        # What has parts comes last: "text or table: text" can be read in one way only.
+        return worded(" or ", language).join(sorted(dict.fromkeys(members), key=lambda member: ": " in member))
     return _plain_kind(origin, language) + _range(limits, language)
 
 

@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from ..engine.file_kind import Allowed
-from ..engine.i18n import localized
+from ..engine.i18n import get_language, localized
 from ..engine.options import Options
 from ..lessons.data import LessonData
-from .keys import CHANGE, file_kind, keys, records, scenario_class, summary
+from .keys import CHANGE, file_kind, keys, records, scenario_class, summary, translated
 
 #: The folder of the schemas of this package.
 SHIPPED = Path(__file__).parent.parent / "schemas"
@@ -32,26 +32,30 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _REFERENCE = "#/$defs/{name}"
 
 
-def schema(system: str, file: str = "scenario") -> dict[str, Any]:
+def schema(system: str, file: str = "scenario", language: str | None = None) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a kind of file of a game, or of a lesson.
 
     Args:
         system: The id of the game; ``"lesson"``: lessons, which are of no game.
         file: The kind of file, such as ``"board"``.
+        language: The language of its descriptions, by default that in use.
 
     Raises:
         UnknownName: for a game or a kind of file that does not exist.
 
-    >>> schema("legion")["properties"]["start"]["description"]
+    >>> schema("legion", language="en")["properties"]["start"]["description"]
     'where the game begins.'
+    >>> schema("legion", language="es")["properties"]["start"]["description"]
+    'dónde empieza la partida.'
     >>> schema("baraka", "army")["properties"]["army"]["enum"]
     ['legion', 'riffian']
     """
+    language = language or get_language()
     if system == LESSON:
-        return _titled(_of_record(LessonData, {}), LESSON)
-    whole = _of_record(file_kind(system, file).record, scenario_class(system).allowed())
+        return _titled(_of_record(LessonData, {}, language), LESSON)
+    whole = _of_record(file_kind(system, file).record, scenario_class(system).allowed(), language)
     if file == CHANGE:
-        whole = _change(whole, schema(system))
+        whole = _change(whole, schema(system, language=language))
     return _titled(whole, f"{system}: {file}")
 
 
@@ -61,12 +65,12 @@ def _titled(whole: Mapping[str, Any], title: str) -> dict[str, Any]:
     return made
 
 
-def _of_record(record: Any, allowed: Allowed) -> dict[str, Any]:
+def _of_record(record: Any, allowed: Allowed, language: str) -> dict[str, Any]:
     """The schema of a record and of all that it is made of."""
     types = records(record)
     (top, *references), parts = msgspec.json.schema_components([record, *types], ref_template=_REFERENCE)
     for one, reference in zip(types, references, strict=True):
-        _describe(_part(reference, parts), one, allowed)
+        _describe(_part(reference, parts), one, allowed, language)
     short = {name: name.rpartition(".")[2] for name in parts}
     names = {name: short[name] if [*short.values()].count(short[name]) == 1 else name for name in parts}
     whole: dict[str, Any] = _renamed({**_part(top, parts), "$defs": parts}, names)
@@ -75,9 +79,9 @@ def _of_record(record: Any, allowed: Allowed) -> dict[str, Any]:
     return whole
 
 
-def schema_text(system: str, file: str = "scenario") -> str:
+def schema_text(system: str, file: str = "scenario", language: str | None = None) -> str:
     """The same as the text of a file."""
-    return json.dumps(schema(system, file), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(schema(system, file, language), indent=1, ensure_ascii=False) + "\n"
 
 
 def schema_path(system: str, file: str = "scenario") -> Path:
@@ -137,28 +141,29 @@ def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
     return made
 
 
-def _describe(part: dict[str, Any], record: Any, allowed: Mapping[str, Any]) -> None:
+def _describe(part: dict[str, Any], record: Any, allowed: Mapping[str, Any], language: str) -> None:
     """Adds to the schema of a record what is said of its keys."""
-    part["description"] = summary(record)
+    part["description"] = translated(summary(record), language)
     for key in keys(record):
         found = part["properties"][key.name]
         limits = allowed.get(f"{key.record.__name__}.{key.name}")
         if limits is not None:
-            _limit(found, limits)
+            _limit(found, limits, language)
         if key.text:
-            found["description"] = f"{key.text} ({key.unit})" if key.unit else key.text
+            text = translated(key.text, language)
+            found["description"] = f"{text} ({translated(key.unit, language)})" if key.unit else text
         if key.example:
             found["examples"] = [key.value]
 
 
-def _limit(found: dict[str, Any], limits: Any) -> None:
+def _limit(found: dict[str, Any], limits: Any, language: str) -> None:
     """Narrows a schema down to what may stand there."""
     if isinstance(limits, Options):
         properties = {
             key: {
                 "enum": list(option.values),
                 "default": option.default,
-                "description": localized(option.question, "en"),
+                "description": localized(option.question, language),
             }
             for key, option in limits.known.items()
         }

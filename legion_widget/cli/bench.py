@@ -110,16 +110,18 @@ def schema(
     file: Annotated[
         str, typer.Option(metavar="KIND", help="The kind of file: scenario, change, board, order-of-battle, army.")
     ] = "scenario",
+    language: Language = None,
 ) -> None:
     """Print the JSON Schema of the files of a game, by which editors complete and check them.
 
     \f
     legion-widget schema legion
-    legion-widget schema baraka --file army
+    legion-widget schema baraka --file army --language en
     """
     from ..bench.schema import schema_text
 
-    typer.echo(schema_text(system, file), nl=False)
+    with speaking(language):
+        typer.echo(schema_text(system, file), nl=False)
 
 
 def diff(

@@ -119,7 +119,9 @@ def svg(
     scenario: Annotated[
         str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, a scenario file (.toml) or a save (.json).")
     ],
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write, else the screen.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write; by default the picture is printed.")
+    ] = None,
     seed: Seed = 0,
     turn: Annotated[int, typer.Option(min=1, help="Random players play until this turn begins.")] = 1,
     theme: Annotated[str, typer.Option(callback=known_theme, help="light or dark.")] = "light",

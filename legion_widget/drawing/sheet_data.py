@@ -19,7 +19,7 @@ class LegendLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     Args:
         text: What it says, by language, such as ``{ es = "Fuerte", en = "Fort" }``.
-        value: What stands at its right, such as ``"+2"``; default nothing.
+        value: The text at its right, such as ``"+2"``; default nothing.
     """
 
     text: Text
@@ -39,7 +39,10 @@ class LegendPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The texts of the printed sheet. Missing ones come from the game on its own board, else from the scenario.
+    """The texts of the printed sheet.
+
+    Missing ones are those of the game on a board of the game, and those of the scenario on any other board.
+
 
     Args:
         title: The large title, by language or one text, such as ``{ es = "Annual", en = "Annual" }``; by default
@@ -48,10 +51,10 @@ class SheetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         subtitle: The line under it, such as ``{ en = "Three turns" }``; by default that of the game, and nothing on
             a board of your own.
         legend: Further parts of the legend, each with ``title`` and ``lines``; default none.
-        credits: Lines at the bottom left, at most two are printed, such as ``["Coast line: GSHHG"]``; by default
-            those of the board.
-        notes: Lines at the bottom right, at most two are printed, such as ``["Made for a class in Melilla"]``; by
-            default those of the game, and nothing on a board of your own.
+        credits: Lines at the bottom left, of which at most two are printed, such as ``["Coast line: GSHHG"]``; by
+            default those of the board.
+        notes: Lines at the bottom right, of which at most two are printed, such as ``["Made for a class in Melilla"]``;
+            by default those of the game, and nothing on a board of your own.
     """
 
     title: Text | None = None

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 class ChangeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A scenario as a change of another.
 
-    First things are removed, then added, then set; last come the keys of a scenario, any of which may stand here
-    too: tables are merged into those of the base, the rest replaces what it has.
+    First things are removed, then added, then set. Any key of a scenario may follow: a table is merged into that of the
+    base, any other value replaces it.
 
     Args:
         based_on: the id of the other scenario, or the path of its file from this one, such as ``"rif"``.
         remove: what is taken out, by ids or paths, such as ``["cerinola-2", "start.weather"]``.
-        add: new things by the list that they belong to, ``units`` above all, such as ``{ variants = [{ id =
-            "more-bombs", values = { "L8.17.hits" = [2, 3] } }] }``; a list by itself: units.
-        set: keys that are others, by the id of a thing or by a path, such as ``{ cerinola-1 = { at = "1813" },
+        add: new things by the list that they belong to, mostly ``units``, such as ``{ variants = [{ id = "more-bombs",
+            values = { "L8.17.hits" = [2, 3] } }] }``; a list alone holds units.
+        set: new values of keys, by the id of a thing or by a path, such as ``{ cerinola-1 = { at = "1813" },
             "start.turn" = 3 }``.
     """
 

@@ -63,16 +63,15 @@ class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     Args:
         hex: the hex that it is in, such as ``"0403"``.
-        kind: what it is to the rules and on the map, such as ``"city"``.
-        name: its name by language, where it is not that of its key, such as ``{ es = "Alhucemas", en = "Al Hoceima"
-            }``.
+        kind: its kind, for the rules and on the map, such as ``"city"``.
+        name: its name by language, where it differs from its key, such as ``{ es = "Alhucemas", en = "Al Hoceima" }``.
         modern: what it is called today, such as ``"Ben Tieb"``.
         note: a note on it by language, such as ``{ en = "Lost on 22 July 1921." }``.
         source: where its position comes from, such as ``"GeoNames"``.
-        lonlat (degrees): its true longitude and latitude, such as ``[-3.93, 35.25]``; without it the name stands at
+        lonlat (degrees): its true longitude and latitude, such as ``[-3.93, 35.25]``; without it the name is drawn at
             its hex.
-        angle (degrees): on the map only: how the name of an area runs, such as ``-20``.
-        spacing (tenths of an em): on the map only: how wide the name of an area is set, such as ``4``.
+        angle (degrees): on the map only: the angle at which the name of an area is written, such as ``-20``.
+        spacing (tenths of an em): on the map only: the space between the letters of an area's name, such as ``4``.
     """
 
     hex: str
@@ -91,7 +90,7 @@ class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     Args:
         hexes: the hexes that it joins, each adjacent to the one before, such as ``["0201", "0302", "0402"]``.
-        id: what rules and areas call it, such as ``"R1"``.
+        id: the id by which rules and areas name it, such as ``"R1"``.
         name: its name, such as ``"Road of the Kert"``.
         kind: a road, or a track, which is drawn and has no effect.
         source: where its course comes from, such as ``"map of 1921"``.
@@ -109,7 +108,7 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """A river: either drawn by its course, or running along hexsides between the hexes of its two banks.
 
     A course is longitude and latitude, or world units. Banks are two lists of hexes: the river runs wherever a hex of
-    one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
+    one is adjacent to a hex of the other. Each game decides what its ``kind`` does to movement and combat.
 
     Args:
         name: its name, such as ``"Kert"``.
@@ -130,7 +129,10 @@ class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridge over a river that has a course; it is only drawn. A road across a river along hexsides is one itself.
+    """A bridge over a river that has a course; it is only drawn.
+
+    A river along hexsides needs none: where a road crosses it, there is a bridge.
+
 
     Args:
         hex: the hex or place that it is in, such as ``"0503"``.
@@ -154,9 +156,9 @@ class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         lon (degrees): the longitude of the centre of hex 0101, such as ``-4.2``.
         lat (degrees): the latitude of the centre of hex 0101, such as ``35.5``.
-        km_per_degree (kilometres): how long a degree of longitude and one of latitude are, such as ``[90.8,
+        km_per_degree (kilometres): the length of a degree of longitude and of a degree of latitude, such as ``[90.8,
             110.9]``.
-        km_per_hex (kilometres): how far the centres of neighbouring hexes lie apart, such as ``3``.
+        km_per_hex (kilometres): the distance between the centres of adjacent hexes, such as ``3``.
     """
 
     lon: Annotated[float, msgspec.Meta(ge=-180, le=180)]
@@ -166,7 +168,8 @@ class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board as it stands in a file. A game with more keys subclasses it.
+    """A board as it stands in a file.
+
 
     Args:
         columns (hexes): how many hexes it is wide, such as ``12``.
@@ -175,10 +178,9 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         id: a short name, such as ``"ford"``.
         title: the title by language, such as ``{ es = "El vado", en = "The ford" }``.
         about: what it is, by language, such as ``{ en = "A ford of our own invention." }``.
-        zones: one string a row, one letter a hex, of the zone that it belongs to, such as ``["sss--", "sssmm"]``;
-            ``-``: none.
-        heights (metres): one string of numbers a row, above the sea, such as ``["0 120 300", "0 80 200"]``; for the
-            picture only.
+        zones: the zone of each hex, one string a row, one letter a hex, such as ``["sss--", "sssmm"]``; ``-``: none.
+        heights (metres): the height of each hex above the sea, one string of numbers a row, such as ``["0 120 300", "0
+            80 200"]``; for the picture only.
         places: the named places by their names, such as ``{ Annual = { hex = "0201", kind = "city" } }``; a hex
             alone will do.
         roads: the roads and tracks, such as ``[{ hexes = ["0201", "0302"], id = "R1" }]``; a list of hexes alone
@@ -186,9 +188,9 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         rivers: the rivers and other water along hexsides, such as ``[{ name = "Kert", banks = [["0302"], ["0402"]]
             }]``.
         bridges: bridges that are drawn on a course, such as ``[{ hex = "0503" }]``.
-        areas: sets of hexes by name that rules and scenarios speak of, such as ``{ victory_road = ["Annual",
-            "0302"] }``.
-        frame: where the board lies on the earth.
+        areas: sets of hexes, by the name that rules and scenarios use, such as ``{ victory_road = ["Annual", "0302"]
+            }``.
+        frame: the position of the board on the earth.
         coast: the file of the coast line to draw, such as ``"coast.geojson"``.
         relief: the relief to draw, such as ``"rif"``.
         credits: whom to thank, as texts or texts by language, such as ``["GeoNames, CC BY 4.0"]``.

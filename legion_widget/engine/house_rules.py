@@ -73,10 +73,10 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A house rule as it stands in a scenario.
 
     Args:
-        id: Its id, by which rulings, odds and the log name it, such as ``"no-night-attack"``.
+        id: Its id, by which reasons, odds and the log name it, such as ``"no-night-attack"``.
         text: Its text by language, such as ``{ es = "De noche no se ataca.", en = "Nobody attacks by night." }``; it is
             also the reason that is given.
-        on: The kind of action that it is about, such as ``"Attack"``.
+        on: The kind of action that it applies to, such as ``"Attack"``.
         gives: ``"fault"``: the function yields the ids of what is at fault, or True; ``"modifier"``: it yields side
             and number (``("defender", 1)``), and a unit's id if it belongs to one.
         source: The source of the function ``(now, action)``, where ``now`` is the moment before the action, such as

@@ -25,8 +25,7 @@ class PhaseData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         title: What it is called, by language, such as ``{ en = "March" }``; by default as in the game.
         from_turn (turn): The first turn that has it, such as ``3``; by default as in the game.
         until_turn (turn): The last turn that has it, such as ``9``; by default the last of the game.
-        every (turns): How many turns lie from one turn that has it to the next, such as ``2``; by default as in the
-            game.
+        every (turns): The number of turns from one that has it to the next, such as ``2``; by default as in the game.
     """
 
     kind: Any

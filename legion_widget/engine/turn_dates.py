@@ -50,7 +50,7 @@ _YEAR = {"es": "{date} de {year}", "en": "{date} {year}"}
 
 
 class DateSteps(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The dates of turns at equal steps from the first.
+    """The dates of turns at equal intervals from the first.
 
     Args:
         first: The date of turn 1, such as ``"1921-07-17"``; where the turns are months ``"1921-07"``, where they are

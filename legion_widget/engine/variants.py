@@ -31,10 +31,9 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     Args:
         id: Its id, by which odds and the log name it, such as ``"more-bombs"``.
-        title: What it is called, by language, such as ``{ es = "Más bombas", en = "More bombs" }``; without one by its
-            id.
-        off: The ids of rules that do not hold, such as ``["L8.18"]``.
-        values: Numbers of the rules that are others, by key, such as ``{ "L8.17.hits" = [2, 3] }``.
+        title: What it is called, by language, such as ``{ es = "Más bombas", en = "More bombs" }``; by default its id.
+        off: The ids of rules that are switched off, such as ``["L8.18"]``.
+        values: New numbers of the rules, by key, such as ``{ "L8.17.hits" = [2, 3] }``.
         rules: Rules of your own.
     """
 

@@ -25,11 +25,11 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A side holds places.
 
     Args:
-        places: The names of hexes, places or areas, or one of them. An area stands for all of its hexes, such as
+        places: The names of hexes, places or areas, or one of them. An area means all of its hexes, such as
             ``["Annual", "Nador"]``.
         side: The id of the side that holds them, such as ``"spanish"``; by default the winner.
         count: How many of the places: ``"all"`` (the default), ``"any"`` (one at least), or a number.
-        how: ``"stand"``: a unit of the side is in the place; ``"clear"``: no enemy unit is; ``"alone"``: both of it;
+        how: ``"stand"``: a unit of the side is in the place; ``"clear"``: no enemy unit is; ``"alone"``: both;
             ``"last"``: the side was the last with a unit in it. The default is the usual way of the game.
     """
 
@@ -45,12 +45,13 @@ class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Ratio(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="ratio"):
-    """A side has at least a number of times the enemy's forces, and some forces at all.
+    """The forces of a side are at least a given multiple of the enemy's, and it has some left.
 
     Args:
         times: How many times; 3 by default, such as ``2``.
         side: The id of the side, such as ``"spanish"``; by default the winner.
-        of: What is counted, as the game knows it: such as ``"counters"`` or ``"factors"``. The default is its first.
+        of: What is counted, under the name that the game gives it, such as ``"counters"``; by default the first thing
+            that the game counts.
     """
 
     times: Annotated[float, msgspec.Meta(ge=1, le=99)] = 3
@@ -80,8 +81,8 @@ class Points(
     """A side has points, from its objectives and from the losses of its enemy.
 
     Args:
-        at_least: How many points it has at least. Either this or ``ahead``, such as ``10``.
-        ahead: How many points more than the enemy it has at least, such as ``3``.
+        at_least: The least number of points that it has; give either this or ``ahead``, such as ``10``.
+        ahead: By how many points at least it is ahead of the enemy, such as ``3``.
         side: The id of the side, such as ``"spanish"``; by default the winner.
     """
 
@@ -96,7 +97,7 @@ class AllOf(
     """All of several conditions are met.
 
     Args:
-        of: The conditions, which may be combinations again.
+        of: The conditions; each may be a combination itself.
     """
 
     of: Annotated[list[Condition], msgspec.Meta(min_length=1, max_length=20)]
@@ -108,7 +109,7 @@ class AnyOf(
     """At least one of several conditions is met.
 
     Args:
-        of: The conditions, which may be combinations again.
+        of: The conditions; each may be a combination itself.
     """
 
     of: Annotated[list[Condition], msgspec.Meta(min_length=1, max_length=20)]
@@ -131,7 +132,7 @@ class WinData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     Args:
         winner: The id of the side that wins by it, or ``"draw"``, such as ``"spanish"``.
-        condition: What is to be fulfilled; its key in a file is ``if``.
+        condition: What must be fulfilled; its key in a file is ``if``.
         when: ``"at_once"``: as soon as it is fulfilled; ``"end_of_turn"``: at the end of a turn; ``"end"``: at the end
             of the last turn. The default is ``"end"``, or ``"end_of_turn"`` where ``turn`` is given.
         turn: The number of the turn. With ``"end_of_turn"`` it is judged at the end of that turn alone (by default
@@ -148,7 +149,7 @@ class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The conditions of victory, in order: the first that is met decides. A game may add keys of its own.
 
     Args:
-        conditions: The conditions in order. Without any the game is decided by points, where it has them.
+        conditions: The conditions in order. Without conditions the game is decided by points, if it has any.
         default: Who wins when the last turn is over and no condition is fulfilled: the id of a side, or ``"draw"``,
             which is the default, such as ``"draw"``.
     """

@@ -30,7 +30,7 @@ class Deed(Record, frozen=True):
         do: An action, as in a save: ``{ do = "Move", unit = "...", to = "Izumar" }``.
         dice: The dice of the action, in order.
         odds: An action whose odds are asked.
-        refused: An action that the rules refuse.
+        refused: An action that the rules do not allow.
         rule: A rule that is read, such as ``"L7.9"``.
         choose: A unit that is looked at, by its id.
         board: Another board of the task, by its key.
@@ -51,19 +51,19 @@ class BoardData(Record, frozen=True):
     """A game at a moment, which a step shows or a task begins with.
 
     Args:
-        scenario: The id of one, or a change of another: ``{ based_on = "annual", remove = [...] }``.
+        scenario: The id of a scenario, or a change of one: ``{ based_on = "annual", remove = [...] }``.
         title: What it shows.
         seed: The seed of the dice.
         options: Readings of rules, by the key of the option.
         dice: Numbers that are rolled first.
-        start: A way to begin that the game knows.
-        keep: The units that stay, by id, all others are taken off; by default all stay.
-        place: Where units stand instead, by id.
-        begin: When it begins instead: ``{ turn = 5, phase = "movement", side = "spanish" }``.
+        start: One of the ways to begin that the game offers.
+        keep: The units that stay, by id; all others are taken off. By default all stay.
+        place: New places of units, by id.
+        begin: Another beginning: ``{ turn = 5, phase = "movement", side = "spanish" }``.
         play: What is done before it is shown.
         film: Whether it is shown from its beginning, to step through what is done.
         at: Places or hexes that it shows; by default where the game begins.
-        zoom: How large: CSS pixels for a world unit; by default as the map fits.
+        zoom: The scale, in CSS pixels for a world unit; by default that at which the map fits.
         choose: A unit that is selected at first.
         computer: Sides that the computer plays, and at which level.
     """
@@ -102,7 +102,7 @@ class VoiceData(Record, frozen=True):
 
 
 class ValueData(Record, frozen=True):
-    """One of the values of a figure that the sources dispute.
+    """One of the values of a figure on which the sources differ.
 
     Args:
         value: The value in words.
@@ -134,7 +134,7 @@ class PictureData(Record, frozen=True):
         file: A file beside that of the lesson: PNG, JPEG, WebP or SVG, at most 2 MB, such as ``"map.png"``.
         alt: What is to be seen on it, for those who cannot see it.
         source: Whose it is, as in a text: ``"altorres B"``.
-        caption: What is below it.
+        caption: The text below it.
     """
 
     file: str
@@ -144,11 +144,11 @@ class PictureData(Record, frozen=True):
 
 
 class PersonData(Record, frozen=True):
-    """A person who is introduced: a name, a sentence on who it is, and its source.
+    """A person who is introduced: a name, a sentence on who they were, and its source.
 
     Args:
         name: The name of the person.
-        about: Who it was, in a sentence or two.
+        about: Who they were, in a sentence or two.
         source: As in a text, without brackets: ``"altorres A"``.
     """
 
@@ -163,7 +163,7 @@ class DayData(Record, frozen=True):
     Args:
         label: The day by language, such as ``{ es = "21 jul", en = "21 Jul" }``.
         text: What happened, in a few words.
-        board: The position; what it leaves out is that of the step's board.
+        board: The position; missing keys are those of the step's board.
     """
 
     label: LocalizedText
@@ -204,7 +204,7 @@ class EasierData(Record, frozen=True):
 
     Args:
         text: What is to be done, and what counts.
-        goals: What must be so, each with its words for the list on the board.
+        goals: What must be achieved, each with its text for the list on the board.
         board: Its board; by default that of the task.
         answer: An answer that can be shown; by default that of the task.
     """
@@ -216,20 +216,20 @@ class EasierData(Record, frozen=True):
 
 
 class TaskData(Record, frozen=True):
-    """A task on a board. Whether it was done is read from the game.
+    """A task on a board. The game itself shows whether it was done.
 
     Args:
         id: Its id within the lesson.
         title: What is to be done, in a sentence.
         text: How, and what counts.
-        goals: What must be so, each with its words for the list on the board.
+        goals: What must be achieved, each with its text for the list on the board.
         hints: Two hints; the third is the easier task.
         easier: The easier task.
         answer: An answer that can be shown.
         board: Its board; by default that of the step.
         boards: Other boards that can be chosen in its place, by key, each with a title.
         turns: How many turns it takes, to be shown; 0: it has no turns.
-        asks: What is asked in a sentence when it is handed in without its goal.
+        asks: The question to answer in a sentence when the task is handed in unsolved.
         model: What is to be said of it in class, for the teacher.
         criteria: What the teacher may look for in the sentence.
     """
@@ -263,7 +263,7 @@ class StepData(Record, frozen=True):
         board: The board beside it; without one that of the step before stays.
         voices: Words of people.
         people: People who are introduced.
-        disputed: What the sources dispute.
+        disputed: Figures and questions on which the sources differ.
         pictures: Photographs, documents, maps.
         days: A timeline below the board.
         task: What is to be done.
@@ -301,8 +301,8 @@ class LessonData(Record, frozen=True):
         number: Its place in a series; 0: none.
         ages: For which ages, such as ``"15+"``.
         aims: What pupils can do after it.
-        note: A note that stands beside all steps, such as one on names.
-        before: What the teacher prepares and knows before.
+        note: A note shown beside all steps, for example on names.
+        before: What the teacher should prepare and know before.
         after: What may follow: homework, another lesson, a discussion.
     """
 

@@ -83,7 +83,7 @@ class At(GoalKind, frozen=True, tag="at", kw_only=True):
         count: How many counters.
         to_turn: Not later than in this turn; 0: whenever.
         from_turn: Not before this turn; 0: whenever.
-        now: Whether it must be so at the end: what was so and is no longer does not count.
+        now: Whether it must hold at the end; what held before and no longer does is not enough.
     """
 
     places: Names
@@ -139,7 +139,7 @@ class DoneAction(GoalKind, frozen=True, tag="done", kw_only=True):
 
     Args:
         action: Its kind, such as ``"Move"``.
-        fields: Fields that it has, such as ``{ unit = "..." }``; a list holds what is named among others.
+        fields: Fields that it has, such as ``{ unit = "..." }``; a list must contain what is named.
         count: How often.
         to_turn: Not later than in this turn; 0: whenever.
     """
@@ -245,7 +245,7 @@ class OddsAsked(GoalKind, frozen=True, tag="odds", kw_only=True):
 
 
 class Refused(GoalKind, frozen=True, tag="refused", kw_only=True):
-    """Something was refused, or "why not?" was asked of it.
+    """Something was not allowed, or "why not?" was asked about it.
 
     Args:
         rule: The rule that was given as the reason; by default any.

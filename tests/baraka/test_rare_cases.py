@@ -30,7 +30,7 @@ from legion_widget.games.baraka.charges import charge_way, forced, reachable_par
 from legion_widget.games.baraka.events import ActLost, Declared
 from legion_widget.games.baraka.fire import firing, removed
 from legion_widget.games.baraka.flight import _is_over_edge, _touching, into_contact
-from legion_widget.games.baraka.formation import place
+from legion_widget.games.baraka.formation import place_unit
 from legion_widget.games.baraka.legal import candidate_lots
 from legion_widget.games.baraka.losses import destroy
 from legion_widget.games.baraka.melee import _loser, _winner
@@ -132,7 +132,7 @@ def test_miniatures_in_flight_keep_away_from_the_winner_where_there_is_room() ->
     game = skirmish(squad("s1", (100, 100)), harka("r1", (100, 80)), harka("r2", (5, 5)))
     tx = Transaction(game.system, game.position)
     at = cm(100, 92.6)
-    place(tx, tx.unit("s1"), at, past={"r1"})
+    place_unit(tx, tx.unit("s1"), at, past={"r1"})
     assert tx.unit("s1").place == at
     gaps = [gap(Base(own.place), Base(foe.place)) for own in tx.unit("s1").members for foe in tx.unit("r1").members]
     assert min(gaps) >= 1000
@@ -404,7 +404,7 @@ def set_down(men: int, angle: float, away: float) -> tuple[list[Base], list[Base
     way = charge_way(game.system, game.position, game.units["s1"], game.units["r1"])
     assert way.contact is not None
     formed, charged = at_work(game), at_work(game)
-    place(formed, formed.unit("s1"), way.contact, keep_away=False)
+    place_unit(formed, formed.unit("s1"), way.contact, keep_away=False)
     into_contact(charged, "s1", "r1", way)
     waiting, touching = (
         [Base(figure) for figure in tx.state("s1").figures[1:] if figure is not None] for tx in (formed, charged)

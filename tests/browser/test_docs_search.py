@@ -40,6 +40,7 @@ def address(built: Path) -> Iterator[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture
@@ -83,3 +84,36 @@ def test_no_page_scrolls_sideways_on_a_phone(built: Path, address: str, page: An
             wide.append(path)
     assert len(paths) > 150
     assert wide == []
+
+
+#: The words of code and links in tables that stand on more than one line, and whether a table is wider than its place.
+IN_TABLES = """() => {
+    const broken = []
+    for (const part of document.querySelectorAll("article table :is(code, a)")) {
+        const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode())
+            for (const word of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+                const range = document.createRange()
+                range.setStart(texts.currentNode, word.index)
+                range.setEnd(texts.currentNode, word.index + word[0].length)
+                if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1)
+                    broken.push(word[0])
+            }
+    }
+    const tables = [...document.querySelectorAll("article table")]
+    const wide = tables.filter((each) => each.scrollWidth > each.clientWidth + 1)
+    return [broken, wide.length]
+}"""
+
+
+def test_no_word_of_a_table_is_broken_on_a_desktop(built: Path, address: str, page: Any) -> None:
+    """The keys of files above all, which are looked up by their names; and no table must be scrolled."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    paths = sorted(path.name for path in built.glob("*.html"))
+    found = {}
+    for path in paths:
+        page.goto(address + path, wait_until="domcontentloaded")
+        if (told := page.evaluate(IN_TABLES)) != [[], 0]:
+            found[path] = told
+    assert "keys-legion.es.html" in paths
+    assert found == {}

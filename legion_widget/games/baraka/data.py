@@ -32,10 +32,10 @@ class FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """A miniature that differs from the others of its unit.
 
     Args:
-        role: what he is in his unit.
-        weapons: his weapons, such as ``["rifle"]``; by default those of his unit.
-        equipment: what else he carries, such as ``["grenade"]``; by default what his unit does.
-        count: how many there are like him, such as ``2``.
+        role: its role in the unit.
+        weapons: its weapons, such as ``["rifle"]``; by default those of its unit.
+        equipment: its other equipment, such as ``["grenade"]``; by default that of its unit.
+        count: how many such miniatures there are, such as ``2``.
     """
 
     role: Role = "soldier"
@@ -47,12 +47,12 @@ class FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit as a scenario writes it: its profile, the number of its followers, and the place of its leader.
 
-    ``places`` puts each miniature down; without it they stand in cohesion about the leader. The markers are those that
-    it begins with. ``taken``, the options of its army list, puts it together as the list does, in place of ``men`` and
+    ``places`` places each miniature; without it they are placed in cohesion round the leader. The markers are those
+    that it begins with. ``taken``, the options of its army list, builds it as the list does, in place of ``men`` and
     ``figures``.
 
     Args:
-        id: the name by which actions and saves call it, each once, such as ``"squad-1"``.
+        id: the name of the unit in actions and saves, unique in the scenario, such as ``"squad-1"``.
         side: whose it is.
         profile: what it is: its values, weapons and miniatures, such as ``"legion-squad"``.
         at (cm): where its leader stands, such as ``[30, 45]``, from the north-west corner.
@@ -61,8 +61,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         name: its name, as a text or by language, such as ``{ es = "Escuadra Pérez", en = "Pérez's Squad" }``.
         places (cm): where each miniature stands, such as ``[[30, 45], [33, 45]]``.
         figures: miniatures that differ from the others, such as ``[{ weapons = ["pistol"] }]``.
-        weapons: the weapons of all, such as ``["rifle"]``; by default those of the profile.
-        equipment: what else all carry, such as ``["bayonet"]``; by default that of the profile.
+        weapons: the weapons of all its miniatures, such as ``["rifle"]``; by default those of the profile.
+        equipment: the other equipment of all its miniatures, such as ``["bayonet"]``; by default that of the profile.
         rules: special rules besides those of the profile, such as ``["fast"]``.
         superior: the id of the unit that commands it, such as ``"sergeant"``.
         trustful: whether it is of a trustful kábila.
@@ -81,10 +81,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         joined: the id of the unit that a character has joined, such as ``"squad-1"``.
         located: the ids of the hidden enemies that it has located, such as ``["harca-1"]``.
         prepared: whether it is prepared.
-        enters (impulse): the impulse in which it comes on to the table, such as ``3``.
-        points (points): what it costs by its army list, such as ``112``.
-        state: what else is so of it in a game under way, as saves write it, such as ``{ shaken = 1 }``; ``lost``
-            are the miniatures that it has lost, by their numbers.
+        enters (impulse): the impulse in which it enters the table, such as ``3``.
+        points (points): its cost in its army list, such as ``112``.
+        state: the rest of its state in a game under way, as saves write it, such as ``{ shaken = 1 }``; ``lost`` are
+            the miniatures that it has lost, by their numbers.
     """
 
     id: Label
@@ -125,8 +125,8 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """An objective that earns a side points at the end.
 
     ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
-    each enemy miniature lost; ``survive``: for each of its own that is left, on the table or off it; ``exit``: for
-    each unit that has left by an edge. ``units`` narrows all but ``hold`` down to those units.
+    each enemy miniature lost; ``survive``: for each of its own that is left, on the table or off it; ``exit``: for each
+    unit that has left by an edge. With ``units``, all but ``hold`` count those units only.
 
     Args:
         kind: what earns the points.
@@ -135,7 +135,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         area (cm): the corners of the area to hold or to reach, such as ``[[40, 30], [60, 30], [60, 50], [40,
             50]]``.
         edge: the edge of the table to leave by.
-        units: the ids of the units that it is about, such as ``["harca-1"]``; by default all.
+        units: the ids of the units that count, such as ``["harca-1"]``; by default all.
         title: what it is called, by language, such as ``{ es = "El pozo", en = "The well" }``.
     """
 
@@ -155,8 +155,8 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         impulse (impulse): the first impulse, such as ``1``.
         initiative: who has the initiative; by default it is bid for.
         phase: ``"bid"``: at the bids for the initiative, with the chits given.
-        chits: how many chits are left by side, such as ``{ spanish = 3 }``.
-        spent: whether who has the initiative has spent a chit since then (B8.6).
+        chits: how many chits each side has left, such as ``{ spanish = 3 }``.
+        spent: whether the side with the initiative has spent a chit since it got it (B8.6).
         stopped: the sides that have stopped (B21.3).
     """
 
@@ -184,10 +184,11 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         objectives: what earns points, such as ``[{ kind = "destroy", side = "riffian" }]``.
         start: where the game begins.
         sequence: the changes to the sequence of an impulse; missing keys are those of the game.
-        schedule: the units, initiative and announcements of impulses, such as ``[{ turn = 3, units = ["squad-2"] }]``.
+        schedule: what single impulses bring: units, initiative, chits and announcements, such as ``[{ turn = 3, units =
+            ["squad-2"] }]``.
         options: readings of the rules by rule and question, such as ``{ "B9.1.order" = "die-first" }``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
-        victory: who wins, where it is not by points alone.
+        variants: rules that are switched off, numbers of the rules that change, and rules of your own.
+        victory: who wins, where points alone do not decide.
         dates: what the impulses are called: a text for each by language, or steps, such as ``{ first = "1921-06-01
             06:00", minutes = 10 }``.
         sheet: the title, the legend and the credits of the printed table.

@@ -32,12 +32,12 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
     """A phase of an impulse as it stands in a file. Missing keys are those of the game.
 
     Args:
-        kind: The kind of the phase, such as ``"bid"``, which stands for the bids of both sides.
+        kind: The kind of the phase; the bids of both sides are one kind, such as ``"bid"``.
         title: What it is called, by language, such as ``{ en = "Orders" }``; by default as in the game.
-        from_turn (impulse): The first impulse that has it, such as ``3``; by default as in the game. Only the bids may
-            have other impulses; ``"initiative"`` has theirs.
+        from_turn (impulse): The first impulse that has it, such as ``3``; by default as in the game. Only ``"bid"`` may
+            be left out of some impulses, and ``"initiative"`` with it.
         until_turn (impulse): The last impulse that has it, such as ``6``; by default the last of the game.
-        every (impulses): How many impulses lie from one that has it to the next, such as ``2``; default 1.
+        every (impulses): The number of impulses from one that has it to the next, such as ``2``; default 1.
     """
 
     kind: Kind
@@ -49,8 +49,8 @@ class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_field
     Args:
         first: The side that has the initiative when an impulse begins, without bids, such as ``"riffian"``; by default
             it is bid for (B8.5).
-        without: The kinds of phases that an impulse does not have: ``"initiative"``, so that whoever wins the bids
-            begins, or ``"bid"``, so that the attacker does, such as ``["bid"]``; default none.
+        without: The kinds of phases that an impulse does not have: ``"initiative"`` (the winner of the bids begins) or
+            ``"bid"`` (the attacker begins), such as ``["bid"]``; default none.
         titles: The titles of kinds of phases, by kind and language, such as ``{ impulse = { en = "Orders" } }``; by
             default as in the game.
         phases: All phases of an impulse in order, each as a table; by default those of the game.
@@ -67,12 +67,11 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
     Args:
         turn (impulse): The impulse, such as ``3``.
-        units: The ids of the units that come on to the table in it, whatever their ``enters``, such as ``["squad-2"]``;
+        units: The ids of the units that enter the table in it, whatever their ``enters`` says, such as ``["squad-2"]``;
             by default none.
         initiative: The side that has the initiative as it begins, without bids, such as ``"riffian"``; by default it is
             bid for.
-        chits: How many chits a side has in it, by side, such as ``{ riffian = 6 }``; by default they are counted
-            (B8.2).
+        chits: How many chits a side has in it, by side, such as ``{ riffian = 6 }``; by default as B8.2 counts them.
         text: What the log says when the impulse begins, by language, such as ``{ en = "Help is near." }``.
     """
 

@@ -42,12 +42,12 @@ def reach(system: Baraka, position: Position, unit: Unit) -> Reach:
     return move_reach
 
 
-def _anywhere(system: Baraka, position: Position, unit: Unit) -> Reach:
-    """The ways of a leader to everywhere, over any ground, however long."""
-    memo, key = system.memo(position), ("anywhere", unit.id)
+def _anywhere(system: Baraka, position: Position, unit: Unit, *, alone: bool = False) -> Reach:
+    """The ways of a leader to everywhere, over any ground, however long; ``alone``: as if no enemy were there."""
+    memo, key = system.memo(position), ("anywhere", unit.id, alone)
     if key not in memo:
         far = {GOINGS[-1]: 10 * (system.table.width + system.table.height)}
-        memo[key] = Reach(system.table, leader_base(unit), far, enemies(system, position, unit))
+        memo[key] = Reach(system.table, leader_base(unit), far, [] if alone else enemies(system, position, unit))
     ways: Reach = memo[key]
     return ways
 
@@ -113,9 +113,11 @@ def _change(
 ) -> Message | None:
     """Return what would have to be otherwise; None where nothing by itself would help."""
     if isinstance(inferred_act, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and unit.members:
-        way = _anywhere(system, position, unit).way(inferred_act.path[-1])
+        end = inferred_act.path[-1]
+        way = _anywhere(system, position, unit).way(end)
         if way is None:
-            return say("No path: other units are in the way.")
+            is_barred = end in _anywhere(system, position, unit, alone=True)
+            return say("No path: other units are in the way.") if is_barred else None
         return say("The path there is {length} cm long.", length=lengths(ground_of(system.table, way).length))
     if (
         isinstance(inferred_act, act.Fire)

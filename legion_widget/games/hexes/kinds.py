@@ -45,18 +45,17 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A type of unit: its name, its symbol, and the arm that the rules treat it as.
+    """A type of unit: its name, its symbol, and the arm whose rules it follows.
 
     Args:
-        like: The id of the type that it is like in all that it does not say itself; text, such as ``"machine_gun"``.
+        like: The id of the type from which its missing keys are taken, such as ``"machine_gun"``.
         name: What one of them is called in a sentence, by language, such as ``{ en = "motor machine gun" }``.
         plural: What several are called, such as ``{ en = "harcas" }``; by default the name.
         label: A short name for the legend, such as ``{ en = "Harca" }``; by default the name.
         symbol: What is drawn on its counter, one of `legion_widget.drawing.symbols.SYMBOLS`, such as
             ``"infantry"``; by default its arm.
-        colours: The colours of its counters, whatever their family has; by default those of the family.
-        arm: The type of the game as which the rules treat it, such as ``"infantry"``; by default that of the type
-            that it is like.
+        colours: The colours of its counters, in place of those of their family; by default those of the family.
+        arm: The type of the game whose rules it follows, such as ``"infantry"``; by default that of ``like``.
     """
 
     like: Label = ""
@@ -72,7 +71,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A family of counters: its name in the legend, and the look of its counters.
 
     Args:
-        like: The id of the family that it is like in all that it does not say itself, such as ``"army"``.
+        like: The id of the family from which its missing keys are taken, such as ``"army"``.
         name: What the legend calls it, by language, such as ``{ es = "Armada", en = "Navy" }``; without a name the
             legend leaves it out.
         paper: The ground of the counters: text, ``#rrggbb``, such as ``"#DDE7F0"``, default ``"#FBFAF4"``.
@@ -80,8 +79,8 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         band: The band at the top, such as ``"#27496D"``, default ``"#D9D6CB"``.
         band_ink: The name in the band, such as ``"#FFFFFF"``, default ``"#1B1B1B"``.
         corners: ``"round"`` (the default) or ``"cut"``.
-        cue: What tells two families of like colours apart without colour: ``""``, ``"frame"`` or ``"crescent"``.
-        emblem: The colour of the cue, such as ``"#27496D"``; by default that of the ink.
+        cue: A sign that tells families of similar colours apart: ``""``, ``"frame"`` or ``"crescent"``.
+        emblem: The colour of that sign, such as ``"#27496D"``; by default that of the ink.
     """
 
     like: Label = ""

@@ -37,7 +37,7 @@ class OrderOfBattleData(msgspec.Struct, Generic[F], frozen=True, forbid_unknown_
         id: a short name, such as ``"rif"``.
         formations: the formations, each with its counters.
         title: the title by language, such as ``{ es = "Orden de batalla", en = "Order of battle" }``.
-        about: what it rests on, by language, such as ``{ en = "A reconstruction." }``.
+        about: what it is based on, by language, such as ``{ en = "A reconstruction." }``.
     """
 
     id: str

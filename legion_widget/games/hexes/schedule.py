@@ -21,13 +21,13 @@ class ScheduleEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
     Args:
         turn (turn): The turn, such as ``3``.
-        units: The ids of the units that come in it, whatever their ``arrives``, such as ``["harca-1"]``; by default
-            none.
-        formations: The ids of formations whose units come in it, such as ``["bandera-1"]``; by default none.
-        entry: Where they come in: hexes, places and areas of the board, such as ``["0101", "Nador"]``; by default as
-            each unit says, else as the rules have it for its side.
-        weather: The id of the weather of that turn, which nobody rolls for, such as ``"sandstorm"``; by default it is
-            rolled for.
+        units: The ids of the units that arrive in it, whatever their ``arrives`` says, such as ``["harca-1"]``; by
+            default none.
+        formations: The ids of formations whose units arrive in it, such as ``["bandera-1"]``; by default none.
+        entry: Where they arrive: hexes, places and areas of the board, such as ``["0101", "Nador"]``; by default as
+            each unit says, or else by the rules for its side.
+        weather: The id of the weather of that turn, without a roll, such as ``"sandstorm"``; by default it is rolled
+            for.
         text: What the log says when the turn begins, by language, such as ``{ en = "The column from Drius." }``.
     """
 

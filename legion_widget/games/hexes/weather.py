@@ -20,7 +20,7 @@ class WeatherKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """A kind of weather, as a scenario writes it under ``[weather.kinds.ID]``.
 
     Args:
-        like: The id of the kind that it is like in all that it does not say itself, such as ``"bad"``.
+        like: The id of the kind from which its missing keys are taken, such as ``"bad"``.
         name: What it is called, by language, such as ``{ es = "lluvia", en = "rain" }``.
         says: A sentence without its full stop, for reasons, such as ``{ en = "It rains" }``; by default the name.
         icon: Its icon in the log and the header: ``"sun"`` (the default), ``"wind"`` or ``"heat"``.

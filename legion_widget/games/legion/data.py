@@ -76,7 +76,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base.
 
     Args:
-        id: the name by which actions and saves call it, each once, such as ``"harca-1"``.
+        id: the name of the unit in actions and saves, unique in the scenario, such as ``"harca-1"``.
         side: whose it is; aircraft and fleets are Spanish.
         type: what it is, and its symbol on the counter, such as ``"infantry"``.
         combat (points): the combat factor, such as ``3``.
@@ -93,9 +93,9 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         sector: the seat that leads it where two players share a side, such as ``"east"``.
         history: a few words on the unit by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
         entry: where it comes in as a reinforcement, as hexes, places and areas, such as ``["0101", "Nador"]``; by
-            default as the rules have it for its side.
+            default by the rules for its side.
         lost: whether it has been eliminated before the scenario begins.
-        marks: what it has done already in the player turn that goes on, such as ``["moved"]``.
+        marks: what it has already done in the current player turn, such as ``["moved"]``.
     """
 
     id: Label
@@ -122,7 +122,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counter in an order of battle.
 
     Args:
-        id: the name by which actions and saves call it, such as ``"bandera-1-1"``.
+        id: the name of the counter in actions and saves, such as ``"bandera-1-1"``.
         type: what it is, and its symbol on the counter.
         combat (points): the combat factor, such as ``4``.
         movement (points): the movement factor, such as ``4``.
@@ -149,7 +149,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         name: its name by language, such as ``{ es = "1.ª Bandera", en = "1st Bandera" }``.
         counters: its counters, such as ``[{ id = "bandera-1-1", type = "infantry", combat = 4, movement = 4 }]``.
         history: a few words on it by language, such as ``{ en = "Raised at Ceuta in 1920." }``.
-        source: what its strength rests on, such as ``"Woolman 1968"``.
+        source: where its strength comes from, such as ``"Woolman 1968"``.
     """
 
     id: str
@@ -170,7 +170,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         turn (turn): the first turn, such as ``1``.
         side: whose phase it is; by default the first side that has the phase.
         phase: the phase; by default the roll for the weather, or what comes after it when the weather is given.
-        number: which sub-turn of the phase, such as ``2``, the second of the air phase; by default the first.
+        number: which sub-turn of the phase, such as ``2``; by default the first.
         weather: the weather, such as ``"sandstorm"``; by default it is rolled for.
         airport: the side that holds the airport.
     """
@@ -198,21 +198,21 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         start: where the game begins.
         victory: who wins: by chapter 5 of the rules, or nobody, for a position to study.
         options: readings of the rules by rule and question, such as ``{ "L8.8.order" = "points-first" }``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
+        variants: rules that are switched off, numbers of the rules that change, and rules of your own.
         order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
             ``"rif"``.
-        placement: where units begin by their ids, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their
-            ``at``.
+        placement: where units begin, by id, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their ``at``.
         units: the units, one by one, besides those of the order of battle.
-        sequence: the turns, their dates and phases; what is left out is as in the game.
+        sequence: the changes to the sequence of a turn; missing keys are those of the game.
         weather: the kinds of weather and the table that is rolled on, such as ``{ table = { 2 = "rain" } }``.
         terrain: kinds of terrain by id, changed or added, such as ``{ swamp = { letter = "s", name = { en = "swamp"
             }, cost = 3 } }``.
         types: types of unit by id, changed or added, such as ``{ harca = { like = "infantry", name = { en = "harca"
             } } }``.
         families: colours of counters by id, changed or added, such as ``{ navy = { paper = "#DDE7F0" } }``.
-        ways_in: how Spanish reinforcements come in that have no way of their own.
-        schedule: the units, weather and announcements of turns, such as ``[{ turn = 3, units = ["harca-1"] }]``.
+        ways_in: how Spanish reinforcements that have no ``entry`` arrive.
+        schedule: what single turns bring: units, weather and announcements, such as ``[{ turn = 3, units = ["harca-1"]
+            }]``.
         sheet: the title, the legend and the credits of the printed map.
         turns (turns): how many turns it lasts, such as ``3``.
         dates: the dates of the turns: a text for each by language, or steps, such as ``{ first = "1921-07-17", days

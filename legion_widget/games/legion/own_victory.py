@@ -35,7 +35,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class LegionVictoryData(VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario's own victory (L5.6): conditions, the winner without them, and the sources of points.
+    """A scenario's own victory (L5.6): conditions, the winner if none is met, and the sources of points.
 
     Args:
         objectives: The hexes that are worth points.

@@ -29,19 +29,19 @@ Points = Annotated[int, msgspec.Meta(ge=-9, le=9)]
 
 
 class TerrainKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A kind of ground, as a scenario writes it under ``[terrain.ID]``.
+    """A kind of terrain, as a scenario writes it under ``[terrain.ID]``.
 
     Args:
-        like: The id of the kind that it is like in all that it does not say itself; text, such as ``"mountain"``.
-        letter: What a board writes for it: one letter, such as ``"w"``.
+        like: The id of the kind from which its missing keys are taken, such as ``"mountain"``.
+        letter: Its letter in the ``terrain`` of a board, such as ``"w"``.
         name: What it is called, by language, such as ``{ es = "barranco", en = "ravine" }``.
         ground: Who may be there: ``"land"`` (the default) land counters, ``"sea"`` fleets, ``"lagoon"`` nobody.
         cost: What a hex costs a land counter, in movement points, 1 to 9, such as ``2``; default 1.
         bars: The arms or types of unit that never enter it, such as ``["armour", "artillery"]``; default none.
-        defence: What is added to the combat factor of a counter that is attacked there, in points, by arm, by type, or
-            for ``"all"``: such as ``{ machine_gun = 1 }``; default nothing.
-        shelter: Whether weather that shelters keeps attacks off those who stand there; default false.
-        coast: Whether a landing hex of it counts as lying on the coast wherever it is; default false.
+        defence: What is added to the combat factor of a counter that is attacked there, in points: by arm, by type or
+            for ``"all"``, such as ``{ machine_gun = 1 }``; default nothing.
+        shelter: Whether counters on it may not be attacked in weather with ``shelter``; default false.
+        coast: Whether a landing hex of this terrain counts as a hex of the coast wherever it is; default false.
         pattern: How it is drawn: ``""``, ``"mountain"`` (tint, ticks) or ``"stipple"`` (dots).
         scatter: What is strewn over it: ``""``, ``"trees"``, ``"tufts"``, ``"ditches"``, ``"village"``, ``"blocks"``.
         tint: Its colour by day and by night, such as ``["#D9BFB8", "#574A52"]``; by default that of the ground.

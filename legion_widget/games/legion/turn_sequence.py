@@ -24,17 +24,17 @@ TURNS = 13
 
 
 class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A phase of a turn as a file writes it.
+    """A phase of a turn as it stands in a file.
 
     Args:
         kind: The kind of the phase: ``"weather"``, ``"bombardment"``, ``"movement"``, ``"combat"``, ``"air"`` or
             ``"fleet"``.
         side: The side that decides in it, ``"spanish"`` or ``"moroccan"``; the weather phase has none.
-        rules: The ids of the rules that it stands in, such as ``["L10.2"]``; by default as in the game.
+        rules: The ids of the rules that describe it, such as ``["L10.2"]``; by default as in the game.
         from_turn (turn): The first turn that has it, such as ``3``.
-        every (turns): How many turns lie from one turn that has it to the next, such as ``2``.
+        every (turns): The number of turns from one that has it to the next, such as ``2``.
         times: How many sub-turns it has, such as ``2``; default 1.
-        automatic: Whether nobody has anything to decide in it; by default as in the game.
+        automatic: Whether there is nothing to decide in it; by default as in the game.
         optional: Whether it is passed over when nothing can be done in it; by default as in the game.
     """
 

@@ -9,12 +9,12 @@ from ...engine.sequence_data import TurnNumber
 
 
 class WaysIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How Spanish reinforcements come in that have no way of their own.
+    """How Spanish reinforcements that have no ``entry`` arrive.
 
     Args:
         gate: The hex or place through which they come (L6.8), such as ``"Nador"``; by default Melilla, where the board
             has it.
-        landing_from (turn): The turn from which those that come may land (L6.5, L6.9), such as ``3``; by default 5.
+        landing_from (turn): The turn from which they may land (L6.5, L6.9), such as ``3``; by default 5.
     """
 
     gate: Label = "Melilla"

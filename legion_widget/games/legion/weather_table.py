@@ -27,13 +27,13 @@ class WeatherKind(weather.WeatherKind, frozen=True, forbid_unknown_fields=True, 
     """A kind of weather, as a scenario writes it under ``[weather.kinds.ID]``.
 
     Args:
-        like: The id of the kind that it is like in all that it does not say itself; text, such as ``"sandstorm"``.
-        movement: What it takes from the movement factor of a land counter, in points, for each side, by type, by arm,
-            or from ``"all"``: such as ``{ all = { moroccan = 2, spanish = 3 } }``; default nothing. The displacement
-            factor loses twice as much.
+        like: The id of the kind from which its missing keys are taken, such as ``"sandstorm"``.
+        movement: What it takes from the movement factor of a land counter, in points: by type, by arm or from
+            ``"all"``, and by side, such as ``{ all = { moroccan = 2, spanish = 3 } }``; default nothing. The
+            displacement factor loses twice as much.
         aircraft: Whether aircraft fly and bomb; default true.
         artillery: Whether artillery bombards and supports; default true.
-        shelter: Whether counters on ground that shelters may not be attacked; default false.
+        shelter: Whether counters on terrain with ``shelter`` may not be attacked; default false.
         city: What is added to the factor of a counter attacked in a city or fortified city, in points, such as
             ``1``; default 0.
         rule: The rule by which it takes movement: ``"L9.3"`` or ``"L9.4"`` (the default).

@@ -105,7 +105,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A unit as a scenario writes it: on the map (``at``), arriving by ground (``entry``) or from the air (``drop``).
 
     Args:
-        id: the name by which actions and saves call it, each once, such as ``"2-505"``.
+        id: the name of the unit in actions and saves, unique in the scenario, such as ``"2-505"``.
         side: whose it is.
         type: the id of its type, one of the game or of the scenario, such as ``"airborne"``.
         strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
@@ -113,15 +113,15 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         movement (points): the movement allowance, such as ``4``.
         mobility: on foot, or in vehicles.
         armour: the armour rating, for manoeuvre and assault, such as ``3``; 0: none.
-        bombard (points): the points that artillery fires with, such as ``6``; 0: it is none.
+        bombard (points): the points that artillery fires with, such as ``6``; 0: it is not artillery.
         range (hexes): how far artillery fires, such as ``5``.
         at: the hex or place where it is at the start, such as ``"0403"``.
         arrives (turn): the turn in which it comes, such as ``3``; 0: it is there from the start.
         entry: the hexes, places or areas in which it comes by ground, such as ``["0101", "0102"]``.
         drop: the hexes, places or areas in which it comes from the air, such as ``["DZ N"]``.
-        steps (steps): the steps that it has left at the start, such as ``1``; without it all.
+        steps (steps): the steps that it has left at the start, such as ``1``; by default all.
         marks: the markers that it begins with, such as ``["fatigued"]``.
-        spent (points): the movement points that it has spent already in the phase that goes on, such as ``2``.
+        spent (points): the movement points that it has already spent in the current phase, such as ``2``.
         lost: whether it has been eliminated before the scenario begins.
         name: its name, as a text or by language, such as ``{ es = "2.º/505", en = "2nd/505th" }``.
         short: the few letters on the counter, such as ``"2/505"``; by default the first of its name.
@@ -159,7 +159,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """A counter in an order of battle, with fields as in `UnitData`. Missing fields come from its formation.
 
     Args:
-        id: the name by which actions and saves call it, such as ``"2-505"``.
+        id: the name of the counter in actions and saves, such as ``"2-505"``.
         type: what it is, and its symbol on the counter.
         strength (points): the strength with all its steps, with one step lost, and so on, such as ``[6, 3]``.
         efficiency: a check on a die of ten succeeds with this number or less, such as ``7``.
@@ -210,7 +210,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         drop: the hexes, places or areas in which they come from the air, such as ``["DZ N"]``.
         short: the few letters on its counters, such as ``"505"``.
         history: a few words on it by language, such as ``{ en = "Held the Groesbeek heights." }``.
-        source: what its strength rests on, such as ``"Saunders 2001"``.
+        source: where its strength comes from, such as ``"Saunders 2001"``.
     """
 
     id: str
@@ -236,7 +236,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         side: whose phase it is.
         phase: the phase; by default the beginning of the turn.
         weather: the id of the weather of the turn, such as ``"bad"``.
-        initiative: who goes first in the turn; by default the Allies, or whom the sequence puts first.
+        initiative: who goes first in the turn; by default the Allies, or ``first`` of the sequence.
         air (points): the air points left by side, such as ``{ allied = 3 }``.
         combats: the combats of this player turn (HD.1), as saves write them, such as ``[{ kind = "assault", attackers =
             ["2-505"], target = "0403" }]``.
@@ -254,7 +254,7 @@ class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that scores for the side that holds it: the last to have a unit in it, at first the ``holder``.
+    """A hex that scores for the side that holds it: the last to have a unit in it, at the start the ``holder``.
 
     Args:
         hex: the hex or place, such as ``"Nijmegen bridge"``.
@@ -268,17 +268,17 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class VictoryData(victory_data.VictoryData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The victory of a scenario: conditions, the winner without them, and points.
+    """The victory of a scenario: conditions, the winner if none is met, and points.
 
-    Each side counts the points of the objectives that it holds, and ``per_step`` for each step that the enemy has
-    lost. Where no conditions are written, or margins are, a side wins at the end that is ahead by at least its margin.
+    Each side counts the points of the objectives that it holds, and ``per_step`` for each step that the enemy has lost.
+    Without conditions, or with margins, a side wins at the end if it is ahead by at least its margin.
 
     Args:
         objectives: the hexes that count, such as ``[{ hex = "Nijmegen bridge", points = 5, holder = "german" }]``.
-        per_step (points): what a step that the enemy has lost counts, such as ``1``.
+        per_step (points): what each step that the enemy has lost counts, such as ``1``.
         margin (points): by how much a side must be ahead to win, such as ``{ allied = 3 }``.
-        at_once: the objectives (hexes, places or areas) with all of which a side wins there and then, such as
-            ``{ allied = ["Nijmegen bridge"] }``.
+        at_once: the objectives (hexes, places or areas) that win the game at once for a side that holds them all, such
+            as ``{ allied = ["Nijmegen bridge"] }``.
     """
 
     objectives: list[ObjectiveData] = msgspec.field(default_factory=list)
@@ -298,20 +298,21 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         about: a few sentences, as a text or by language, such as ``{ en = "The drops round Nijmegen." }``.
         turns (turn): the last turn, such as ``6``; a day has two.
         dates: what the turns are called: a text for each by language; or steps, such as ``{ first = "1944-09-24" }``,
-            with two turns a day from then on, by which the table of aircraft goes too.
+            with two turns a day from then on; the table of aircraft follows the same dates.
         sequence: the changes to the sequence of a turn; missing keys are those of the game.
         weather: the kinds of weather and what each number of the die brings, such as ``{ table = { 10 = "bad" } }``.
-        schedule: the units, weather and announcements of turns, such as ``[{ turn = 3, weather = "bad" }]``.
+        schedule: what single turns bring: units, weather, initiative and announcements, such as ``[{ turn = 3, weather
+            = "bad" }]``.
         tables: the tables that come with the game, or what is changed in them, key by key, such as ``{ overrun = { odds
             = 4 } }``.
         start: where the game begins.
         supply: where supply comes from by side, as hexes, places or areas, such as ``{ allied = ["0120"] }``.
         victory: who wins at the end of the last turn.
         options: readings of the rules by rule and question, such as ``{ "HC.1.entry" = "beside" }``.
-        variants: rules that do not hold, numbers of the rules that are others, and rules of your own.
+        variants: rules that are switched off, numbers of the rules that change, and rules of your own.
         order_of_battle: an order of battle that comes with the game, all of whose counters take part, such as
             ``"nijmegen"``.
-        placement: where units begin by their ids, such as ``{ "2-505" = "0403" }``; it overrules their ``at``.
+        placement: where units begin, by id, such as ``{ "2-505" = "0403" }``; it overrules their ``at``.
         units: the units, one by one, besides those of the order of battle.
         types: types of unit by id, changed or added, such as ``{ cyclists = { like = "infantry", name = { en =
             "cyclists" } } }``.

@@ -14,16 +14,16 @@ class ScheduleEntry(schedule.ScheduleEntry, frozen=True, forbid_unknown_fields=T
     """The schedule of one turn: units that arrive, weather and initiative without a roll, and a text for the log.
 
     Args:
-        units: The ids of the units that come in it, whatever their ``arrives``, such as ``["guards"]``; by default
-            none.
-        formations: The ids of formations whose units come in it, such as ``["505"]``; by default none.
-        entry: Where they come in by ground: hexes, places and areas of the board, such as ``["0101", "Grave"]``; by
+        units: The ids of the units that arrive in it, whatever their ``arrives`` says, such as ``["guards"]``; by
+            default none.
+        formations: The ids of formations whose units arrive in it, such as ``["505"]``; by default none.
+        entry: Where they arrive by ground: hexes, places and areas of the board, such as ``["0101", "Grave"]``; by
             default as each unit says.
-        weather: The id of the weather from that turn on, which nobody rolls for, such as ``"bad"``; by default it is
-            rolled for when its phase comes.
+        weather: The id of the weather from that turn on, without a roll, such as ``"bad"``; by default it is rolled for
+            when its phase comes.
         text: What the log says when the turn begins, by language, such as ``{ en = "XXX Corps is over the Maas." }``.
-        initiative: The side that goes first from that turn on, for which nobody rolls, such as ``"german"``; by default
-            it is rolled for when its phase comes.
+        initiative: The side that goes first from that turn on, without a roll, such as ``"german"``; by default it is
+            rolled for when its phase comes.
     """
 
     initiative: Side | None = None

@@ -1,7 +1,7 @@
 """The sequence of a turn as data: its phases, and what a scenario may change in them.
 
-Whoever goes first plays all phases of a player's turn, and then the other does. The phases that are nobody's come
-before both or after both.
+Whoever goes first plays all phases of a player's turn, and then the other does. The phases that belong to no player
+come before both or after both.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ _DECLARED = ("refusal", "reaction", "manoeuvre", "assault")
 class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A phase of a turn as it stands in a file. Missing keys are those of the game.
 
-    ``"initiative"``, ``"weather"``, ``"recovery"``, ``"turn"`` and ``"air"`` are nobody's. The others are written once
-    and played by both: first by the player who goes first, then by the other.
+    ``"initiative"``, ``"weather"``, ``"recovery"``, ``"turn"`` and ``"air"`` belong to no player. The others are
+    written once, and both players play them: first the one who goes first, then the other.
 
     Args:
         kind: The kind of the phase, such as ``"movement"``.
         optional: Whether it is passed over when nothing can be done in it; by default as in the game.
-        only: The side that alone has it in its turn, such as ``"allied"``; by default as in the game.
+        only: The only side that has it, such as ``"allied"``; by default as in the game.
     """
 
     kind: Kind
@@ -65,7 +65,7 @@ class PhaseData(sequence_data.PhaseData, frozen=True, forbid_unknown_fields=True
 
 
 class SequenceData(sequence_data.SequenceData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a scenario changes in the sequence of a turn.
+    """The changes of a scenario to the sequence of a turn.
 
     Args:
         first: The side that goes first in every turn, without a roll for the initiative, such as ``"german"``; by

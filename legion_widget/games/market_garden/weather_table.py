@@ -33,8 +33,8 @@ class WeatherKind(weather.WeatherKind, frozen=True, forbid_unknown_fields=True, 
     Args:
         air: Whether there are air points; default true.
         drops: Whether airborne units are dropped, and supplied from the air; default true.
-        leg (points): What a hex off the road also costs a unit on foot, such as ``1``; default 0.
-        motorised (points): What a hex off the road also costs a unit in vehicles, such as ``2``; default 0.
+        leg (points): What a hex off the road costs a unit on foot in addition, such as ``1``; default 0.
+        motorised (points): What a hex off the road costs a unit in vehicles in addition, such as ``2``; default 0.
     """
 
     air: bool = True

@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.i18n import localized, say, say_count, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
-from .parts import button
+from .parts import button, short_names
 
 _ = translate
 
@@ -40,12 +40,14 @@ def _standing(controller: BoardController, listed: list[Any]) -> Markup | None:
     if not places:
         return None
     held = {side: sum(one.holder == side for one in places) for side in controller.system.sides}
+    short = short_names(controller.system.sides)
     counts = [
-        tag("span", localized(words)[:1].upper(), " ", tag("b", held[side]), title=localized(words))
+        tag("span", short[side], " ", tag("b", held[side]), title=localized(words))
         for side, words in controller.system.sides.items()
     ]
     said = say("Places held, of {count}", count=len(places)).text()
-    return tag("span", counts, class_="lw-standing", title=said, role="group", aria_label=said)
+    shown = [tag("small", _("Places"), aria_hidden="true"), counts]
+    return tag("span", shown, class_="lw-standing", title=said, role="group", aria_label=said)
 
 
 def _row(controller: BoardController, number: int, one: Any, mixed: bool) -> Markup:

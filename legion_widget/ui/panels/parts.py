@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ...engine.i18n import DECIMAL, get_language, languages, say, translate
+from ...engine.i18n import DECIMAL, LocalizedText, get_language, languages, localized, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
 from .. import svg
@@ -151,6 +151,20 @@ def die(face: Any, good: bool | None = None) -> Markup:
 def drawn(scene: Scene, width: float) -> Markup:
     """A scene as a small picture beside words that say the same: it is not read out."""
     return Markup(svg.paint(scene, width=width).replace('role="img"', 'aria-hidden="true"'))
+
+
+def short_names(sides: Mapping[str, LocalizedText], language: str | None = None) -> dict[str, str]:
+    """Return the first letter of the name of each side, or as many letters as distinguish them.
+
+    >>> sides = {"allied": {"es": "aliados", "en": "Allies"}, "german": {"es": "alemanes", "en": "Germans"}}
+    >>> short_names(sides, "es"), short_names(sides, "en")
+    ({'allied': 'Ali', 'german': 'Ale'}, {'allied': 'A', 'german': 'G'})
+    """
+    names = {side: localized(words, language) for side, words in sides.items()}
+    longest = max(map(len, names.values()), default=0)
+    heads = ({name[:count].casefold() for name in names.values()} for count in range(1, longest))
+    count = next((n for n, head in enumerate(heads, 1) if len(head) == len(names)), longest)
+    return {side: name[:count].capitalize() for side, name in names.items()}
 
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:

@@ -10,7 +10,7 @@ from ....engine.plain_data import Label, Name
 
 
 class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The kabyl of a chain of command: up to two special rules, and whether it is trustful (B20.2).
+    """The kábila of a chain of command: up to two special rules, and whether it is trustful (B20.2).
 
     Args:
         rules: the special rules that it has chosen, up to two, such as ``["fast"]``.
@@ -25,12 +25,12 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A unit of an army as a file has it. ``options`` says how many times each option is taken, or true.
 
     Args:
-        id: a short name, each once, such as ``"sergeant-1"``.
+        id: a short name, unique in the army, such as ``"sergeant-1"``.
         kind: the unit of the army list that it is, such as ``"sergeant"``.
         under: the id of the unit that commands it, such as ``"lieutenant-1"``.
         name: its name, as a text or by language, such as ``{ es = "Sargento Pérez", en = "Sergeant Pérez" }``.
         options: how many times each option is taken, or ``true``, such as ``{ grenadiers = 1, veteran = true }``.
-        kabyl: what a chain of command has chosen for its kabyl.
+        kabyl: what a chain of command has chosen for its kábila.
         traits: the traits of a character, such as ``["good-leader"]``.
     """
 
@@ -48,7 +48,7 @@ class ArmyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     Args:
         army: the army list, such as ``"legion"``.
-        year (year): the year, which closes what came later, such as ``1921``.
+        year (year): the year; what came later is not available, such as ``1921``.
         units: the units, such as ``[{ id = "sergeant-1", kind = "sergeant" }]``.
     """
 

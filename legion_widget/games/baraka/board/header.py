@@ -6,6 +6,7 @@ from typing import Any
 
 from ....engine.i18n import LocalizedText, localized, say, translate
 from ....ui.markup import Markup, tag
+from ....ui.panels.parts import short_names
 from .. import victory
 from ..position import SIDES
 from ..terms import SIDE_NAMES
@@ -31,9 +32,10 @@ def status_chips(controller: BarakaController) -> list[Any]:
         for number in range(1, system.scenario.length + 1)
     ]
     scores = victory.score(system, p)
+    short = short_names(SIDE_NAMES)
     points = [
-        tag("span", localized(name)[:1].upper(), " ", tag("b", scores[n]), class_="lw-count", title=localized(name))
-        for n, name in enumerate(SIDE_NAMES.values())
+        tag("span", short[side], " ", tag("b", scores[n]), class_="lw-count", title=localized(name))
+        for n, (side, name) in enumerate(SIDE_NAMES.items())
     ]
     shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(controller)]
     if system.scenario.dates:

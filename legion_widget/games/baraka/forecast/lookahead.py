@@ -112,6 +112,8 @@ class Lookahead:
 
     #: How many acts are declared.
     acts: int
+    #: What carries the action out.
+    begin: Callable[[Transaction], None]
 
     def __init__(
         self, system: Baraka, position: Position, unit: str, reason: Callable[[UnitState], Odds | None]
@@ -126,7 +128,6 @@ class Lookahead:
         agenda = tuple(replace(work, answered=True) if isinstance(work, Passing) else work for work in position.agenda)
         self.start: Position = replace(position, dice=self.dice, agenda=agenda)
         self.base = len(agenda) - 1
-        self.begin: Callable[[Transaction], None] | None = None
 
     def opened(self, begin: Callable[[Transaction], None]) -> Throw[Any] | None:
         """The first throw of an action; None where it needs no dice."""
@@ -145,7 +146,7 @@ class Lookahead:
     def step(self, state: UnitState) -> Iterator[tuple[Fraction, Following]]:
         """Return what can come next."""
         p, top = state.p, state.p.top
-        if self.begin is not None and p is self.start:
+        if p is self.start:
             return self.played(state, self.begin)
         reason = self.reason(state)
         if reason is not None:

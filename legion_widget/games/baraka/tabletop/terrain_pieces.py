@@ -45,12 +45,12 @@ Extent = Annotated[float, msgspec.Meta(ge=SMALLEST, le=LARGEST)]
 
 
 class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a fortification that one unit fills (B19.4): its capacity in miniatures, and its area.
+    """A part of a fortification that holds one unit (B19.4): its capacity in miniatures, and its area.
 
-    Without ``points`` it is an upper floor, or the whole: it lies over all of the piece.
+    Without ``points`` it is an upper floor, or the whole: it covers all of the piece.
 
     Args:
-        id: a short name, each once in its piece, such as ``"west"``.
+        id: a short name, unique in its piece, such as ``"west"``.
         capacity: how many miniatures it holds, such as ``6``.
         points (cm): the corners of its area, such as ``[[80, 40], [85, 40], [85, 50], [80, 50]]``; by default all
             of the piece.
@@ -66,22 +66,22 @@ class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece of terrain as a scenario writes it, in centimetres.
 
-    ``points``: the corners of an area, or the course of a line; or ``around``: the id of the piece that this one lies
-    round as a belt. ``width``: of a line or belt. ``ridge``: of a hill. ``openings``: the doors and windows of a
+    ``points``: the corners of an area, or the course of a line; or ``around``: the id of the piece that this one
+    surrounds as a belt. ``width``: of a line or belt. ``ridge``: of a hill. ``openings``: the doors and windows of a
     building or blockhouse as points on its edge, or ``"all-round"``; each is ``opening_width`` wide.
 
     Args:
-        id: a short name, each once, such as ``"grove"``.
+        id: a short name, unique on the table, such as ``"grove"``.
         kind: the kind of terrain, such as ``"grove"``.
         points (cm): the corners of an area, or the course of a line, such as ``[[20, 20], [45, 20], [45, 40], [20,
             40]]``.
-        around: the id of the piece round which it lies as a belt, such as ``"blockhouse"``.
+        around: the id of the piece that it surrounds as a belt, such as ``"blockhouse"``.
         width (cm): how wide a line or a belt is, such as ``10``.
         ridge (cm): the ridge of a hill, point by point, such as ``[[25, 30], [40, 30]]``.
         openings (cm): the doors and windows on its edge, such as ``[[85, 40], [85, 50]]``, or ``"all-round"``.
         opening_width (cm): how wide each of them is, such as ``3``.
-        sectors: the parts of a fortification that one unit fills each, such as ``[{ id = "west", capacity = 6 }]``.
-        dry: whether a river is without water: a matter of its picture and its name.
+        sectors: the parts of a fortification, each for one unit, such as ``[{ id = "west", capacity = 6 }]``.
+        dry: whether a river is dry; only its picture and its name change.
         name: its name by language, such as ``{ es = "El palmeral", en = "The palm grove" }``.
     """
 

@@ -10,7 +10,7 @@ from ....engine.i18n import localized, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ....ui.panels.first_step import is_first
-from ....ui.panels.parts import button, rule_chip, section
+from ....ui.panels.parts import button, rule_chip, section, short_names
 from ....ui.panels.units import choose_button
 from . import group
 
@@ -104,10 +104,11 @@ def help_line(controller: BoardController) -> Markup | None:
 def in_play(controller: BoardController) -> Markup:
     """Return the number of units that each side has on the map, for the header."""
     game_view: Any = controller.game_view
+    short = short_names(controller.system.sides)
     counts = [
         tag(
             "span",
-            localized(words)[:1].upper(),
+            short[side],
             " ",
             tag("b", game_view.on_map(controller, side)),
             class_="lw-count",

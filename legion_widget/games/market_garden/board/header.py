@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.event import PhasePassed
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import icon, rule_sign
+from ....ui.panels.parts import icon, rule_sign, short_names
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
@@ -40,10 +40,11 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
         class_="lw-chip",
         title=_("The side with the initiative plays first in this turn"),
     )
+    short = short_names(SIDE_NAMES)
     counts = [
         tag(
             "span",
-            localized(SIDE_NAMES[side])[:1].upper() + localized(SIDE_NAMES[side])[1:3],
+            short[side],
             " ",
             tag("b", victory.score(system, position, side)),
             class_="lw-count",
