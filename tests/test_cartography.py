@@ -16,6 +16,7 @@ from legion_widget.drawing.coast import Shore
 from legion_widget.drawing.crowd import overlap
 from legion_widget.drawing.furniture import Furniture
 from legion_widget.drawing.labels import DISC, Placed, clear_spots, place_names
+from legion_widget.drawing.legend import STATE
 from legion_widget.drawing.linework import bridges, river_lines
 from legion_widget.drawing.outline import clip, edge_lines, is_inside, rectangle
 from legion_widget.drawing.palette import palette
@@ -349,3 +350,23 @@ def test_a_peak_of_a_board_that_lies_nowhere_on_the_earth_stands_in_its_hex() ->
     assert peaks
     drawn = {item.id for item in ground(board)}
     assert any(id.startswith("peak-") for id in drawn)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("scenario", ["rif", "nijmegen", "first-day"])
+def test_the_names_of_states_stay_clear_of_the_signs_beside_them(scenario: str, language: str) -> None:
+    """Measured as the sheet sets them; none runs into a sign or out of the frame, and the rows have no holes."""
+    game = lw.new_game(scenario)
+    sheet = game.system.sheet(game.position, language=language)
+    items = {item.id: item for layer in sheet.layers.values() for item in layer}
+    panel = next(shape for shape in items["legend"].shapes if isinstance(shape, Poly))
+    right = max(x for x, _ in panel.points)
+    lettered = [shape for shape in items["legend"].shapes if isinstance(shape, Label) and shape.size == STATE]
+    signs = [item.at for item in items.values() if str(item.id).startswith("state-")]
+    words = [word for word in lettered if (word.x - 18, word.y - 4) in signs]
+    assert len(words) == len(signs) > 6
+    for word in words:
+        end = word.x + width(word.text, STATE, "serif")
+        beside = [x - 14 for x, y in signs if x > word.x and abs(y + 4 - word.y) < 1]
+        assert end <= min([right - 2, *beside]), word.text
+    assert len({y for _, y in signs}) == (len(signs) + 1) // 2 + (scenario != "rif")

@@ -201,6 +201,40 @@ def test_an_entry_of_the_schedule_chooses_units_by_name_and_ways_in_on_the_map(o
     assert data(page)["schedule"] == [{"turn": 1, "entry": ["0101", "0102"]}]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "like", "flag"), [("annual", "sandstorm", "aircraft"), ("first-day", "bad", "air")]
+)
+def test_a_kind_of_weather_is_made_in_a_form(open_tab, scenario, like, flag):
+    """It has a name, is like another one in what it does not say, and can be brought by the die and by the schedule."""
+    page = open_tab(scenario, "turns")
+    page.command("act", name="weather/add")
+    at = "weather/kinds/weather-1"
+    write(page, f"{at}/name/en", "fog")
+    write(page, f"{at}/like", like)
+    write(page, f"{at}/{flag}", "yes")
+    write(page, f"{at}/icon", "heat")
+    write(page, "weather/table/5", "weather-1")
+    if scenario == "annual":
+        write(page, f"{at}/movement/all/spanish", "1")
+    side = page.panel("side")
+    assert '<option value="weather-1" selected>fog</option>' in side
+    assert page.widget.editor.can_play
+    kind = lw.new_game(page.widget.scenario).system.weather["weather-1"]
+    usual = lw.new_game(scenario).system.weather[like]
+    assert (kind.words["en"], kind.icon, getattr(kind, flag)) == ("fog", "heat", True)
+    assert not getattr(usual, flag)
+    if scenario == "annual":
+        assert (kind.movement["all"], kind.artillery) == ({"moroccan": 2, "spanish": 1}, usual.artillery)
+    page.command("act", name="schedule/add")
+    entry = len(data(page)["schedule"]) - 1
+    write(page, f"schedule/{entry}/weather", "weather-1")
+    assert page.widget.scenario.set_weather[1] == "weather-1"
+    page.command("act", name=f"schedule/{entry}/drop")
+    write(page, "weather/table/5", "")
+    page.command("act", name=f"{at}/drop")
+    assert "weather" not in data(page)
+
+
 def test_what_is_wrong_with_the_sequence_is_shown_in_its_tab(open_tab):
     page = open_tab("first-day", "objectives")
     page.widget.editor.take(page.widget.editor.draft.fresh() | {"sequence": {"without": ["declaration"]}}, say("wrong"))

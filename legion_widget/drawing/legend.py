@@ -22,7 +22,7 @@ _TALL = {"city": 31.0, "fortified_city": 36.0, "position": 24.0, "airport": 27.0
 PANEL = 178.0
 #: How large the names of states are, and how much room they have in the first and in the second column.
 STATE = 10.6
-ROOM = (56.0, 50.0)
+ROOM = (52.0, 50.0)
 
 
 class Legend:
@@ -108,6 +108,11 @@ class Legend:
         row = column = 0
         for mark, word in (state for state in self._marks() if state not in wide):
             if column and width(word, STATE, "serif") > ROOM[1]:
+                before = placed[-1]
+                if width(before[1], STATE, "serif") <= ROOM[1]:  # they change places
+                    placed[-1:] = [(mark, word, row, 0), (*before[:2], row, 1)]
+                    row, column = row + 1, 0
+                    continue
                 row, column = row + 1, 0
             placed.append((mark, word, row, column))
             row, column = (row + 1, 0) if column else (row, 1)

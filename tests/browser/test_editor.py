@@ -5,7 +5,9 @@ import json
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.hexgrid import HexGrid
 from tests.browser.access import axe
+from tests.browser.conftest import Lab
 from tests.browser.table import IMPORT, RIF, Desk
 
 
@@ -276,4 +278,29 @@ def test_a_table_is_edited(lab):
     assert bench.ask("d.draft.data['table']['pieces'][-1]['kind']") == "crops"
     bench.key("Control+z")
     assert bench.ask("d.draft.data['table']['pieces'][-1]['id']") == "wall"
+    assert bench.ask("e.errors") == []
+
+
+def test_on_a_telephone_fingers_paint_and_all_buttons_are_in_sight(window):
+    """The palette is a row over the map; one finger paints a stroke, and leaves the map where it is."""
+    phone = window(Lab, has_touch=True, viewport={"width": 390, "height": 844})
+    phone.open(IMPORT, "editor = lw.edit('first-day')\neditor", name="telephone.en.ipynb")
+    phone.page.evaluate("jupyterapp.shell.collapseLeft()")
+    phone.run_all()
+    bench = Bench(phone, HexGrid(9, 7), name="editor")
+    bench.ready()
+    bench.button("tool", tool="terrain").tap()
+    bench.root.locator(".lw-ed-choice").nth(1).tap()
+    phone.heard()
+    out = """board => [...board.querySelectorAll('[data-do="play"], .lw-ed-palette')].filter(
+        node => node.getBoundingClientRect().right > board.getBoundingClientRect().right).length"""
+    assert bench.root.evaluate(out) == 0
+    touch = phone.page.context.new_cdp_session(phone.page)
+    spots = [bench.spot(label) for label in ("0505", "0506")]
+    at = bench.viewport.evaluate("view => view.scrollLeft")
+    for kind, points in (("touchStart", spots[:1]), ("touchMove", spots[1:]), ("touchEnd", [])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+    phone.heard()
+    assert [bench.terrain(label) for label in ("0505", "0506")] == ["h", "h"]
+    assert bench.viewport.evaluate("view => view.scrollLeft") == at
     assert bench.ask("e.errors") == []

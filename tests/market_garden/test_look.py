@@ -8,10 +8,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.drawing.counters import CounterLook
-from legion_widget.drawing.legend import STATE
-from legion_widget.drawing.typeset import width
 from legion_widget.engine.i18n import LANGUAGES
-from legion_widget.engine.scene import Label, Poly
+from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden.look import (
     FAMILIES,
     FAMILY_NAMES,
@@ -93,22 +91,3 @@ def test_every_event_has_an_icon_that_there_is() -> None:
 
     for name in events.__all__:
         assert getattr(events, name).icon in ICONS, name
-
-
-@pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("scenario", ["nijmegen", "first-day"])
-def test_the_names_of_states_stay_inside_the_frame_of_the_legend(scenario: str, language: str) -> None:
-    """Measured as the sheet sets them; none runs into the sign beside it."""
-    game = lw.new_game(scenario)
-    sheet = game.system.sheet(game.position, language=language)
-    items = {item.id: item for layer in sheet.layers.values() for item in layer}
-    panel = next(shape for shape in items["legend"].shapes if isinstance(shape, Poly))
-    right = max(x for x, _ in panel.points)
-    lettered = [shape for shape in items["legend"].shapes if isinstance(shape, Label) and shape.size == STATE]
-    signs = [item.at for item in items.values() if str(item.id).startswith("state-")]
-    words = [word for word in lettered if (word.x - 18, word.y - 4) in signs]
-    assert len(words) == len(signs) > 6
-    for word in words:
-        end = word.x + width(word.text, STATE, "serif")
-        beside = [x - 13 for x, y in signs if x > word.x and abs(y + 4 - word.y) < 1]
-        assert end <= min([right - 2, *beside]), word.text

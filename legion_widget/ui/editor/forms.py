@@ -89,6 +89,18 @@ LABELS = {
     "turn": gettext_noop("Turn"),
     "impulse": gettext_noop("Impulse"),
     "weather": gettext_noop("Weather"),
+    "like": gettext_noop("Like"),
+    "says.es": gettext_noop("Sentence (ES)"),
+    "says.en": gettext_noop("Sentence (EN)"),
+    "icon": gettext_noop("Icon"),
+    "aircraft": gettext_noop("Aircraft fly"),
+    "artillery": gettext_noop("Artillery fires"),
+    "shelter": gettext_noop("Mountains shelter"),
+    "city": gettext_noop("Factor in a city"),
+    "air": gettext_noop("Air points"),
+    "drops": gettext_noop("Airborne landings"),
+    "leg": gettext_noop("Extra cost on foot"),
+    "motorised": gettext_noop("Extra cost in vehicles"),
     "text.es": gettext_noop("In the log (ES)"),
     "text.en": gettext_noop("In the log (EN)"),
     "victory": gettext_noop("Victory"),
@@ -126,6 +138,9 @@ OPTIONS = {
     "south": gettext_noop("south"),
     "east": gettext_noop("east"),
     "west": gettext_noop("west"),
+    "sun": gettext_noop("sun"),
+    "wind": gettext_noop("wind"),
+    "heat": gettext_noop("heat"),
 }
 
 

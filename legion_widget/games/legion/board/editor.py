@@ -27,7 +27,7 @@ from ..scenario import LegionScenario
 from ..terrain import ZONES
 from ..turn_sequence import PhaseData, standard_sequence, written
 from ..victory import FORCES, victory_of
-from ..weather_table import standard_weather
+from ..weather_table import WeatherKind, standard_weather
 
 
 class LegionKit(HexKit):
@@ -36,6 +36,8 @@ class LegionKit(HexKit):
     blank_fields: ClassVar[Mapping[str, Any]] = {
         "victory": "none", "start": {"turn": 1, "phase": "movement", "side": "spanish"},
     }  # fmt: skip
+
+    weather_record = WeatherKind
 
     def __init__(self, scenario: Scenario, view: GameView[Any]) -> None:
         assert isinstance(scenario, LegionScenario)

@@ -22,13 +22,14 @@ from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
 from ..scenario import WAYS
 from ..turn_sequence import PhaseData, standard_sequence
 from ..victory import FORCES, victory_of
-from ..weather_table import DIE
+from ..weather_table import DIE, WeatherKind
 
 
 class MarketGardenKit(HexKit):
     """The editor of Market Garden."""
 
     first_date = FIRST.isoformat()
+    weather_record = WeatherKind
 
     def shapes(self, fields: Mapping[str, Any], detail: str = "full") -> tuple[Shape, ...]:
         strength = list(fields.get("strength") or [1])

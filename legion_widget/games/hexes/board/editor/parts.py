@@ -25,6 +25,8 @@ class HexParts(HexForms):
 
     #: The date that turn 1 has at first, once the turns get dates.
     first_date = "1921-07-17"
+    #: The record of a kind of weather; None: the game has none as data.
+    weather_record: type[msgspec.Struct] | None = None
 
     # ---- the order of battle ----------------------------------------------------------------------
 
@@ -84,7 +86,7 @@ class HexParts(HexForms):
         start = forms.inner_record(record, "start")
         if start is not None:
             made = forms.fields(
-                start, table_of(data.get("start")), list(forms.keys(start)), ("start",), self.options(), "start."
+                start, table_of(data.get("start")), list(forms.keys(start)), ("start",), self._names(data), "start."
             )
             fields += forms.writing(start, made)
         blocks = [Block(translate("Length and beginning"), fields)]
@@ -92,9 +94,9 @@ class HexParts(HexForms):
             blocks.append(self._dates(data))
         if (form := self.sequence()) is not None:
             blocks.append(sequence_fields.sequence(form, data))
-        if rolls := self.weather_rolls():
-            kinds = {id: name for id, name in self.options().get("start.weather", {}).items() if id}
-            blocks.append(weather_fields.weather(data, kinds, rolls))
+        if (rolls := self.weather_rolls()) and self.weather_record is not None:
+            game = self._weather_of_the_game()
+            blocks.append(weather_fields.weather(data, game, rolls, self.weather_record, self.sides))
         if "schedule" in record.__struct_fields__:
             entry = get_args(get_type_hints(record)["schedule"])[0]
             blocks.append(sequence_fields.schedule(editor, entry, self._scheduled(editor), self.sides))
@@ -110,8 +112,21 @@ class HexParts(HexForms):
         return {
             "units": {str(row.fields.get("id", "")): self.name_of(row.fields) for row in rows},
             "formations": {id: names.get(id, id) for id in formations},
-            "weather": {**self.options().get("start.weather", {}), **rolled},
+            "weather": {**self._names(editor.draft.data)["start.weather"], **rolled},
             "initiative": {**self.sides, **rolled},
+        }
+
+    def _weather_of_the_game(self) -> dict[str, str]:
+        names = self.options().get("start.weather", {})
+        return {id: names.get(id, id) for id in dict.fromkeys(self.weather_rolls().values())}
+
+    def _names(self, data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+        """The names of values, with the kinds of weather that the data have by now."""
+        options = self.options()
+        nothing: dict[str, str] = {id: name for id, name in options.get("start.weather", {}).items() if not id}
+        return {
+            **options,
+            "start.weather": {**nothing, **weather_fields.kinds_of(data, self._weather_of_the_game())},
         }
 
     def sequence(self) -> SequenceForm | None:
