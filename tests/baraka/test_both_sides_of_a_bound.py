@@ -10,21 +10,31 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.odds import Modifier
 from legion_widget.games.baraka import (
     Activate,
+    Aim,
     BarakaScenario,
     Charge,
     Declare,
     Decline,
     Fire,
+    GoToGround,
     HandOver,
     Lead,
+    Mount,
     Move,
+    Obey,
+    Order,
+    React,
     Remove,
+    SpendMarker,
     TakeInitiative,
     cm,
     fire,
     rolls,
     why,
 )
+from legion_widget.games.baraka.armies import line_up
+from legion_widget.games.baraka.armies.army import Army
+from legion_widget.games.baraka.baraka_die import FACES, FATAL, roll_baraka
 from legion_widget.games.baraka.charges import charge_way, reachable_part
 from legion_widget.games.baraka.events import ActLost, Joined, MiniaturesLost, Moved
 from legion_widget.games.baraka.forecast.dice_count import RecordingDice
@@ -42,6 +52,7 @@ from legion_widget.games.baraka.position import (
     Taking,
     replace,
 )
+from legion_widget.games.baraka.queries import line, obstacle_text
 from legion_widget.games.baraka.tabletop.bases import Base
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.unit_geometry import capability
@@ -669,3 +680,131 @@ def test_where_a_unit_that_is_not_there_can_go() -> None:
     assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 60)) == Move((cm(50, 60),))
     assert why.infer_action(game.system, game.position, game.units["s1"], cm(50, 99)) == Move((cm(50, 99),))
     assert why.infer_action(game.system, game.position, game.units["s1"], "r1") == Fire("r1")
+
+
+# ---- armies on a table --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("squads", "width", "height", "front"),
+    [(1, 120, 120, 90), (12, 120, 120, 83), (13, 140, 120, 83), (17, 180, 120, 83), (19, 180, 120, 76),
+     (40, 180, 144, 74)],
+)  # fmt: skip
+def test_a_table_is_as_large_as_its_armies_need(squads: int, width: int, height: int, front: float) -> None:
+    """Two lines abreast, on 120 to 180 cm from west to east; the Spanish in the south look north."""
+    armies = Army("legion"), Army("riffian")
+    for n in range(squads):
+        armies[0].add("squad", f"s{n}")
+    armies[1].add("squad", "r")
+    data = line_up.skirmish(*armies)
+    assert data["table"] == {"width": width, "height": height}
+    first, last = data["units"][0], data["units"][-1]
+    assert (first["at"][1], first["facing"], last["facing"]) == (front, 0, 180)
+    assert last["at"][0] == width / 2
+
+
+@pytest.mark.parametrize(("deep", "fits"), [(57, False), (58, True), (500, True)])
+def test_the_lines_of_battle_stand_thirty_centimetres_apart_at_least(deep: int, fits: bool) -> None:
+    armies = Army("legion"), Army("riffian")
+    for army in armies:
+        army.add("squad")
+    table = {"width": 120, "height": deep}
+    if not fits:
+        with pytest.raises(DataError, match="58 cm"):
+            line_up.skirmish(*armies, table=table)
+        return
+    ends = [unit["at"][1] for unit in line_up.skirmish(*armies, table=table)["units"]]
+    assert ends[0] - ends[1] == deep - 28
+
+
+# ---- orders, dice, proposals ----------------------------------------------------------------------------------
+
+
+def test_acts_are_declared_in_an_activation_and_not_by_an_order() -> None:
+    """B9.1, B15.5."""
+    chief = one("lt", "lieutenant", (50, 70))
+    game = skirmish({**S1, "superior": "lt"}, chief, harka("r1", (150, 60)))
+    game.do(Order("lt", "go", ("s1",)))
+    ordered = list(game.do(Obey("s1", (Move((cm(50, 55),)),)), dice=[BLANK]))
+    assert "Declared" not in kinds(ordered)
+    game = skirmish(S1, harka("r1", (150, 60)))
+    game.do(Activate("s1"))
+    assert "Declared" in kinds(game.do(Declare((Move((cm(50, 55),)),)), dice=[BLANK]))
+
+
+@pytest.mark.parametrize(
+    ("trait", "die", "result"),
+    [("gaffe", BARAKA, "fatality"), ("gaffe", FATALITY, "fatality"), ("gaffe", BLANK, "blank"),
+     ("bloody", BARAKA, "baraka"), ("bloody", FATALITY, "fatality"), ("bloody", BLANK, "blank")],
+)  # fmt: skip
+@pytest.mark.parametrize("throws", [FACES, FATAL])
+def test_one_baraka_die_is_rolled(trait: str, die: int, result: str, throws: Any) -> None:
+    """B4.5, B17.3: to a gaffe a Baraka is a Fatality; also where only a Fatality matters."""
+    game = skirmish(one("lt", "lieutenant", (50, 60), traits=[trait]), FAR, dice=(die, BLANK))
+    tx = started(game)
+    assert roll_baraka(tx, tx.unit("lt"), "leader", throws) == result
+    assert [event.rolls for event in tx.events] == [(die,)]
+    assert tx.position.dice.rolls == 1
+    assert throws[trait == "gaffe"].read((die,)) in (result, "other")
+
+
+def test_a_fire_that_becomes_possible_after_a_move_is_listed() -> None:
+    """B12.1: an enemy behind a house is no target now; what cannot be done at all is not listed."""
+    wall = {"id": "h", "kind": "building", "points": [[40, 80], [60, 80], [60, 85], [40, 85]]}
+    game = skirmish(squad("s1", (50, 100)), harka("r1", (50, 60)), pieces=(wall,))
+    game.do(Activate("s1"))
+    listed = [action.acts for action in game.legal_actions() if isinstance(action, Declare)]
+    assert (Fire("r1"),) not in listed
+    assert any(isinstance(acts[0], Move) and acts[-1] == Fire("r1") for acts in listed)
+    assert not any(isinstance(acts[0], Mount) for acts in listed)
+
+
+@pytest.mark.parametrize(
+    ("change", "reserve", "rules"),
+    [({}, 9, ["B21.8"]), ({}, 0, ["B10.2", "B21.8"]), ({"curb": "spent"}, 9, ["B14.2"]),
+     ({"destroyed": True, "figures": (None,) * 5}, 9, ["B10.1"])],
+)  # fmt: skip
+def test_who_cannot_react_at_all_is_told_that_alone(change: dict[str, Any], reserve: int, rules: list[str]) -> None:
+    """B10.1, B10.2: to who only lacks a chit the other reasons are told too."""
+    game = skirmish(S1, squad("s2", (50, 75)), R1, harka("r2", (70, 75)))
+    game.do(Activate("s1"))
+    game.do(Declare((Fire("r1"),)), dice=[BLANK])
+    tx = Transaction(game.system, game.position)
+    tx.fill("riffian", reserve=reserve)
+    tx.change("r1", **change)
+    faults = game.system.ruling(tx.position, React("r1", Fire("s2"))).faults
+    assert [fault.rule for fault in faults] == rules
+
+
+@pytest.mark.parametrize(
+    ("who", "units", "pieces", "said"),
+    [
+        ("mg", ({**GUN, "facing": 180}, harka("r1", (50, 20))), (), ["out of its arc"]),
+        ("s1", (S1, squad("s2", (50, 40)), harka("r1", (50, 20))), (), ["Legion squad stands in the way"]),
+        ("s1", (squad("s1", (20, 60)), harka("r1", (120, 60))), (HOUSE,), ["building is in the way"]),
+        (
+            "s1",
+            (squad("s1", (20, 60)), harka("r1", (60, 60))),
+            ({**HOUSE, "kind": "canyon"},),
+            ["hidden in canyon or gorge"],
+        ),
+        ("s1", (S1, R1), (), []),
+    ],
+)
+def test_what_breaks_a_line_of_sight_is_told(who: str, units: Any, pieces: Any, said: list[str], english: None) -> None:
+    """B4.2, B4.3, B19.1, B19.3."""
+    game = skirmish(*units, pieces=pieces)
+    blocks = line(game.system, game.position, who, "r1").blocks
+    assert list(dict.fromkeys(obstacle_text(game.system, block).text("en") for block in blocks)) == said
+
+
+@pytest.mark.parametrize(
+    ("action", "outcomes"),
+    [(SpendMarker("s1", Aim()), {"done"}), (SpendMarker("s1", GoToGround()), {"done"}), (HandOver(), set())],
+)  # fmt: skip
+def test_the_odds_end_with_what_was_asked(action: Any, outcomes: set[str]) -> None:
+    """B15.4: what comes after the marker is spent is another matter."""
+    game = skirmish(S1, R1)
+    tx = started(game)
+    tx.change("s1", command=True)
+    assert set(game.system.odds(tx.position, action).outcomes) == outcomes

@@ -135,6 +135,10 @@ def test_how_near_a_path_comes_to_a_base(at: tuple[int, int], far: float, where:
     assert passes(Base(at), [(0, 0), (0, 0), (1000, 0), (1000, 1000)]) == (far, where)
 
 
+def test_of_two_places_that_are_as_near_the_first_is_told() -> None:
+    assert passes(Base((500, 300)), [(0, 0), (1000, 0), (1000, 600), (0, 600)]) == (300.0, (500.0, 0.0))
+
+
 @pytest.mark.parametrize(
     ("most", "end"), [(0, [(0, 0)]), (1, [(0, 0), (1, 0)]), (999, [(0, 0), (999, 0)]), (1000, [(0, 0), (1000, 0)]),
      (1001, [(0, 0), (1000, 0), (1000, 1)]), (2000, [(0, 0), (1000, 0), (1000, 1000)]),

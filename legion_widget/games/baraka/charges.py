@@ -127,8 +127,6 @@ def reachable_part(
 
     The enemy units of ``past`` do not stop it.
     """
-    if len(path) < 2 or far <= 0:
-        return [unit.place]
     foes, taken = enemies(system, position, unit, past), others(system, position, unit.id)
     way = advance(system.table, leader_base(unit), path, far, foes)
     while len(way) > 1:

@@ -45,7 +45,7 @@ def strength(system: Baraka, position: Position, side: str) -> int:
     return sum(
         system.scenario.strength(n) if state.waiting else state.alive
         for n, (troop, state) in enumerate(zip(system.troops, position.states, strict=True))
-        if troop.side == side and not state.destroyed
+        if troop.side == side
     )
 
 
