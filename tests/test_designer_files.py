@@ -59,6 +59,20 @@ def test_a_file_is_all_that_a_designer_needs(text: str, most: int, tmp_path: Pat
     assert all(winner in (*game.system.sides, None) for winner, *_ in alone)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["abarran", "annual", "monte-arruit", "alhucemas"])
+def test_a_scenario_of_history_is_played_saved_opened_and_studied(name: str, tmp_path: Path) -> None:
+    """From its file alone; two processes give the table that one gives."""
+    frames = pytest.importorskip("pandas").testing
+    game = lw.new_game(name, seed=1)
+    game.play(lw.Officer())
+    opened = lw.open_game(game.save(tmp_path / "mine.json"))
+    assert (opened.position, opened.result) == (game.position, game.result)
+    one, two = (lw.study(name, games=3, seed=1, jobs=jobs, progress=False).table for jobs in (1, 2))
+    assert one.error.isna().all()
+    frames.assert_frame_equal(one.drop(columns="seconds"), two.drop(columns="seconds"))
+
+
 def test_the_variants_of_a_file_are_played() -> None:
     """Both are in the rules of the game, and the odds of a bombing follow."""
     plain, changed = (lw.new_game({"based_on": "alhucemas", "variants": listed}, seed=1) for listed in ([], variants()))

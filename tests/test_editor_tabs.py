@@ -266,6 +266,17 @@ def test_the_weather_and_the_schedule_are_fields(open_tab):
     assert page.widget.editor.can_play
 
 
+def test_a_change_of_a_skirmish_says_what_it_is_of(open_tab):
+    page = open_tab("well", "order")
+    editor, changed = page.widget.editor, page.widget.editor.draft.fresh()
+    changed["units"][0]["at"] = [54, 72]
+    piece = next(piece for piece in changed["table"]["pieces"] if "points" in piece)
+    piece["points"][0] = [1, 1]
+    editor.take(changed, say("moved"))
+    said = [change.said.text() for change in editor.changes]
+    assert [text.rpartition(": ")[2] for text in said] == ["place", "shape"]
+
+
 @pytest.mark.parametrize("wrong", [3, [1], {"phases": 3}, {"phases": [1, {"kind": 1}]}, {"without": [1], "first": [1]}])
 @pytest.mark.parametrize("scenario", ["annual", "first-day", "well"])
 def test_a_sequence_that_is_none_leaves_the_tab_as_it_is(open_tab, scenario, wrong):

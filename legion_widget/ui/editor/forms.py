@@ -47,6 +47,8 @@ LABELS = {
     "arrives": gettext_noop("Arrives in turn"),
     "at": gettext_noop("Hex or place"),
     "hex": gettext_noop("Hex or place"),
+    "place": gettext_noop("Place"),
+    "shape": gettext_noop("Shape"),
     "captured": gettext_noop("Captured battery"),
     "sector": gettext_noop("Sector"),
     "steps": gettext_noop("Steps left"),

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from .kit import BarakaKit
 
 
+#: Keys that are called otherwise than on a board of hexes.
+_CALLED = {"at": "place", "places": "place", "points": "shape", "around": "shape"}
+
+
 def changes(kit: BarakaKit, editor: Editor) -> list[Change]:
     """The differences: units, pieces of terrain, objectives, the rest."""
     before, now = editor.draft.start, editor.draft.data
@@ -44,7 +48,8 @@ def changes(kit: BarakaKit, editor: Editor) -> list[Change]:
 
 def _said(name: str, was: dict[str, Any], thing: dict[str, Any]) -> Message:
     keys = [key for key in {**was, **thing} if was.get(key) != thing.get(key)]
-    return say("{unit}: {fields}", unit=name, fields=", ".join(label(key).lower() for key in keys))
+    labels = dict.fromkeys(label(_CALLED.get(key, key)).lower() for key in keys)
+    return say("{unit}: {fields}", unit=name, fields=", ".join(labels))
 
 
 def _restore(kit: BarakaKit, kind: str, id: str, was: dict[str, Any] | None) -> Callable[[dict[str, Any]], None]:
