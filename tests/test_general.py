@@ -141,3 +141,15 @@ def test_an_officer_loses_little_at_the_bridge() -> None:
     game = lw.new_game(TINY / "bridge.toml")
     for side in game.system.sides:
         assert regret(game.system, game.position, lw.Officer(), side) <= 0.05
+
+
+def test_an_officer_bids_second_in_a_game_that_is_nearly_over() -> None:
+    """He may solve what is left, and does not know the bid of the other side."""
+    game = lw.new_game("well", seed=100_047)
+    officer: Officer = Officer()
+    game.play(officer, until=lambda game: isinstance(game.position.top, Bidding) and officer.is_nearly_over(game))
+    game.play(officer, steps=1)
+    assert isinstance(game.position.top, Bidding)
+    assert officer.is_nearly_over(game)
+    moment = Moment(game.system, game.position).as_seen()
+    assert moment.ruling(officer.choose(moment))

@@ -63,7 +63,8 @@ class Advised(Generic[P, A]):
             return None
         system, position, staff = moment.system, moment.position, self.staff(moment.system)
         try:
-            rated = Solution(system, moment.to_act or "", work=self.settings.work).best(position)
+            guessed = staff.imagined(position, 0)  # what is secret from the side is taken to be usual
+            rated = Solution(system, moment.to_act or "", work=self.settings.work).best(guessed)
         except TooLarge:
             return None
         equal = [action for chance, action in rated if abs(chance - rated[0][0]) < EQUAL]

@@ -118,6 +118,7 @@ def test_full_screen(lab, desk):
     desk.do("menu")
     desk.head.locator(".lw-menu").wait_for()
     desk.do("menu")
+    desk.calm()
     desk.point("1412")
     desk.overlay.locator(".lw-tip").wait_for()
     desk.overlay.focus()
