@@ -212,7 +212,7 @@ def test_shared_sides_are_played(players: int) -> None:
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.long)])
-@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+@pytest.mark.parametrize("side", ["spanish", pytest.param("moroccan", marks=pytest.mark.long)])
 def test_beats_who_holds_the_road(games: int, side: str) -> None:
     """Of twenty games one may be lost to the dice, the first of them is won."""
     foe = "moroccan" if side == "spanish" else "spanish"
