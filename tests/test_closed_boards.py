@@ -55,8 +55,13 @@ def use_and_close(shown: Any, saves: Path, number: int) -> None:
     client.widget.close()
 
 
-@pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", ["rif", "well", "first-day", "army"])
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        *((name, 4) for name in ("rif", "well", "army")),
+        *(pytest.param(name, 200, marks=pytest.mark.long) for name in ("rif", "well", "first-day", "army")),
+    ],
+)
 def test_boards_that_were_closed_leave_nothing(name: str, count: int, tmp_path: Path) -> None:
     """A style or script that is a path would do: anywidget holds each widget that has one."""
     shown = Army("legion") if name == "army" else lw.new_game(name, seed=1)

@@ -23,7 +23,7 @@ from legion_widget.study.entrants import entrant
 TINY = Path(__file__).parent / "data" / "tiny"
 
 
-@pytest.mark.parametrize("scenario", ["rif", "first-day", "well"])
+@pytest.mark.parametrize("scenario", ["rif", "first-day", pytest.param("well", marks=pytest.mark.long)])
 def test_he_thinks_in_steps_and_can_be_left(scenario: str) -> None:
     """What he comes to is the same when he is left in the middle and asked again."""
     game = lw.new_game(scenario, seed=5)

@@ -115,7 +115,7 @@ def act(page: Page, dice: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(2, now=(0,)))
-@pytest.mark.parametrize("scenario", ["rif", "nijmegen", "blockhouse"])
+@pytest.mark.parametrize("scenario", [pytest.param("rif", marks=pytest.mark.long), "nijmegen", "blockhouse"])
 def test_a_board_shows_what_one_shows_that_has_kept_nothing(
     scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,14 @@ def ticked(board: BoardWidget) -> int:
     return page(board).panel("side").count('<li class="lw-done">')
 
 
-@pytest.mark.parametrize("chapter", sorted(BOOK.chapters))
+#: The chapters with the most examples: how an example is walked through is the same in all.
+LONG = (6, 7, 8)
+
+
+@pytest.mark.parametrize(
+    "chapter",
+    [pytest.param(each, marks=pytest.mark.long) if each in LONG else each for each in sorted(BOOK.chapters)],
+)
 def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step does what it says: the refusal is the one told, and at the end nothing is left to show."""
     blank = svg.paint(Scene(10, 10, {}), embed_fonts=False)

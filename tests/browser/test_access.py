@@ -109,6 +109,8 @@ def ended(desk):
     desk.root.locator(".lw-end").wait_for()
 
 
+#: What is seen in these is seen in others, too: with what was refused, with the dice.
+LONG = (chosen, refused, combat)
 STATES = [shown, chosen, refused, menu, weather, leaving, dark, english, combat, dice, ended]
 
 
@@ -119,7 +121,10 @@ def notebook(lab):
     return Desk(lab)
 
 
-@pytest.fixture(scope="module", params=STATES, ids=lambda state: state.__name__)
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(one, id=one.__name__, marks=pytest.mark.long if one in LONG else ()) for one in STATES],
+)
 def state(notebook, request):
     """The board in one of its states, each from a new game, by day and in Spanish."""
     notebook.lab.run_all()

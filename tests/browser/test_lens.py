@@ -385,6 +385,21 @@ def test_two_fingers_zoom_round_their_middle(hands):
     assert len(messages(hands, "scale")) == 1
 
 
+def test_a_finger_finds_its_button(hands):
+    """On a screen that is touched every button is 36 px high, and the counters in the order of battle are larger."""
+    hands.do("tab", tab="order")
+    counter = hands.side.locator(".lw-formation > svg").first
+    counter.wait_for()
+    assert counter.bounding_box()["width"] >= 36
+    heights = hands.root.evaluate(
+        "root => [...root.querySelectorAll('button')].map(node => node.offsetHeight).filter(height => height)"
+    )
+    assert len(heights) > 20
+    assert min(heights) >= 36
+    hands.do("tab", tab="play")
+    hands.settle()
+
+
 def test_a_finger_on_a_map_that_cannot_move_moves_the_page(hands):
     """Nobody is caught in the board: where the map ends, the notebook scrolls."""
     reset(hands)

@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import Browser
 
 import legion_widget as lw
-from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.lessons.lesson_page import write_page
 from tests.browser.access import axe
 from tests.class_files import LESSON, a_class, the_lesson
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=["en", pytest.param("es", marks=pytest.mark.long)])
 def pages(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Path]]:
     """A lesson for pupils and for teachers, and a class."""
     lw.set_language(request.param)

@@ -15,7 +15,7 @@ GAMES = {"rif": Desk, "blockhouse": Skirmish, "first-day": Desk}
 PRESS = "(board, name) => { const b = board.querySelector(`[data-do=${name}]`); if (b) b.click(); return Boolean(b); }"
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=[pytest.param("rif", marks=pytest.mark.long), "blockhouse", "first-day"])
 def desk(request, lab):
     """A board whose first side the computer plays, which waits for a word."""
     lab.open(

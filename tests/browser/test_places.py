@@ -77,6 +77,12 @@ def test_a_move_by_keyboard(place, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.parametrize(
+    "place",
+    [pytest.param("lab", marks=pytest.mark.long), pytest.param("notebook7", marks=pytest.mark.long), "voila"],
+    indirect=True,
+    scope="module",
+)
 def test_after_a_reload_the_board_is_as_it_was(place, desk):
     """The game goes on where it stood. (Voila begins anew: its kernel ends with the page.)"""
     place.page.mouse.move(2, 2)
@@ -97,6 +103,9 @@ def test_after_a_reload_the_board_is_as_it_was(place, desk):
         move_by_mouse(desk)
 
 
+@pytest.mark.parametrize(
+    "place", ["lab", "notebook7", pytest.param("voila", marks=pytest.mark.long)], indirect=True, scope="module"
+)
 def test_no_key_on_a_board_reaches_the_page(place, desk):
     """Map and buttons keep every key; but Tab leads on, and Ctrl+S saves the notebook. A click on a text of the board
     gives the board the keyboard, not the cell."""
@@ -115,6 +124,7 @@ def test_no_key_on_a_board_reaches_the_page(place, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_two_windows_on_one_kernel(window):
     """Two browsers show the notebook: a move in either is seen in both, and pressing goes on in both."""
     first = sit(window(Lab), "windows.ipynb")
@@ -150,6 +160,7 @@ def tap(desk, button):
             return
 
 
+@pytest.mark.long
 def test_a_game_by_touch(window):
     """A tap chooses, a tap moves, a tap on a button ends the phase; dragging with a finger pans the map."""
     desk = sit(window(Lab, has_touch=True), "touch.ipynb")

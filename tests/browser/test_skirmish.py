@@ -216,7 +216,9 @@ def test_an_example_of_the_rules_is_walked_through(desk):
 STATES = ("laid", "chosen", "planned", "reaction", "dark")
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    "state", [pytest.param(one, marks=pytest.mark.long) if one in ("laid", "chosen") else one for one in STATES]
+)
 def test_axe_finds_nothing(desk, state):
     """No rule of axe-core is broken, whatever is asked; what is read out has the acts and the chances in it."""
     if state != "laid":

@@ -133,7 +133,7 @@ def test_the_tour_by_keyboard_and_by_ear(newcomer):
     assert page.evaluate("localStorage.getItem('legion-widget.tour')") == "yes"
 
 
-@pytest.mark.parametrize(("motion", "count"), [("no-preference", 1), ("reduce", 0)])
+@pytest.mark.parametrize(("motion", "count"), [("no-preference", 1), pytest.param("reduce", 0, marks=pytest.mark.long)])
 def test_sound(window, motion, count):
     """Silent until the switch is on; and where the system asks for less motion, even then."""
     place = window(Lab, reduced_motion=motion)

@@ -201,7 +201,13 @@ def test_listing_and_ruling_agree_on_small_boards(game: lw.Game) -> None:
     agree(game)
 
 
-@pytest.mark.parametrize("chapter", lw.rulebook("legion").chapters)
+@pytest.mark.parametrize(
+    "chapter",
+    [
+        pytest.param(chapter, marks=pytest.mark.long) if chapter in (6, 11) else chapter
+        for chapter in lw.rulebook("legion").chapters
+    ],
+)
 def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
     """Before the first step of each example of the rulebook, and after every step that is done."""
     for rule in lw.rulebook("legion").values():

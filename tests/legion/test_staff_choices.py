@@ -190,7 +190,13 @@ def test_an_attack_says_the_odds_of_the_rules() -> None:
     assert feared
 
 
-@pytest.mark.parametrize("options", [{"L8.1.declare": "all-first"}, {"L7.3.advance": "one", "L8.3.loss": "one"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({"L8.1.declare": "all-first"}, marks=pytest.mark.long),
+        {"L7.3.advance": "one", "L8.3.loss": "one"},
+    ],
+)
 @pytest.mark.parametrize("seed", seeds(6, now=(0,)))
 def test_other_options_are_played_to_the_end(options: dict[str, str], seed: int) -> None:
     game = lw.new_game("rif", seed=seed, options=options)
@@ -206,7 +212,7 @@ def test_shared_sides_are_played(players: int) -> None:
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.long)])
-@pytest.mark.parametrize("side", ["spanish", "moroccan"])
+@pytest.mark.parametrize("side", ["spanish", pytest.param("moroccan", marks=pytest.mark.long)])
 def test_beats_who_holds_the_road(games: int, side: str) -> None:
     """Of twenty games one may be lost to the dice, the first of them is won."""
     foe = "moroccan" if side == "spanish" else "spanish"

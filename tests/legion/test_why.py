@@ -50,7 +50,7 @@ def plain(text: str) -> bool:
 
 
 #: Those of `make test`; the others are as many pieces under other weather and other reinforcements.
-NOW = ("movement, turn 3, storm", "combat, turn 1", "air, turn 5")
+NOW = ("movement, turn 3, storm", "combat, turn 1")
 EACH_START = [start if start in NOW else pytest.param(start, marks=pytest.mark.long) for start in STARTS]
 
 
