@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
+import weakref
 from itertools import pairwise
 from typing import Any
 
@@ -133,3 +135,13 @@ def test_a_player_turn_is_one_stretch(seed: int) -> None:
     assert (
         len(changes) == len({*changes}) == 6
     )  # two in each of three turns, the order of the second one, less the last
+
+
+def test_what_a_staff_knows_of_a_map_goes_with_it() -> None:
+    """Many games may be played in one process."""
+    game = lw.new_game("first-day", seed=1)
+    game.play(lw.Officer(), steps=30)
+    ground = weakref.ref(game.system.ground)
+    del game
+    gc.collect()
+    assert ground() is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from heapq import heappop, heappush
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 from ....engine.hexgrid import bits
 from ..terrain import Going
@@ -23,7 +23,7 @@ class Distances:
     """The cost of movement between hexes of a map, on foot and for vehicles, in each weather."""
 
     def __init__(self, ground: TerrainMap) -> None:
-        self._steps = ground.steps
+        self._ground = proxy(ground)  # else what is known of a map would keep the map, and the map what is known of it
         self._ways: dict[tuple[int, Going, str, bool], Mapping[int, int]] = {}
         self._entries: dict[tuple[Going, str], Mapping[int, Mapping[int, int]]] = {}
         self._shares: dict[tuple[object, ...], Mapping[int, float]] = {}
@@ -87,10 +87,8 @@ class Distances:
         if key not in self._gates:
             costs, last, here = self.to(1 << goal, going, weather), None, origin
             while here != goal and here in costs:
-                last, (_, here) = (
-                    here,
-                    min((price + costs[to], to) for to, price in self._steps(here, going, weather) if to in costs),
-                )
+                steps = self._ground.steps(here, going, weather)
+                last, here = here, min((price + costs[to], to) for to, price in steps if to in costs)[1]
             self._gates[key] = None if last == origin else last
         return self._gates[key]
 
@@ -108,7 +106,7 @@ class Distances:
             cost, hex_index = heappop(queue)
             if cost > costs[hex_index]:
                 continue
-            ways = steps[hex_index].items() if steps is not None else self._steps(hex_index, going, weather)
+            ways = steps[hex_index].items() if steps is not None else self._ground.steps(hex_index, going, weather)
             for neighbour, price in ways:
                 if cost + price < costs.get(neighbour, FAR):
                     costs[neighbour] = cost + price
@@ -121,7 +119,7 @@ class Distances:
         if key not in self._entries:
             entries: dict[int, dict[int, int]] = {hex_index: {} for hex_index in self._all}
             for origin in self._all:
-                for neighbour, price in self._steps(origin, going, weather):
+                for neighbour, price in self._ground.steps(origin, going, weather):
                     entries[neighbour][origin] = price
             self._entries[key] = entries
         return self._entries[key]
