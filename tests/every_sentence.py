@@ -60,7 +60,7 @@ class Sentences:
 
     def pytest_configure(self) -> None:
         """From now on stand between the code and its texts: a sentence is made, or read in Spanish."""
-        check, catalogue = i18n._check, i18n._catalogue("es")
+        check, catalogue = i18n._check, i18n._catalogue("es", i18n.DOMAIN)
         assert catalogue is not None
         read = catalogue.gettext
 

@@ -97,7 +97,7 @@ def languages() -> list[str]:
 
 
 @cache
-def _catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations | None:
+def _catalogue(language: str, domain: str) -> gettext.NullTranslations | None:
     try:
         return gettext.translation(domain, LOCALE, [language])
     except OSError:
@@ -180,7 +180,7 @@ class CountedMessage(Message, frozen=True):
 
     def template(self, language: str) -> str:
         """Return the sentence in the form that the language has for the number."""
-        catalogue = _catalogue(language)
+        catalogue = _catalogue(language, DOMAIN)
         if catalogue is None:
             return self.id if self.count == 1 else self.plural
         return catalogue.ngettext(self.id, self.plural, self.count)

@@ -216,7 +216,11 @@ class BoardWidget(Board, ipywidgets.VBox):
         self.overlay.stage = encode(told)
         large = stage.bar(told) if told and self.presentation else None
         self._head.html = join(
-            [panels.board_header(self.controller, self.language, menu, large), panels.tour_step(self.tour)]
+            [
+                panels.board_header(self.controller, self.language, menu, large),
+                panels.tour_offer(self.tour, above=True),
+                panels.tour_step(self.tour),
+            ]
         )
         self._awaited, self._toured = self.controller.action_awaiting_dice, self.tour.shown
 

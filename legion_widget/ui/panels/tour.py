@@ -1,4 +1,4 @@
-"""The tour of the board: its offer in the side panel, and the current step, below the phases."""
+"""The tour of the board: its offer beside the map, or above it on a narrow board, and the step, below the phases."""
 
 from __future__ import annotations
 
@@ -14,16 +14,22 @@ if TYPE_CHECKING:
 _ = translate
 
 
-def tour_offer(tour: Tour) -> Markup | None:
-    """Return the offer of the tour; None where it is not offered."""
+def tour_offer(tour: Tour, above: bool = False) -> Markup | None:
+    """Return the offer of the tour; None where it is not offered.
+
+    Args:
+        tour: The tour of the board.
+        above: Whether it is the one above the map: the style sheet shows it where the side panel is below the map.
+    """
     if not tour.is_offered:
         return None
+    place = "-above" if above else ""
     return tag(
         "section",
         tag("b", _("New here?")),
-        button(_("Six steps"), "tour", key="tour-begin", why=_("Six steps that show what the board can do")),
-        button(_("No, thanks"), "tour-no", key="tour-no"),
-        class_="lw-section lw-tour-offer",
+        button(_("Six steps"), "tour", key=f"tour-begin{place}", why=_("Six steps that show what the board can do")),
+        button(_("No, thanks"), "tour-no", key=f"tour-no{place}"),
+        class_=f"lw-section lw-tour-offer{place}",
     )
 
 
