@@ -197,7 +197,7 @@ def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
     if not isinstance(item, (AoT, Array)):
         return False
     if isinstance(item, AoT) and not all(isinstance(thing, dict) for thing in new):
-        return False  # what is no table cannot stand under such a heading
+        return False  # only tables stand under such a heading
     names, new_names = identities(old), identities(new)
     if names is None or new_names is None or not names:
         if len(old) != len(new):

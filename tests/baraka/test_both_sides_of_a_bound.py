@@ -285,7 +285,7 @@ def test_from_the_windows_those_fire_who_hit_most(first: Any, second: Any, chose
 
 
 def test_who_hides_an_enemy_is_told(english: None) -> None:
-    """B4.3: terrain by its name, others as such; who only has to turn is told so (B4.2)."""
+    """B4.3: terrain by its name, other things as such; a unit that only has to turn is told so (B4.2)."""
     hint = {
         kind: str(why.why(game.system, game.position, game.units[id], "r1"))
         for kind, id, game in (
@@ -363,7 +363,7 @@ def test_a_kabyl_that_is_not_trusted_may_stay_where_it_is(who: Any, near: Any, d
 def test_when_the_initiative_is_handed_over(
     own: int, enemy: int, spent: bool, stopped: bool, refused: str | None
 ) -> None:
-    """B8.6, B21.3: after a chit, or without any; to who has some and has not stopped."""
+    """B8.6, B21.3: after a chit, or without any left; the other side must have some and not have stopped."""
     game = skirmish(S1, R1)
     tx = started(game)
     tx.swap(spent=spent)
@@ -749,7 +749,7 @@ def test_one_baraka_die_is_rolled(trait: str, die: int, result: str, throws: Any
 
 
 def test_a_fire_that_becomes_possible_after_a_move_is_listed() -> None:
-    """B12.1: an enemy behind a house is no target now; what cannot be done at all is not listed."""
+    """B12.1: an enemy behind a house is not yet a target; an impossible act is not listed."""
     wall = {"id": "h", "kind": "building", "points": [[40, 80], [60, 80], [60, 85], [40, 85]]}
     game = skirmish(squad("s1", (50, 100)), harka("r1", (50, 60)), pieces=(wall,))
     game.do(Activate("s1"))
@@ -765,7 +765,7 @@ def test_a_fire_that_becomes_possible_after_a_move_is_listed() -> None:
      ({"destroyed": True, "figures": (None,) * 5}, 9, ["B10.1"])],
 )  # fmt: skip
 def test_who_cannot_react_at_all_is_told_that_alone(change: dict[str, Any], reserve: int, rules: list[str]) -> None:
-    """B10.1, B10.2: to who only lacks a chit the other reasons are told too."""
+    """B10.1, B10.2: a side that only lacks a chit is told the other reasons too."""
     game = skirmish(S1, squad("s2", (50, 75)), R1, harka("r2", (70, 75)))
     game.do(Activate("s1"))
     game.do(Declare((Fire("r1"),)), dice=[BLANK])

@@ -47,7 +47,7 @@ from ..hexes import counter
 from ..hexes.kinds import Family, UnitType
 from .dates import LAST_TURN
 from .schedule import ScheduleEntry
-from .turn_sequence import SequenceData, Side
+from .turn_sequence import PhaseId, SequenceData, Side
 from .weather_table import WeatherData
 
 HERE = Path(__file__).parent
@@ -69,21 +69,6 @@ Arm = Literal[
 ]
 Mobility = Literal["leg", "motorised"]
 Mark = Literal["fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn"]
-PhaseId = Literal[
-    "initiative",
-    "weather",
-    "recovery",
-    "initial",
-    "airborne",
-    "movement",
-    "declaration",
-    "refusal",
-    "reaction",
-    "bombardment",
-    "manoeuvre",
-    "assault",
-    "mechanised",
-]
 #: How many units a scenario may have of its own.
 MOST_UNITS = 500
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]

@@ -26,7 +26,8 @@ from ...engine.sequence_data import changed, check_once
 SEQUENCE = Path(__file__).with_name("sequence.toml")
 
 Side = Literal["allied", "german"]
-Kind = Literal[
+#: The phases in which a scenario may begin.
+PhaseId = Literal[
     "initiative",
     "weather",
     "recovery",
@@ -40,9 +41,8 @@ Kind = Literal[
     "manoeuvre",
     "assault",
     "mechanised",
-    "turn",
-    "air",
 ]
+Kind = Literal[PhaseId, "turn", "air"]
 #: The phases that need combats that have been declared (HD.1).
 _DECLARED = ("refusal", "reaction", "manoeuvre", "assault")
 

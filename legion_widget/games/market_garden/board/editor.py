@@ -15,12 +15,12 @@ from ....ui.editor.editor import Editor
 from ....ui.editor.objectives import Objectives, Table
 from ....ui.editor.sequence_fields import SequenceForm
 from ...hexes.board.editor.kit import HexKit
-from ..data import ObjectiveData, PhaseId, VictoryData
+from ..data import ObjectiveData, VictoryData
 from ..dates import FIRST, Calendar
 from ..game import MarketGarden
 from ..look import FAMILY_NAMES, TYPE_NAMES, counter_shapes
 from ..scenario import WAYS
-from ..turn_sequence import PhaseData, standard_sequence
+from ..turn_sequence import PhaseData, PhaseId, standard_sequence
 from ..victory import FORCES, victory_of
 from ..weather_table import DIE, WeatherKind
 
