@@ -112,3 +112,24 @@ def test_where_the_page_may_not_have_the_screen_it_fills_the_window(lab, desk):
     lab.until(lambda: desk.ask("b.presentation") is False)
     lab.until(lambda: "lw-filling" not in classes(desk))
     desk.root.evaluate("board => { delete board.requestFullscreen; }")
+
+
+def test_a_kernel_that_is_faster_than_the_browser_leaves_the_screen_to_the_browser(lab, desk):
+    """The board waits for the answer to what it asked, and fills the whole screen, not the window as well."""
+    desk.root.evaluate(
+        """board => {
+            const two = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+            board.requestFullscreen = () => new Promise((done) => {
+                const seen = () => board.classList.contains('lw-presenting')
+                    ? two(() => done(Element.prototype.requestFullscreen.call(board))) : two(seen);
+                seen();
+            });
+        }"""
+    )
+    desk.root.locator(".lw-present-on").click()
+    lab.until(lambda: "lw-filling" in classes(desk))
+    assert desk.root.evaluate("board => document.fullscreenElement === board && !board.hasAttribute('popover')")
+    desk.calm()
+    lab.page.evaluate("document.exitFullscreen()")
+    lab.until(lambda: not {"lw-filling", "lw-presenting"} & set(classes(desk)))
+    desk.root.evaluate("board => { delete board.requestFullscreen; }")

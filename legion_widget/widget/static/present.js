@@ -14,11 +14,11 @@ function makePresent({ model, root, lens, send, shown }) {
   let before = null; // the scale of the map, to go back to
 
   const isOn = () => model.get("presenting");
-  const someFills = () => [...document.querySelectorAll(".lw-board.lw-filling")].some((node) => node !== board());
+  const someFills = () => [...document.querySelectorAll(".lw-board:is(.lw-filling, .lw-asking)")].some((node) => node !== board());
 
   function fillWindow() { // over all of the page, where it may not have the screen
     const node = board();
-    if (!node || how || !isOn() || someFills() || document.fullscreenElement) return;
+    if (!node || how || !isOn() || node.matches(".lw-asking") || someFills() || document.fullscreenElement) return;
     try {
       node.popover = "manual";
       node.showPopover();
@@ -30,7 +30,7 @@ function makePresent({ model, root, lens, send, shown }) {
   }
   function filled(by) {
     how = by;
-    board().classList.add("lw-filling");
+    board().classList.replace("lw-asking", "lw-filling") || board().classList.add("lw-filling");
     before = lens.scale();
     requestAnimationFrame(() => { if (how) lens.to(before * LARGER); }); // when its place is as large as it will be
     root.focus({ preventScroll: true });
@@ -40,13 +40,24 @@ function makePresent({ model, root, lens, send, shown }) {
     const node = board();
     if (!node) return;
     if (document.fullscreenElement === node) filled("screen");
-    else if (document.fullscreenEnabled) node.requestFullscreen().then(() => { if (how !== "window") filled("screen"); }, fillWindow);
+    else if (document.fullscreenEnabled) askForScreen(node);
     send("present", { on: true });
+  }
+  function askForScreen(node) { // the kernel's answer may come before the browser's: no view fills the window meanwhile
+    const asking = () => node.classList.contains("lw-asking");
+    node.classList.add("lw-asking");
+    node.requestFullscreen().then(() => {
+      if (asking()) filled("screen");
+      else document.exitFullscreen(); // it was ended before the browser answered
+    }, () => {
+      node.classList.remove("lw-asking");
+      fillWindow();
+    });
   }
   function leave() {
     const node = board(), was = how;
     how = null;
-    node?.classList.remove("lw-filling");
+    node?.classList.remove("lw-filling", "lw-asking");
     if (was === "screen" && document.fullscreenElement === node) document.exitFullscreen();
     if (was === "window" && node?.isConnected) {
       node.hidePopover();
