@@ -46,6 +46,27 @@ class TurnBegan(event.TurnBegan, frozen=True, kw_only=True):
         return say("Turn {turn} begins.", turn=self.turn)
 
 
+class WeatherEvent(event.Event, frozen=True, kw_only=True):
+    """The weather has changed: the id of its kind, and the icon of that kind for the log."""
+
+    weather: str
+    icon_name: str = "sun"
+
+    log_filter = "turns"
+
+    @property
+    def log_icon(self) -> str:
+        """The icon of the kind of weather."""
+        return self.icon_name
+
+
+class WeatherSet(WeatherEvent, frozen=True, kw_only=True):
+    """The scenario says what the weather is."""
+
+    def text(self, system: Any) -> Message:
+        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
+
+
 class GameEnded(event.GameEnded, frozen=True, kw_only=True):
     """The game has ended: the winner (None: nobody), and the reason as the rules give it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -53,6 +53,21 @@ def words_of(id: str, kind: WeatherKind) -> tuple[LocalizedText, LocalizedText]:
     return words, texts(kind.says) if kind.says else {code: text[:1].upper() + text[1:] for code, text in words.items()}
 
 
+def named_kinds(kinds: Mapping[str, WeatherKind], record: Callable[..., W]) -> dict[str, W]:
+    """Return kinds of weather as the rules read them, by id.
+
+    Args:
+        kinds: The kinds by id, as they stand in files.
+        record: The class that the rules read: it has the keys of a kind and also ``id``, ``words`` (the name) and
+            ``sentence`` (without its full stop).
+    """
+    named = {}
+    for id, kind in kinds.items():
+        words, sentence = words_of(id, kind)
+        named[id] = record(**msgspec.structs.asdict(kind), id=id, words=words, sentence=sentence)
+    return named
+
+
 def read_kinds(
     own: Mapping[str, Any],
     known: Mapping[str, K],
@@ -91,4 +106,4 @@ def check_weather(id: str, kinds: Collection[str], at: str, faults: DataFaults) 
         faults.extend(DataError.unknown(at, problem, id, kinds).faults)
 
 
-__all__ = ["WeatherKind", "WeatherTable", "check_weather", "read_kinds", "words_of"]
+__all__ = ["WeatherKind", "WeatherTable", "check_weather", "named_kinds", "read_kinds", "words_of"]

@@ -4,45 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.event import Event
 from ...engine.i18n import Message, say
+from ..hexes import events
 from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import Legion
 
 
-class WeatherSet(Event, frozen=True, kw_only=True):
-    """The scenario sets the weather of a turn."""
+class WeatherSet(events.WeatherSet, frozen=True, kw_only=True):
+    """The scenario says what the weather of a turn is."""
 
-    weather: str
-    icon_name: str = "sun"
     rules: tuple[str, ...] = ("L9.1",)
 
-    log_filter = "turns"
 
-    @property
-    def log_icon(self) -> str:
-        """Each kind of weather has its own."""
-        return self.icon_name
+class WeatherRolled(events.WeatherEvent, frozen=True, kw_only=True):
+    """A side has rolled for the weather of a turn."""
 
-    def text(self, system: Legion) -> Message:
-        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
-
-
-class WeatherRolled(Event, frozen=True, kw_only=True):
     side: str
     roll: int
-    weather: str
-    icon_name: str = "sun"
     rules: tuple[str, ...] = ("L9.1",)
-
-    log_filter = "turns"
-
-    @property
-    def log_icon(self) -> str:
-        """Each kind of weather has its own."""
-        return self.icon_name
 
     def text(self, system: Legion) -> Message:
         return say(

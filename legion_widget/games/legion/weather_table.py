@@ -14,7 +14,7 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label
 from ..hexes import weather
-from ..hexes.weather import WeatherTable, read_kinds, words_of
+from ..hexes.weather import WeatherTable, named_kinds, read_kinds
 
 WEATHER_FILE = Path(__file__).parent / "tables" / "weather.toml"
 #: The numbers of the die.
@@ -68,11 +68,6 @@ class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True
     words: LocalizedText
     sentence: LocalizedText
 
-    @classmethod
-    def of(cls, id: str, kind: WeatherKind) -> Weather:
-        words, sentence = words_of(id, kind)
-        return cls(**msgspec.structs.asdict(kind), id=id, words=words, sentence=sentence)
-
     def loss(self, names: tuple[str, ...], side: str) -> int:
         """Return what it takes from the movement factor of a counter: by the first of these names that it knows."""
         for name in names:
@@ -94,7 +89,7 @@ def standard_weather() -> WeatherTable[Weather]:
 
 
 def _table(kinds: Mapping[str, WeatherKind], by_roll: Mapping[int, str]) -> WeatherTable[Weather]:
-    return WeatherTable({id: Weather.of(id, kind) for id, kind in kinds.items()}, by_roll)
+    return WeatherTable(named_kinds(kinds, Weather), by_roll)
 
 
 def read_weather(own: Mapping[str, Any], types: Collection[str], faults: DataFaults) -> WeatherTable[Weather]:

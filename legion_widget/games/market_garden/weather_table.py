@@ -12,7 +12,7 @@ from ...engine.errors import DataFaults
 from ...engine.i18n import LocalizedText
 from ...engine.plain_data import Label
 from ..hexes import weather
-from ..hexes.weather import WeatherTable, read_kinds, words_of
+from ..hexes.weather import WeatherTable, named_kinds, read_kinds
 from .terms import WEATHER
 from .terrain import Going
 from .weather_tables import WeatherEffects
@@ -64,11 +64,6 @@ class Weather(WeatherKind, frozen=True, forbid_unknown_fields=True, kw_only=True
     words: LocalizedText
     sentence: LocalizedText
 
-    @classmethod
-    def of(cls, id: str, kind: WeatherKind) -> Weather:
-        words, sentence = words_of(id, kind)
-        return cls(**msgspec.structs.asdict(kind), id=id, words=words, sentence=sentence)
-
     def extra(self, going: Going) -> int:
         """Return what a hex off the road also costs, in movement points."""
         return self.leg if going == "leg" else self.motorised
@@ -111,7 +106,7 @@ def read_weather(own: Mapping[str, Any], effects: WeatherEffects, faults: DataFa
         for id, (says, icon) in _SAYS.items()
     }
     kinds, by_roll = read_kinds(own, known, WeatherKind, DIE.faces, faults)
-    return Sky({id: Weather.of(id, kind) for id, kind in kinds.items()}, by_roll)
+    return Sky(named_kinds(kinds, Weather), by_roll)
 
 
 __all__ = ["Sky", "Weather", "WeatherData", "WeatherKind", "read_weather"]

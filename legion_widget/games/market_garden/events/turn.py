@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ....engine import event as engine
 from ....engine.event import Event
 from ....engine.i18n import Message, say
+from ...hexes import events
 from ..terms import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -73,39 +74,20 @@ class InitiativeTaken(Event, frozen=True, kw_only=True):
         return say("The {side} go first in this turn and the next.", side=SIDE_NAMES[self.side])
 
 
-class WeatherRolled(Event, frozen=True, kw_only=True):
+class WeatherRolled(events.WeatherEvent, frozen=True, kw_only=True):
+    """The weather was rolled for."""
+
     roll: int
-    weather: str
-    icon_name: str = "sun"
     rules: tuple[str, ...] = ("H0.2",)
-
-    log_filter = "turns"
-
-    @property
-    def log_icon(self) -> str:
-        """Each kind of weather has its own."""
-        return self.icon_name
 
     def text(self, system: MarketGarden) -> Message:
         return say("Weather: die {roll}, {weather}.", roll=self.roll, weather=system.weather[self.weather].words)
 
 
-class WeatherSet(Event, frozen=True, kw_only=True):
+class WeatherSet(events.WeatherSet, frozen=True, kw_only=True):
     """The scenario says what the weather is."""
 
-    weather: str
-    icon_name: str = "sun"
     rules: tuple[str, ...] = ("H0.2",)
-
-    log_filter = "turns"
-
-    @property
-    def log_icon(self) -> str:
-        """Each kind of weather has its own."""
-        return self.icon_name
-
-    def text(self, system: MarketGarden) -> Message:
-        return say("Weather, as the scenario has it: {weather}.", weather=system.weather[self.weather].words)
 
 
 class Recovered(Event, frozen=True, kw_only=True):
