@@ -34,6 +34,7 @@ extensions = [
     "reference",
     "nearest_names",
     "look",
+    "shared_shapes",
     "navigation",
 ]
 exclude_patterns = ["_build", "_ext", "_templates"]
