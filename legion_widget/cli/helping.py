@@ -150,14 +150,22 @@ class Command(_Telling, TyperCommand):
 class Commands(_Telling, TyperGroup):
     """The commands. Errors that the user can fix are reported, with exit code 2 for a wrong name, 1 for wrong data."""
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **more: Any,
+    ) -> Any:
         """Do what a command line says, in the language of its reader."""
         words = list(sys.argv[1:] if args is None else args)
         with in_language(reader_language(words)):
             if not standalone_mode:
-                return super().main(args, *rest, standalone_mode=False, **more)
+                return super().main(args, prog_name, complete_var, False, windows_expand_args, **more)
             try:
-                code = super().main(args, *rest, standalone_mode=False, **more)
+                code = super().main(args, prog_name, complete_var, False, windows_expand_args, **more)
             except _Mistake as mistake:
                 tell(mistake)
                 code = mistake.exit_code
