@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .data_paths import Path, cut, identities, identity, look, merged, put, read_path, write_path
 from .errors import DataError
-from .merging import CHANGE_KEYS, PARTS, Merger, apply, things
+from .merging import CHANGE_KEYS, PARTS, apply, things
 
 if TYPE_CHECKING:
     from .scenario import Scenario
@@ -227,4 +227,4 @@ def _without(added: Any, name: str) -> tuple[Any, bool]:
     return rest, True
 
 
-__all__ = ["Merger", "alike", "change_between", "joined", "makes"]
+__all__ = ["alike", "change_between", "joined", "makes"]

@@ -18,7 +18,7 @@ from typing import Any, Literal
 import msgspec
 
 from .errors import DataError, LegionWidgetError
-from .i18n import LocalizedText, Message, localized, say
+from .i18n import LocalizedText, Message, say
 
 #: What a rule gives: reasons against an action, or steps of a factor.
 Gives = Literal["fault", "modifier"]
@@ -221,8 +221,3 @@ def _made(source: str, id: str, at: str) -> Rule:
         raise DataError(at, say("rule {rule} needs {module}", rule=id, module=error.name or "")) from None
     made: Rule = names[functions[0]]
     return made
-
-
-def title_of(rule: HouseRule) -> str:
-    """The text of a rule, in the language in use."""
-    return localized(rule.text)

@@ -14,7 +14,7 @@ from .based_on import Source
 from .board import Board
 from .class_reference import load_class
 from .data import read_toml
-from .data_paths import Path
+from .data_paths import Path, merged
 from .difference import Difference, difference
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
@@ -186,8 +186,7 @@ class Scenario:
             gone = set(remove or [])
             kept = [known[unit["id"]] for unit in listed if unit["id"] not in gone]
             merger.data["units"] = [*kept, *(dict(unit) for unit in add or [])]
-        merge(merger.data, changes)
-        return self.remade(merger.data)
+        return self.remade(merged(merger.data, changes))
 
     def remade(self, data: Mapping[str, Any]) -> Scenario:
         """Return a scenario of other data that came from the same file or base."""
@@ -261,18 +260,6 @@ class Scenario:
 @cache
 def _keys_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.encode_name for field in msgspec.structs.fields(record))
-
-
-def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
-    """Merge changes into data: dicts are merged, everything else is replaced, None removes a key."""
-    for key, value in changes.items():
-        if value is None:
-            data.pop(key, None)
-        elif isinstance(value, Mapping) and isinstance(data.get(key), dict):
-            data[key] = dict(data[key])  # what was handed in is not changed
-            merge(data[key], value)
-        else:
-            data[key] = value
 
 
 def read(source: str | FilePath | Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .change_between import change_between, joined, makes
@@ -342,4 +341,4 @@ def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _quoted(key)
 
 
-__all__ = ["Path", "fresh", "rewritten", "scenario_text"]
+__all__ = ["fresh", "rewritten", "scenario_text"]
