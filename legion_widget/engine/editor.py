@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, Self
 
 import msgspec
@@ -229,9 +229,9 @@ class ScenarioEditor:
         text: str = self.scenario.to_toml(based_on)
         return text
 
-    def save(self, path: str | FilePath, based_on: bool | None = None) -> FilePath:
+    def save(self, path: str | Path, based_on: bool | None = None) -> Path:
         """Write the scenario to a file: see `Scenario.save`."""
-        saved: FilePath = self.scenario.save(path, based_on)
+        saved: Path = self.scenario.save(path, based_on)
         return saved
 
     def to_python(self) -> str:
