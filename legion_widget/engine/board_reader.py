@@ -142,7 +142,7 @@ class BoardReader:
         place = self.places.get(name)
         if place is not None and place.hex in self.grid:
             return self.grid.index(place.hex)
-        if place is not None and self.faults.has(f"{self.at}.places[{name!r}]"):
+        if place is not None and self.faults.has_fault_at(f"{self.at}.places[{name!r}]"):
             raise AlreadyTold(at)
         problem, meant = no_hex(name, self.grid, self.places)
         raise DataError(at, problem, meant)

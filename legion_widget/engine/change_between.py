@@ -46,14 +46,16 @@ def change_between(kind: type[Scenario], base: Mapping[str, Any], data: Mapping[
     writer = _Writer(old)
     writer.compare(old, new, ())
     change = writer.change()
-    if not makes(kind, base, change, data):
+    if not is_change_between(kind, base, change, data):
         whole = {key: value for key, value in new.items() if old.get(key, _NOTHING) != value}
         gone = [key for key in old if key not in new or (key in whole and isinstance(old[key], Mapping))]
         change = {**whole, **({"remove": gone} if gone else {})}
     return change
 
 
-def makes(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+def is_change_between(
+    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], data: Mapping[str, Any]
+) -> bool:
     """Return whether a change of a base gives these data."""
     try:
         made, wanted = alike(kind, apply(kind, base, change).data, data)
@@ -227,4 +229,4 @@ def _without(added: Any, name: str) -> tuple[Any, bool]:
     return rest, True
 
 
-__all__ = ["alike", "change_between", "joined", "makes"]
+__all__ = ["alike", "change_between", "is_change_between", "joined"]

@@ -19,7 +19,7 @@ from .merging import Merger
 from .scenario import Scenario
 
 
-class Step(msgspec.Struct, frozen=True):
+class EditorState(msgspec.Struct, frozen=True):
     """The state of an editor after a change: the data, the scenario made of them, and its faults."""
 
     data: dict[str, Any]
@@ -52,13 +52,13 @@ class ScenarioEditor:
         self.kind = type(scenario)
         self.first = scenario
         self.draft = draft
-        self._done = [Step(dict(scenario.plain_data), scenario)]
-        self._undone: list[Step] = []
+        self._done = [EditorState(dict(scenario.plain_data), scenario)]
+        self._undone: list[EditorState] = []
 
     # ---- what it has ----------------------------------------------------------------------------
 
     @property
-    def now(self) -> Step:
+    def now(self) -> EditorState:
         """Return the current state of the editor."""
         return self._done[-1]
 
@@ -210,10 +210,10 @@ class ScenarioEditor:
         except DataError as error:
             if not self.draft:
                 raise
-            step = Step(merger.data, self.now.scenario, error.faults)
+            state = EditorState(merger.data, self.now.scenario, error.faults)
         else:
-            step = Step(dict(scenario.plain_data), scenario)
-        self._done.append(step)
+            state = EditorState(dict(scenario.plain_data), scenario)
+        self._done.append(state)
         self._undone.clear()
 
     def update(self, path: str, value: Any) -> Self:
@@ -263,4 +263,4 @@ class ScenarioEditor:
 #: The place of a unit that is not to be changed.
 _SAME = object()
 
-__all__ = ["ScenarioEditor", "Step"]
+__all__ = ["EditorState", "ScenarioEditor"]

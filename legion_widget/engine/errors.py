@@ -217,7 +217,7 @@ class DataFaults:
         except DataError as error:
             self.extend(error.faults)
 
-    def has(self, place: str) -> bool:
+    def has_fault_at(self, place: str) -> bool:
         """Return whether something is wrong at a place or in it."""
         return any(_is_within(fault.place, place) for fault in self.faults)
 

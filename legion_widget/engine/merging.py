@@ -61,12 +61,12 @@ class Merger:
     def find(self, reference: str, at: str) -> DataPath:
         """Return the path of what an id or a path names. Raises `DataError` with the nearest name."""
         path = read_path(reference)
-        found = self._find(path) or self._find((reference,))
-        if found is None:
+        target = self._find(path) or self._find((reference,))
+        if target is None:
             names = [*self.known()]
             problem = say("there is no {name} in it", name=shown(reference))
             raise DataError(at, problem, nearest(reference, names) or (path and nearest(str(path[0]), names)) or None)
-        return found
+        return target
 
     def _find(self, path: DataPath) -> DataPath | None:
         """The path in the data, with numbers for ids; what is only named is written out where it must be."""
@@ -213,7 +213,7 @@ def _numbered(data: Any, path: DataPath) -> DataPath | None:
 
 
 def apply(
-    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], found: DataFaults | None = None
+    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], gathered: DataFaults | None = None
 ) -> Merger:
     """Merge a change into the data of its base.
 
@@ -221,7 +221,7 @@ def apply(
         kind: The class of the scenario.
         base: The data of the base, which stay as they are.
         change: The change, as in a file; ``based_on`` is not read.
-        found: Where what cannot be merged is added, and left out; None: it is raised.
+        gathered: Where what cannot be merged is added, and left out; None: it is raised.
 
     Returns:
         The merger, with the ``data`` and the ``origins`` of what the change says.
@@ -239,10 +239,10 @@ def apply(
         _run(merger, change, faults)
         # What was written out on the way has moved what was merged before: once more, with that written out first.
         if merger.opened <= before:
-            if found is None:
+            if gathered is None:
                 faults.check(change)
             else:
-                found.extend(faults.faults)
+                gathered.extend(faults.faults)
             return merger
         parts |= merger.opened
 

@@ -325,16 +325,16 @@ class Rulebook(Mapping[str, Rule]):
         wanted = _plain_words(words).split()
         if not wanted:
             return []
-        found: list[tuple[int, Rule]] = []
+        ranked: list[tuple[int, Rule]] = []
         for rule in self.values():
             title = _plain_words(f"{rule.id} {rule.title}")
             if rule.id.casefold() == wanted[0]:
                 return [rule]
             if all(word in title for word in wanted):
-                found.append((0, rule))
+                ranked.append((0, rule))
             elif all(word in f"{title} {_plain_words(f'{rule.text} {rule.interpretation}')}" for word in wanted):
-                found.append((1, rule))
-        return [rule for _, rule in sorted(found, key=lambda one: one[0])]
+                ranked.append((1, rule))
+        return [rule for _, rule in sorted(ranked, key=lambda one: one[0])]
 
     def to_list(self) -> list[dict[str, Any]]:
         """Return the rules as plain data.

@@ -141,13 +141,13 @@ class Clauses:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName(say("kind of action"), type(action).__name__, known)
         if variants:
-            yield from variants.absences(system.granting, action)
+            yield from variants.absence_faults(system.granting, action)
         for _, clause, alone in self._by_kind[type(action)]:
             has_fault = False
             for fault in clause(system, position, action):
                 if fault.rule not in off:
                     has_fault = True
-                    yield variants.reasoned(fault) if variants else fault
+                    yield variants.fault_with_variant(fault) if variants else fault
             if has_fault and alone:
                 return
         if variants:

@@ -18,7 +18,7 @@ from .data import convert
 from .errors import DataError, shown
 from .files import user_path
 from .i18n import say
-from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
+from .save_checks import BEGINNING, beginning_digest, checksum, fingerprint, has_all_lines, rules_digest, step_digests
 from .variants import check_travel
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
         return True
     try:
         other, problem = _read_file(path)
-        return problem is None and contains(game.to_dict(), other)
+        return problem is None and has_all_lines(game.to_dict(), other)
     except (DataError, OSError, LookupError, TypeError, AttributeError):
         return False
 

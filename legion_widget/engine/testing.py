@@ -107,7 +107,7 @@ def check_names(
 
     for _ in range(report.steps):
         mine, yours = our_player.choose(ours.as_seen()), their_player.choose(theirs.as_seen())
-        our_record, their_record = _told(ours, mine), _told(theirs, yours)
+        our_record, their_record = _done(ours, mine), _done(theirs, yours)
         if renamed(our_record, hostile, kept) != their_record:
             raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")
         position = theirs.system.load(renamed(ours.system.dump(ours.position), hostile, kept))
@@ -116,8 +116,8 @@ def check_names(
     return report
 
 
-def _told(game: AnyGame, action: Any) -> Any:
-    """Does an action; it, what happens and the sentences of it as plain data, sets as lists."""
+def _done(game: AnyGame, action: Any) -> Any:
+    """Do an action, and return it, its events and their sentences as plain data, with lists for sets."""
     events = game.do(action)
     record = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
     return renamed(msgspec.to_builtins(record, enc_hook=str), {})

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .change_between import change_between, joined, makes
+from .change_between import change_between, is_change_between, joined
 from .data_paths import identities
 from .errors import DataError
 from .files import read_text
@@ -37,10 +37,10 @@ def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
     if source.change is not None:
         change = {key: value for key, value in source.change.items() if key != "based_on"}
         before = source.base.to_dict()
-        if not makes(kind, before, change, data):
+        if not is_change_between(kind, before, change, data):
             more = change_between(kind, _resolved(kind, before, change), data)
             both = joined(change, more)
-            change = both if makes(kind, before, both, data) else change_between(kind, before, data)
+            change = both if is_change_between(kind, before, both, data) else change_between(kind, before, data)
         short = {"based_on": source.based_on, **change}
         return fresh(short) if source.path is None else rewritten(read_text(source.path), short)
     if not source.based_on or kind.loader is None:

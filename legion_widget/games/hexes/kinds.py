@@ -149,7 +149,7 @@ def check_types(
         kind, place = types.get(id), f"{at}[{id!r}]"
         if kind is None:
             continue
-        if not kind.arm and not faults.has(f"{place}.like"):
+        if not kind.arm and not faults.has_fault_at(f"{place}.like"):
             problem = say("what is it like? Write like = {example}", example='"infantry"')
             faults.extend(DataError.unknown(place, problem, id, arms).faults)
         elif kind.arm and kind.arm not in arms:
