@@ -93,7 +93,7 @@ class _Writer:
             self.put(path, new)
 
     def compare_lists(self, old: list[Any], new: list[Any], path: DataPath) -> bool:
-        """Writes down how a list differs thing by thing; False where only the whole of it can be said."""
+        """Write down how a list differs, thing by thing; return False where only the whole of it can be said."""
         names, new_names = identities(old), identities(new)
         if names is not None and new_names is not None and (old or new):
             kept = [name for name in names if name in new_names]

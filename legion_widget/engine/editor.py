@@ -20,10 +20,15 @@ from .scenario import Scenario
 
 
 class EditorState(msgspec.Struct, frozen=True):
-    """The state of an editor after a change: the data, the scenario made of them, and its faults."""
+    """The state of an editor after a change.
+
+    Args:
+        data: The plain data of the scenario.
+        scenario: The last scenario that could be made: of these data, unless they are faulty.
+        faults: What is wrong with the data.
+    """
 
     data: dict[str, Any]
-    #: The last data that made a scenario: these, unless they are faulty.
     scenario: Any
     faults: tuple[DataFault, ...] = ()
 
@@ -130,10 +135,12 @@ class ScenarioEditor:
 
     @property
     def can_undo(self) -> bool:
+        """Return whether a step can be undone."""
         return len(self._done) > 1
 
     @property
     def can_redo(self) -> bool:
+        """Return whether an undone step can be done again."""
         return bool(self._undone)
 
     # ---- verbs ----------------------------------------------------------------------------------
@@ -190,7 +197,7 @@ class ScenarioEditor:
         return self
 
     def _unit(self, merger: Merger, name: str) -> None:
-        """Raises `DataError` where there is no such unit."""
+        """Check that there is such a unit. Raises `DataError`."""
         if self.kind.place_path(merger.data, name) is None:
             path = merger.find(name, f"$.units[{name!r}]")
             if path[0] != "units":

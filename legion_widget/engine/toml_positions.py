@@ -125,7 +125,7 @@ class TomlPositions:
         self.ends[path] = self.at
 
     def _next(self) -> bool:
-        """Passes blanks, line ends and comments; whether anything is left."""
+        """Skip blanks, line ends and comments, and return whether anything is left."""
         match = _BLANK.match(self.text, self.at)
         assert match is not None
         self.at = match.end()

@@ -162,7 +162,7 @@ def _sync(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
 
 
 def _add(table: Any, key: str, value: Any) -> None:
-    """Adds a new key: a table that is too long for a line comes last, under a heading of its own."""
+    """Add a new key; a table that is too long for a line comes last, under a heading of its own."""
     import tomlkit
     from tomlkit.items import Table
 
@@ -190,7 +190,7 @@ def _replace(owner: Any, key: Any, old: Any, new: Any) -> None:
 
 
 def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
-    """Changes a list thing by thing; False where it is to be written again."""
+    """Change a list thing by thing; return False where it must be written again."""
     from tomlkit.items import AoT, Array
 
     if not isinstance(item, (AoT, Array)):
