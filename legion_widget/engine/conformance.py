@@ -24,11 +24,11 @@ from .saves import SavedGame
 
 #: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
-#: An action is carried out with so many falls of the dice, and its odds must know what comes of each.
-FALLS = 3
-#: Two actions that do the same with so many falls of the dice are one.
-MANY_FALLS = 20
-#: Each field of an action is spoiled so often.
+#: Each action is carried out with this many rolls, and its odds must name the outcome of each.
+ROLLS = 3
+#: Two actions that do the same with each of this many rolls are one.
+MANY_ROLLS = 20
+#: How often each field of an action is spoiled.
 TIMES = 2
 
 
@@ -189,8 +189,8 @@ class Run:
                 self.asked += 1
                 self.need(sum(odds.outcomes.values()) == 1, f"the odds do not add up to one: {odds}")
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
-                for fallen in self.falls(FALLS):
-                    _, events = system.apply(fallen, action)
+                for start in self.other_rolls(ROLLS):
+                    _, events = system.apply(start, action)
                     name = system.outcome(position, action, events)
                     if name is not None:
                         self.need(odds.outcomes.get(name, 0) > 0, f"{name!r} has come, and the odds are {odds}")
@@ -251,16 +251,16 @@ class Run:
             self.need(all(system.describe(event).text(language) for event in events), f"no words in {language!r}")
         if self.plain(stored) != self.plain(action):
             effects = (
-                (system.apply(fallen, stored), system.apply(fallen, action)) for fallen in self.falls(MANY_FALLS)
+                (system.apply(start, stored), system.apply(start, action)) for start in self.other_rolls(MANY_ROLLS)
             )
             self.need(any(one != other for one, other in effects), f"{field} has no effect, and is stored")
 
-    def falls(self, times: int) -> Iterator[Any]:
-        """The position with other dice, so often."""
+    def other_rolls(self, times: int) -> Iterator[Any]:
+        """Yield the position with the dice of other seeds."""
         system, position = self.system, self.game.position
         for seed in range(times):
-            fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
-            yield system.with_dice(position, fallen)
+            dice = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
+            yield system.with_dice(position, dice)
 
     def questions_hold(self) -> None:
         """Whatever is asked about, the answer is one, or an error of the library."""

@@ -9,6 +9,7 @@ import msgspec
 
 from . import audit, frames
 from .action import Action
+from .audit import AuditRow
 from .journal import Entry, Journal
 from .moment import Moment
 from .system import PhaseInfo
@@ -202,7 +203,7 @@ class LineOfPlay(Moment[P, A]):
             )
         return entries
 
-    def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
+    def audit(self, turn: int | None = None, phase: str | None = None) -> list[AuditRow]:
         """List what happened, one row for each event, oldest first.
 
         One action can end a phase and a turn: each event comes under the turn and the phase in which it happened.
@@ -210,10 +211,6 @@ class LineOfPlay(Moment[P, A]):
         Args:
             turn: Keep only this turn.
             phase: Keep only phases of this id.
-
-        Returns:
-            Dicts with ``number`` (of the action; 0: before the first), ``turn``, ``phase`` (the title), ``side`` (the
-            id, or None), ``text`` (the sentence) and ``rules`` (their ids).
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1, dice=[3])
