@@ -45,7 +45,7 @@ def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
     """A side without units, or without objectives; both with the same way home; no impulse to play."""
     by_conditions = system.scenario.data.victory is not None
     if by_conditions:
-        yield from victory_of(system).advice(position.impulse)
+        yield from victory_of(system).warning_faults(position.impulse)
     for side in SIDES:
         name = SIDE_NAMES[side]
         if not any(troop.side == side for troop in system.troops):
