@@ -17,6 +17,7 @@ from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
 from ..agenda import do_work
+from ..group import Member
 from ..losses import default_casualties, removes
 from ..position import (
     BLUNDER,
@@ -35,7 +36,7 @@ from ..position import (
 )
 from ..reactions import decline
 from ..transaction import Transaction
-from ..unit import Member, Unit
+from ..unit import Unit
 from ..values import morale, value
 
 if TYPE_CHECKING:
