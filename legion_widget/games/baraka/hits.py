@@ -64,8 +64,9 @@ def saves(
     modifiers_by_value: dict[int, list[Modifier]] = {}
     for member, hits in borne:
         steps = modifiers(member)
-        dice[value(steps)] = dice.get(value(steps), 0) + hits
-        modifiers_by_value.setdefault(value(steps), steps)
+        number = value(steps)
+        dice[number] = dice.get(number, 0) + hits
+        modifiers_by_value.setdefault(number, steps)
     return [
         Volley(tx.throw(handful(count, number)), number, tuple(modifiers_by_value[number]))
         for number, count in dice.items()

@@ -321,6 +321,21 @@ def nearest_place(
     >>> nearest_place(Base((0, 0)), (900, 500), (1000, 1000), touching=Base((500, 500)))
     (751, 500)
     """
+    return _nearest_place(base, near, table, tuple(clear_of), touching, within, inside, tuple(outside))
+
+
+@lru_cache(maxsize=1024)
+def _nearest_place(
+    base: Base,
+    near: Point,
+    table: tuple[int, int],
+    clear_of: tuple[tuple[Base, int], ...],
+    touching: Base | None,
+    within: tuple[Base, int] | None,
+    inside: Shape | None,
+    outside: tuple[Shape, ...],
+) -> Point | None:
+    """The answer of `nearest_place`, kept: odds follow the same charge into several branches."""
     edge = base.radius
     free = plane.box(edge, edge, table[0] - edge, table[1] - edge)
     bounds = []
