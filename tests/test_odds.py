@@ -154,6 +154,25 @@ def test_following_equals_enumeration(one: Die, other: Die, goal: int) -> None:
     assert {(not second, n): chance for (second, n), chance in ends.items()} == counted
 
 
+def test_equal_states_meet_although_some_took_more_steps() -> None:
+    """A stop on the way takes a step of its own: with their progress known, states still meet at the next number."""
+    asked: list[tuple[int, bool]] = []
+
+    def step(state: tuple[int, bool]) -> Iterator[tuple[Fraction, Any]]:
+        asked.append(state)
+        number, is_stop = state
+        if is_stop:
+            yield Fraction(1), (number, False)
+        elif number == 10:
+            yield Fraction(1), Named("end")
+        else:
+            yield Fraction(1, 2), (number + 1, False)
+            yield Fraction(1, 2), (number + 1, True)
+
+    assert follow((0, False), step, progress=lambda state: 2 * state[0] + (not state[1])) == {"end": Fraction(1)}
+    assert len(asked) == len(set(asked)) == 21
+
+
 def test_equal_states_are_followed_once() -> None:
     """Ten coins: two to the tenth ways, and ten states at the most in each step."""
     asked: list[tuple[int, int]] = []

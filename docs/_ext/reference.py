@@ -279,15 +279,6 @@ def exemplify(app: Any, what: str, name: str, thing: Any, options: Any, lines: l
         lines += ["", f"One that is allowed, in the worked example {rule}::", "", f"   {code}", ""]
 
 
-def keep_whole(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
-    """Keeps the words before a colon in what is said of an attribute: the next reader would take them for its type.
-
-    An empty comment before them is all that is needed.
-    """
-    if what in ("attribute", "data", "property") and lines:
-        lines[:0] = ["..", ""]
-
-
 def pages(docs: Path) -> dict[Path, str]:
     """What is to be written: path in ``docs`` -> text."""
     made = {"command-line": command_page(), "command-line.es": command_page("es")}
@@ -303,7 +294,6 @@ def bring(app: Any) -> None:
 def setup(app: Any) -> dict[str, bool]:
     app.connect("builder-inited", bring)
     app.connect("autodoc-process-docstring", exemplify)
-    app.connect("autodoc-process-docstring", keep_whole, priority=100)
     for kind in ("trait", "message", "command", "record"):
         app.add_object_type(kind, kind, objname=kind)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

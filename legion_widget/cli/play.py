@@ -9,7 +9,7 @@ import typer
 
 from ..engine.errors import UnknownName
 from ..engine.game import Game
-from ..engine.i18n import by_side, localized, say, translate
+from ..engine.i18n import by_side, localized, number, say, translate
 from ..engine.player import LEVELS, Player
 from ..engine.save_checks import fingerprint
 from ..players.levels import player
@@ -242,7 +242,7 @@ def _print_summary(game: Any, summary: dict[str, Any]) -> None:
             (translate("Won by"), by_side(game.system.sides, summary["wins"])),
             (translate("Without a winner"), summary["draws"]),
             (translate("Rule"), ", ".join(f"{rule} {count}" for rule, count in summary["rules"].items())),
-            (translate("Turns on average"), f"{summary['turns']:.1f}"),
+            (translate("Turns on average"), number(summary["turns"])),
             (
                 say("{forces}, on average", forces=translate(game.system.forces_heading)),
                 by_side(game.system.sides, summary["counters"]),

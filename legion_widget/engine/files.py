@@ -59,20 +59,6 @@ def user_path(path: str | Path) -> Path:
         raise DataError(str(path), say("there is no such home folder")) from None
 
 
-def named_path(name: str, folder: Path, suffix: str) -> Path:
-    """Return the path of a file that a person names: a bare name is in ``folder``, any other is relative to here.
-
-    Raises:
-        DataError: for a name that no file can have.
-    """
-    path = Path(name)
-    if path.name in ("", ".."):
-        raise DataError(name, say("no file can have this name"))
-    if path.suffix != suffix:
-        path = path.with_name(f"{path.name}{suffix}")
-    return user_path(folder / path if name == Path(name).name else path)
-
-
 def read_text(path: str | Path) -> str:
     """Read a text file.
 

@@ -22,37 +22,34 @@ T = TypeVar("T")
 ONE = Fraction(1)
 
 
-class OpeningDie(Exception):
-    """Raised by a throw that has no given result yet; the caller opens one branch for each result."""
-
-    def __init__(self, throw: Throw[Any]) -> None:
-        self.throw = throw
-
-
 class BranchingDice(Dice, frozen=True, eq=False):
-    """Dice that return given results, and raise `OpeningDie` after the last of them. They are never rolled.
+    """Dice that show given results, and after the last of them the first that each throw can show. Nothing is rolled.
 
     All positions of a tree share one such object, so that a throw does not change the position.
     """
 
     given: list[tuple[int, ...]] = msgspec.field(default_factory=list)
+    #: The throws whose result was not given, in order: each has more branches to be followed.
+    opened: list[Throw[Any]] = msgspec.field(default_factory=list)
     #: The first throw that was opened.
     first: list[Throw[Any]] = msgspec.field(default_factory=list)
 
     def give(self, throws: Iterable[tuple[int, ...]]) -> None:
         """Set what the next throws show: for each the numbers of its dice."""
         self.given[:] = reversed(list(throws))
+        self.opened.clear()
 
     def roll(self, die: Die) -> tuple[int, Dice]:
         rolls, _ = self.throw(Throw(die, 1, _number))
         return rolls[0], self
 
     def throw(self, throw: Throw[R]) -> tuple[tuple[int, ...], Dice]:
-        if not self.given:
-            if not self.first:
-                self.first.append(throw)
-            raise OpeningDie(throw)
-        return self.given.pop(), self
+        if self.given:
+            return self.given.pop(), self
+        if not self.first:
+            self.first.append(throw)
+        self.opened.append(throw)
+        return throw.branches()[0][1], self
 
 
 def _number(rolls: tuple[int, ...]) -> int:
@@ -77,17 +74,16 @@ def enumerate_outcomes(dice: BranchingDice, play: Callable[[], T]) -> Iterator[t
     >>> [(str(chance), count) for chance, count in enumerate_outcomes(dice, heads)]
     [('1/2', 0), ('1/4', 0), ('1/4', 1)]
     """
-    open_: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(ONE, ())]
-    while open_:
-        chance, throws = open_.pop()
+    waiting: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(ONE, ())]
+    while waiting:
+        chance, throws = waiting.pop()
         dice.give(throws)
-        try:
-            outcome = play()
-        except OpeningDie as need:
-            branches = [(chance * share, (*throws, rolls)) for share, rolls in need.throw.branches()]
-            open_ += reversed(branches)
-        else:
-            yield chance, outcome
+        outcome = play()
+        for throw in dice.opened:
+            (first_share, first_rolls), *others = throw.branches()
+            waiting += [(chance * share, (*throws, rolls)) for share, rolls in reversed(others)]
+            chance, throws = chance * first_share, (*throws, first_rolls)
+        yield chance, outcome
 
 
 def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
@@ -101,6 +97,33 @@ def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
         if chance:
             chances_by_result.setdefault(key, []).append(chance)
     return {key: _sum(chances) for key, chances in chances_by_result.items()}
+
+
+def mix(parts: Iterable[tuple[Fraction, Iterable[tuple[K, Fraction]]]]) -> dict[K, Fraction]:
+    """Return the chance of each result where something is decided first, and the results depend on it.
+
+    It counts in whole numbers: shortening a fraction for each product takes long.
+
+    Args:
+        parts: The chance of each thing that may be decided, and the results after it with their chances.
+
+    >>> half = Fraction(1, 2)
+    >>> mix([(half, [("hit", Fraction(1, 3)), ("miss", Fraction(2, 3))]), (half, [("miss", ONE)])])
+    {'hit': Fraction(1, 6), 'miss': Fraction(5, 6)}
+    """
+    weighed: list[tuple[Fraction, list[tuple[K, int]]]] = []
+    for chance, after in parts:
+        results = list(after)
+        whole = math.lcm(*(share.denominator for _, share in results))
+        weights = [(result, share.numerator * (whole // share.denominator)) for result, share in results]
+        weighed.append((chance / whole, weights))
+    whole = math.lcm(*(chance.denominator for chance, _ in weighed))
+    sums: dict[K, int] = {}
+    for chance, weights in weighed:
+        times = chance.numerator * (whole // chance.denominator)
+        for result, weight in weights:
+            sums[result] = sums.get(result, 0) + times * weight
+    return {result: Fraction(weight, whole) for result, weight in sums.items() if weight}
 
 
 def _sum(chances: list[Fraction]) -> Fraction:
@@ -157,6 +180,7 @@ def follow(
     start: S | Named[K],
     step: Callable[[S], Iterable[tuple[Fraction, S | Named[K]]]],
     key: Callable[[S], Hashable] = lambda state: state,
+    progress: Callable[[S], int] = lambda state: 0,
 ) -> dict[K, Fraction]:
     """Return the exact chance of every outcome to which a state can lead; equal states are merged.
 
@@ -164,6 +188,8 @@ def follow(
         start: The first state, or an outcome.
         step: Returns the states that can come next, or outcomes, each with its chance.
         key: States with the same key have the same future.
+        progress: How far a state has come, such as the round of a combat. The states that are behind are followed
+            first, so that equal ones meet although some took more steps than others.
 
     >>> def toss(state: tuple[int, int]) -> Iterator[tuple[Fraction, Any]]:
     ...     left, heads = state
@@ -173,19 +199,17 @@ def follow(
     >>> {heads: str(chance) for heads, chance in follow((3, 0), toss).items()}
     {0: '1/8', 1: '3/8', 2: '3/8', 3: '1/8'}
     """
+    if isinstance(start, Named):
+        return {start.outcome: ONE}
     ends: list[tuple[K, Fraction]] = []
-    level: list[tuple[Fraction, S | Named[K]]] = [(ONE, start)]
-    while level:
-        states: dict[Hashable, tuple[S, list[Fraction]]] = {}
-        for chance, state in level:
-            if isinstance(state, Named):
-                ends.append((state.outcome, chance))
-            elif chance:
-                states.setdefault(key(state), (state, []))[1].append(chance)
-        level = [
-            (chance * share, after)
-            for state, chances in states.values()
-            for chance in (_sum(chances),)
-            for share, after in step(state)
-        ]
+    waiting: dict[int, dict[Hashable, tuple[S, list[Fraction]]]] = {progress(start): {key(start): (start, [ONE])}}
+    while waiting:
+        for state, chances in waiting.pop(min(waiting)).values():
+            chance = _sum(chances)
+            for share, after in step(state):
+                if isinstance(after, Named):
+                    ends.append((after.outcome, chance * share))
+                elif share:
+                    states = waiting.setdefault(progress(after), {})
+                    states.setdefault(key(after), (after, []))[1].append(chance * share)
     return gather(ends)

@@ -9,7 +9,7 @@ import pytest
 from legion_widget.games.baraka import Activate, Aim, Declare, Decline, Fire, GoToGround, React
 from legion_widget.games.baraka.events import Checked
 from legion_widget.games.baraka.forecast.dice_count import OpeningDie, certain, faces
-from legion_widget.games.baraka.forecast.lookahead import _plain, _shape
+from legion_widget.games.baraka.forecast.lookahead import Exchange, _shape
 from legion_widget.games.baraka.forecast.odds import name
 from legion_widget.games.baraka.melee import Hurt
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
@@ -23,13 +23,11 @@ R1 = harka("r1", (50, 50))
 @pytest.mark.parametrize(("own", "enemy"), [(0, 1), (0, 3), (1, 4), (3, 0), (4, 1), (1, 0), (2, 6)])
 def test_a_round_that_is_decided_counts_by_its_difference_alone(own: int, enemy: int) -> None:
     """B13.5: whose leader was hit matters only where the combat goes on."""
-    position = skirmish(S1, R1).position
-    lost, won, _ = _plain((Hurt(own, True), Hurt(enemy, True), position))
-    assert won.unsaved - lost.unsaved == enemy - own
-    assert min(won.unsaved, lost.unsaved) == 0
-    assert not lost.leader
-    assert not won.leader
-    assert _plain((Hurt(own, True), Hurt(own, False), position))[:2] == (Hurt(0, True), Hurt(0, False))
+    exchange = Exchange.of(Hurt(own, True), Hurt(enemy, True), None)
+    assert exchange.difference == enemy - own
+    assert not exchange.own_leader
+    assert not exchange.enemy_leader
+    assert Exchange.of(Hurt(own, True), Hurt(own, False), None) == Exchange(0, True, False, None)
 
 
 @pytest.mark.parametrize(("rules", "is_alike"), [([], True), (["god-disposes"], False)])

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from ...engine.odds import Modifier
 from .baraka_die import FATAL, roll_baraka
 from .events import Volley
+from .group import Member
 from .losses import rank, struck
 from .transaction import Transaction, handful
-from .unit import Member, Unit
+from .unit import Unit
 from .values import value
 
 
@@ -64,8 +65,9 @@ def saves(
     modifiers_by_value: dict[int, list[Modifier]] = {}
     for member, hits in borne:
         steps = modifiers(member)
-        dice[value(steps)] = dice.get(value(steps), 0) + hits
-        modifiers_by_value.setdefault(value(steps), steps)
+        number = value(steps)
+        dice[number] = dice.get(number, 0) + hits
+        modifiers_by_value.setdefault(number, steps)
     return [
         Volley(tx.throw(handful(count, number)), number, tuple(modifiers_by_value[number]))
         for number, count in dice.items()

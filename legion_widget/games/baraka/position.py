@@ -375,7 +375,7 @@ class ChitPool(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped: bool = False
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, cache_hash=True):
     """A snapshot of the whole skirmish. ``states`` and ``chit_pools`` are in the order of the roster and of `SIDES`."""
 
     impulse: int

@@ -187,6 +187,8 @@ class HandOver(Action, frozen=True):
 
 
 #: The kinds of actions of the game, in the order of its sequence.
+#:
+#: :meta hide-value:
 ACTIONS: tuple[type[Action], ...] = (
     Place,
     Move,

@@ -74,7 +74,7 @@ class LegionScenario(OrderScenario[Counter]):
         if data.start.turn > data.turns:
             problem = say("start.turn is {turn}: a game has turns 1 to {turns}", turn=data.start.turn, turns=data.turns)
             faults.add("$.start.turn", problem)
-        elif data.start.phase not in (None, "placement", "weather") and not faults.has("$.sequence"):
+        elif data.start.phase not in (None, "placement", "weather") and not faults.has_fault_at("$.sequence"):
             begins = PendingStep(data.start.phase, data.start.side, data.start.number)
             check_start(self.sequence, data.start.turn, begins, faults)
         with faults.gather():

@@ -105,7 +105,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
             self.combats = self._combats()
         if self.data.start.turn > self.data.turns:
             faults.add("$.start.turn", say("the last turn is {turn}", turn=self.data.turns))
-        elif not faults.has("$.sequence"):
+        elif not faults.has_fault_at("$.sequence"):
             self._check_start(faults)
         self._read_objectives(faults)
         #: The conditions of victory in order, those of the keys ``at_once`` and ``margin`` among them.

@@ -6,18 +6,18 @@ The enemy is taken not to react, to pick the losses that the rules would pick fo
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....engine.dice import Throw
 from ....engine.odds import Odds
-from ....engine.outcome_tree import BranchingDice, Named, OpeningDie, Watched, enumerate_outcomes, follow, gather, steps
+from ....engine.outcome_tree import BranchingDice, Named, Watched, enumerate_outcomes, follow, gather, mix, steps
 from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
 from ..agenda import do_work
+from ..group import Member
 from ..losses import default_casualties, removes
 from ..position import (
     BLUNDER,
@@ -36,7 +36,7 @@ from ..position import (
 )
 from ..reactions import decline
 from ..transaction import Transaction
-from ..unit import Member, Unit
+from ..unit import Unit
 from ..values import morale, value
 
 if TYPE_CHECKING:
@@ -76,6 +76,24 @@ class UnitState(NamedTuple):
 
 
 Following = UnitState | Named[str]
+
+
+class Exchange(NamedTuple):
+    """A round of close combat: by how many unsaved impacts the attacker has won, and the position; None: as before.
+
+    On whom the hits fell matters only where it goes on: only then it is said whether they fell on the leaders.
+    """
+
+    difference: int
+    own_leader: bool
+    enemy_leader: bool
+    after: Position | None
+
+    @classmethod
+    def of(cls, own: melee.Hurt, enemy: melee.Hurt, after: Position | None) -> Exchange:
+        """Return the round in which the two suffer this."""
+        gap = enemy.unsaved - own.unsaved
+        return cls(gap, own.leader and not gap, enemy.leader and not gap, after)
 
 
 #: The outcomes in the order in which they are shown; before them the casualties, fewest first.
@@ -131,14 +149,13 @@ class Lookahead:
 
     def opened(self, begin: Callable[[Transaction], None]) -> Throw[Any] | None:
         """The first throw of an action; None where it needs no dice."""
-        with suppress(OpeningDie):
-            begin(Transaction(self.system, self.start))
+        begin(Transaction(self.system, self.start))
         return next(iter(self.dice.first), None)
 
     def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> dict[str, Fraction]:
         """Every outcome with its chance. ``begin`` carries out the action; it declares this many acts."""
         self.begin, self.acts = begin, acts
-        chances = follow(UnitState(self.start), self.step, self.key)
+        chances = follow(UnitState(self.start), self.step, self.key, self.progress)
         return dict(sorted(chances.items(), key=lambda outcome: _place(outcome[0])))
 
     # ---- steps -------------------------------------------------------------------------------------------
@@ -158,13 +175,17 @@ class Lookahead:
         return self.played(state, self.follow_on)
 
     def played(self, state: UnitState, do: Callable[[Transaction], None]) -> Iterator[tuple[Fraction, Following]]:
-        """A step of the rules."""
+        """A step of the rules, with what comes after it and needs no dice."""
 
         def play() -> Following:
             tx = Transaction(self.system, state.p)
             tx.events = Watched(lambda events: self.name(state.p, events))
             do(tx)
-            return self.after(state, tx.position)
+            following = self.after(state, tx.position)
+            while isinstance(following, UnitState) and _needs_no_dice(following.p.top):
+                self.follow_on(tx)
+                following = self.after(following, tx.position)
+            return following
 
         return steps(self.dice, play)
 
@@ -248,21 +269,22 @@ class Lookahead:
     def round(self, state: UnitState, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
         """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
         attacker, defender = melee.blows(self.system, state.p, work)
-        exchanges = self.exchanged(attacker, defender, state.p)
         places = attacker.unit.place, defender.unit.place
-        for (own, enemy, after), chance in gather((_plain(what), share) for what, share in exchanges).items():
-            gap = enemy.unsaved - own.unsaved
+        for exchange, chance in self.exchanged(attacker, defender, state.p).items():
+            after, gap = exchange.after or state.p, exchange.difference
             is_broken_off = melee.is_broken_off(self.system, after, work, places)
             end: Following | None = None if is_broken_off else self.ends.get(gap)
             if end is None:
+                own = melee.Hurt(max(0, -gap), exchange.own_leader)
+                enemy = melee.Hurt(max(0, gap), exchange.enemy_leader)
                 decide = partial(melee.decide, own=own, enemy=enemy, places=places)
                 ((_, end),) = self.played(state._replace(p=after), decide)
                 if isinstance(end, Named) and not is_broken_off:
                     self.ends[gap] = end
             yield chance, end
 
-    def struck(self, blows: melee.Blows, position: Position) -> dict[tuple[melee.Hurt, Position], Fraction]:
-        """Return what the blows of one side do to the other, and the position after it."""
+    def struck(self, blows: melee.Blows, position: Position) -> dict[tuple[melee.Hurt, Position | None], Fraction]:
+        """Return what the blows of one side do to the other, and the position after it; None: the same as before."""
         volleys: dict[int, tuple[ev.Volley, ...]] = {}
         strikes: list[tuple[int, Fraction]] = []
         for chance, rolled_volleys in enumerate_outcomes(
@@ -271,20 +293,20 @@ class Lookahead:
             hits = sum(volley.hits for volley in rolled_volleys)
             volleys[hits] = rolled_volleys
             strikes.append((hits, chance))
-        return gather(
-            ((hurt, after or position), chance * share)
+        shape = _shape(blows.enemy)
+        return mix(
+            (chance, self.parried(blows, position, shape, volleys[hits]).items())
             for hits, chance in gather(strikes).items()
-            for (hurt, after), share in self.parried(blows, position, hits, volleys[hits]).items()
         )
 
     def parried(
-        self, blows: melee.Blows, position: Position, hits: int, volleys: tuple[ev.Volley, ...]
+        self, blows: melee.Blows, position: Position, shape: Hashable, volleys: tuple[ev.Volley, ...]
     ) -> dict[tuple[melee.Hurt, Position | None], Fraction]:
         """Return what a number of hits do to the other side, and the position after it; None: the same as before.
 
         Units that are alike parry alike, as long as their dice change nothing else.
         """
-        key = blows.attacks, blows.cover, hits, _shape(blows.enemy)
+        key = blows.attacks, blows.cover, sum(volley.hits for volley in volleys), shape
         if key in self.parries:
             return self.parries[key]
 
@@ -298,38 +320,43 @@ class Lookahead:
             self.parries[key] = ends
         return ends
 
-    def exchanged(
-        self, attacker: melee.Blows, defender: melee.Blows, position: Position
-    ) -> Iterator[tuple[tuple[melee.Hurt, melee.Hurt, Position], Fraction]]:
-        """Yield what attacker and defender suffer in a round, and the position after it."""
-        known: dict[Position, dict[tuple[melee.Hurt, Position], Fraction]] = {}
-        for (enemy, between), chance in self.struck(attacker, position).items():
+    def exchanged(self, attacker: melee.Blows, defender: melee.Blows, position: Position) -> dict[Exchange, Fraction]:
+        """Return what a round between attacker and defender can come to."""
+        known: dict[Position | None, dict[tuple[melee.Hurt, Position | None], Fraction]] = {}
+
+        def answered(enemy: melee.Hurt, between: Position | None) -> Iterator[tuple[Exchange, Fraction]]:
             if between not in known:
-                known[between] = self.struck(defender, between)
+                known[between] = self.struck(defender, between or position)
             for (own, after), share in known[between].items():
-                yield (own, enemy, after), chance * share
+                yield Exchange.of(own, enemy, after or between), share
+
+        return mix((chance, answered(*dealt)) for dealt, chance in self.struck(attacker, position).items())
 
     def differences(self, work: Fighting) -> dict[int, Fraction]:
         """The unsaved impacts of the attacker over the defender's in a round with these weapons."""
         exchanges = self.exchanged(*melee.blows(self.system, self.start, work), self.start)
-        return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in exchanges)
+        return gather((exchange.difference, chance) for exchange, chance in exchanges.items())
+
+    def progress(self, state: UnitState) -> int:
+        """Return the round of the close combat that a state has come to; 0: there is none."""
+        works = reversed(state.p.agenda[self.base :])
+        return next((work.round for work in works if isinstance(work, Fighting)), 0)
 
     def key(self, state: UnitState) -> Hashable:
-        """Return what matters of a state for what is to come: two close combats alike in it go alike."""
+        """Return what matters of a state for what is to come: two close combats alike in it go alike.
+
+        How many acts came before does not matter then: a close combat has an outcome of its own, however it ends.
+        """
         top = state.p.top
         if not isinstance(top, Fighting) or top.round == 1:
             return state.p, state.rest, state.acts
         shapes = (_shape(self.system.unit(state.p, id)) for id in (top.unit, top.target))
-        return state.rest, top.stage, *shapes
+        return top.stage, *shapes
 
 
-def _plain(exchange: tuple[melee.Hurt, melee.Hurt, Position]) -> tuple[melee.Hurt, melee.Hurt, Position]:
-    """A round that is decided, with the difference alone: on whom the hits fell matters only where it goes on."""
-    own, enemy, p = exchange
-    gap = enemy.unsaved - own.unsaved
-    if not gap:
-        return melee.Hurt(0, own.leader), melee.Hurt(0, enemy.leader), p
-    return melee.Hurt(max(0, -gap), False), melee.Hurt(max(0, gap), False), p
+def _needs_no_dice(work: object) -> bool:
+    """Return whether no dice are rolled for a piece of work: weapons are named, or casualties picked."""
+    return isinstance(work, (Losing, Arming)) or (isinstance(work, Fighting) and work.stage in ("attacker", "defender"))
 
 
 def _shape(unit: Unit) -> Hashable:
