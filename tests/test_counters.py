@@ -11,7 +11,15 @@ import pytest
 
 import legion_widget
 from legion_widget.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, CounterLook, Detail, counter
-from legion_widget.drawing.overlays import hex_items, path_items, reach_items, support_items, target_items, zone_items
+from legion_widget.drawing.overlays import (
+    hex_items,
+    odds_item,
+    path_items,
+    reach_items,
+    support_items,
+    target_items,
+    zone_items,
+)
 from legion_widget.drawing.palette import mix, palette, tint
 from legion_widget.drawing.typeset import along, arc, width
 from legion_widget.engine.board import Board
@@ -254,3 +262,16 @@ def test_text_runs_along_an_arc() -> None:
     assert [letter.text for letter in letters] == ["A", "B", "C", "D"]
     assert sorted(letter.x for letter in letters) == [letter.x for letter in letters]
     assert abs(sum(letter.x for letter in letters) / 4 - 100) < 2
+
+
+@pytest.mark.parametrize("text", ["100,0 %", "> 99,9 %", "< 0,1 %", "6:1"])
+def test_the_odds_on_a_counter_stay_within_its_hex(text: str) -> None:
+    """Whatever they are, their plate is no wider than that of "27,8 %", which the ring round the hex leaves free."""
+    board = Board.from_dict({"columns": 2, "rows": 1, "terrain": [".."]})
+
+    def wide(words: str) -> float:
+        plate = odds_item(board, 0, words).shapes[0]
+        assert isinstance(plate, Poly)
+        return max(x for x, _ in plate.points) - min(x for x, _ in plate.points)
+
+    assert wide(text) <= wide("27,8 %") + 0.1
