@@ -357,6 +357,8 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("units {units} ·", "units"): lambda: NUMBERS,
     ("places: {places}", "places"): lambda: NUMBERS,
     ("{weather}", "weather"): lambda: [kind.sentence for kind in standard_weather().kinds.values()],
+    ("costs {leg} on foot", "leg"): lambda: NUMBERS,
+    ("costs {leg} on foot", "motorised"): lambda: NUMBERS,
     ("The ground on the path", "costs"): lambda: same(["mountain 2"]),
     ("{letter} is the letter", "other"): lambda: same(["mountain"]),
     ("{unit} comes with another", "unit"): lambda: same(["'a'"]),

@@ -12,7 +12,15 @@ import pytest
 import legion_widget
 import legion_widget as lw
 from legion_widget.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, CounterLook, Detail, counter
-from legion_widget.drawing.overlays import hex_items, path_items, reach_items, support_items, target_items, zone_items
+from legion_widget.drawing.overlays import (
+    hex_items,
+    odds_item,
+    path_items,
+    reach_items,
+    support_items,
+    target_items,
+    zone_items,
+)
 from legion_widget.drawing.palette import mix, palette, tint
 from legion_widget.drawing.typeset import along, arc, width
 from legion_widget.engine.board import Board
@@ -275,3 +283,16 @@ def test_a_counter_without_a_short_name_has_its_name_in_the_language_in_use(syst
         lw.set_language(before)
 
     assert printed["en"] != printed["es"]
+
+
+@pytest.mark.parametrize("text", ["100,0 %", "> 99,9 %", "< 0,1 %", "6:1"])
+def test_the_odds_on_a_counter_stay_within_its_hex(text: str) -> None:
+    """Whatever they are, their plate is no wider than that of "27,8 %", which the ring round the hex leaves free."""
+    board = Board.from_dict({"columns": 2, "rows": 1, "terrain": [".."]})
+
+    def wide(words: str) -> float:
+        plate = odds_item(board, 0, words).shapes[0]
+        assert isinstance(plate, Poly)
+        return max(x for x, _ in plate.points) - min(x for x, _ in plate.points)
+
+    assert wide(text) <= wide("27,8 %") + 0.1

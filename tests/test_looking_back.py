@@ -216,6 +216,7 @@ def test_playing_on_from_a_step_says_how_things_stand() -> None:
     before = lines(board)
     said(board, "resume")
     assert lines(board) == before
+    assert " / " in text(page(board).panel("time"))
     assert "later steps kept: 3" in text(page(board).panel("time"))
     assert "Do step 2 again" in page(board).panel("time")
     assert "The game stands here" in text(page(board).panel("foot"))

@@ -283,6 +283,22 @@ def test_no_line_breaks_a_figure(figure: str) -> None:
     assert tag("p", f"De {figure}; 3 fichas más") == f'<p>De <span class="lw-whole">{figure}</span>; 3 fichas más</p>'
 
 
+def test_where_nobody_can_do_more_the_panel_says_that_the_phase_is_to_be_ended() -> None:
+    lw.set_language("en")
+    board = BoardWidget(
+        position(
+            phase="combat",
+            a="moroccan infantry 3-4 0505",
+            s="spanish infantry 3-3 0506",
+            t="spanish infantry 3-3 1212",
+        )
+    )
+    assert "Click your counters and the enemy beside them" in words(board)
+    board.game.do(lw.legion.Attack(("a",), ("s",)), [5, 2])
+    assert "Nothing more can be done in this phase: end it." in words(board)
+    assert "Click your counters" not in words(board)
+
+
 def test_nothing_is_counted_where_nothing_can_move() -> None:
     moving = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     assert "lw-counted" in page(moving).panel("head")
@@ -358,7 +374,7 @@ def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:
         )
     )
     shown = words(board).partition(" What the signs mean")[0]
-    assert shown.removesuffix(" Show me where").endswith(help_)
+    assert shown.endswith(f"{help_} Show me where")
     assert shown.count(".") == 1 + shown.count("L8.1")
     assert board.errors == []
 

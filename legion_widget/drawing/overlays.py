@@ -261,8 +261,9 @@ def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item
     'odds-0101'
     """
     x, y = board.grid.centre(index)
-    # Within the ring of the hex under the pointer.
-    return plate_item(f"odds-{board.grid.label(index)}", (x, y - 10.6), text, theme, 8.8)
+    # Within the ring of the hex under the pointer: what is longer than "27.8 %" is smaller.
+    size = 8.8 * min(1, 6 / len(text))
+    return plate_item(f"odds-{board.grid.label(index)}", (x, y - 10.6), text, theme, size)
 
 
 def plate_item(id: str, at: Point, text: str, theme: str, size: float) -> Item:

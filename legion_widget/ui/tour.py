@@ -36,14 +36,14 @@ STEPS = {
     "goal": TourStep(
         gettext_noop("What the game asks"),
         gettext_noop(
-            "The phase in play is marked above; now the {side} decide. In the side panel, “How to win” says what "
-            "decides the game and how it stands."
+            "The phase in play is marked above; now the {side} decide. In the panel beside or below the map, “How to "
+            "win” says what decides the game and how it stands."
         ),
     ),
     "choose": TourStep(
         gettext_noop("Select a counter"),
         gettext_noop(
-            "Bright counters can act; a veil covers the others. Click the ringed one, on the map or in the side panel. "
+            "Bright counters can act; a veil covers the others. Click the ringed one, on the map or in the panel. "
             "By keyboard: N goes to the next one that can act."
         ),
     ),
@@ -62,23 +62,25 @@ STEPS = {
     "why": TourStep(
         gettext_noop("Why it cannot"),
         gettext_noop("Now click the ringed hex, where the counter cannot go."),
-        gettext_noop(
-            "“{reason}” The side panel says it too, with the number of the rule: click the number to read it."
-        ),
+        gettext_noop("“{reason}” The panel says it too, with the number of the rule: click the number to read it."),
     ),
     "end": TourStep(
         gettext_noop("End the phase, and find help"),
         gettext_noop(
-            "The ringed button above, or E, ends your part. The log below the map keeps what has happened; “Advice” "
-            "and “Rules” in the side panel help. This tour is in the menu “Games”."
+            "The ringed button above, or E, ends your part. “What happened”, below the map, keeps the record; "
+            "“Advice” and “Rules” in the panel help. This tour is in the menu “Games”."
         ),
     ),
 }
+#: What is said of where a unit beside the map can come in: no path leads there, and nothing is paid.
+COMES_IN = gettext_noop(
+    "The lit hexes are those where it can come in. Point at a hex, or go there with the arrow keys, to read about it."
+)
 #: The steps that speak of the selected unit.
 NEED_A_UNIT = ("reach", "do", "why")
 #: What is said in place of a step for which nothing can be selected.
 NOTHING_TO_SELECT = gettext_noop(
-    "Nothing can be selected just now. Answer what the rules ask in the side panel; the tour waits here."
+    "Nothing can be selected just now. Answer what the rules ask in the panel; the tour waits here."
 )
 
 #: The board on which the tour is offered: one at a time.
@@ -176,10 +178,10 @@ class Tour:
             self._lights = "", ()
             self._tell(translate("The tour is over. You find it again in the menu Games."))
 
-    def _enter(self, number: int) -> None:
-        """Shows a step; what it needs is selected, and the map goes there."""
+    def _enter(self, number: int, is_done: bool = False) -> None:
+        """Shows a step; what it needs is selected unless it is done already, and the map goes there."""
         controller = self._board.controller
-        self.number, self.is_half_done = number, False
+        self.number, self.is_half_done = number, is_done
         self._length, self._phase = len(controller.game), self._present
         if self._must_choose and self.step != "choose":
             unit = controller.first_able() if controller.may_decide else None
@@ -212,8 +214,7 @@ class Tour:
             case "choose" if self._selected is not None:
                 self._enter(2)
             case "reach" | "do" if is_done and not self.is_half_done:
-                self._enter(3)
-                self._half_done(length)
+                self._enter(3, is_done=True)
             case "do" if self.is_half_done and length < self._length:
                 self._enter(4)
             case "why" if not self.is_half_done and (reason := controller.game_view.rejection_text(controller)):
@@ -260,12 +261,15 @@ class Tour:
     def text(self) -> Message:
         """The text of the current step."""
         controller = self._board.controller
+        unit = self._selected
         step = self._words_of("choose" if self._must_choose else self.step)
         side = localized(controller.system.sides[controller.now.to_act]) if controller.now.to_act else ""
         if self.is_half_done:
             return Message(step.then, {"reason": self._reason})
         if self._waits:
             return Message(NOTHING_TO_SELECT)
+        if self.step == "reach" and unit is not None and controller.where(unit) is None:
+            return Message(COMES_IN)
         return Message(step.words, {"side": side})
 
     @property

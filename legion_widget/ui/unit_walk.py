@@ -74,6 +74,16 @@ class UnitWalk(ViewedGame):
         """Return the place from which a unit beside the map starts."""
         return None
 
+    @property
+    def able(self) -> frozenset[str]:
+        """The ids of the units on the map, of the side that decides, that can do something now."""
+
+        def found() -> frozenset[str]:
+            own = (unit for unit in self.now.units.values() if unit.side == self.now.to_act)
+            return frozenset(unit.id for unit in own if self.where(unit) is not None and self.can_act(unit))
+
+        return self.get("able units", found)
+
     def can_act(self, unit: Any) -> bool:
         """Return whether a unit on the map can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None

@@ -238,11 +238,22 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
     """What the sheet asks for in a phase stands in the panel with its letter, numbers and rules."""
     hand = Hand(lw.new_game("first-day", seed=3), tmp_path)
 
-    assert "Line B of the sheet" in hand.page.panel("side")
+    assert "Phase B, step by step" in hand.page.panel("side")
     assert "HB.1" in hand.page.panel("side")
     hand.do("next", sure="yes")
-    assert "Line C of the sheet" in hand.page.panel("side")
+    assert "Phase C, step by step" in hand.page.panel("side")
     assert "HC.3" in hand.page.panel("side")
+
+
+def test_only_who_can_move_is_counted() -> None:
+    """In the mechanised movement most units have nothing to do; the number is that of the bright counters."""
+    game = lw.new_game("first-day", seed=3)
+    while game.phase.id != "mechanised":
+        game.next_phase()
+    board = lw.show(game)
+    able, own = len(board.controller.able), [unit for unit in game.units.values() if unit.side == game.to_act]
+    assert 0 < able < len(own)
+    assert f"0 of {able} moved" in page(board).text("head")
 
 
 def test_a_die_says_in_words_whether_it_succeeds() -> None:

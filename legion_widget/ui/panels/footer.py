@@ -69,7 +69,8 @@ def _where(seen_step: int, last: int, kept: list[str]) -> Markup:
         "span",
         tag("span", _("Step"), " ", class_="lw-word"),
         tag("b", seen_step, class_="lw-step-number"),
-        [" · ", kept] if kept else f" / {last}",
+        f" / {last}",
+        tag("span", " · ", kept, class_="lw-word") if kept else None,
         class_="lw-steps-of",
         title=_("Redo takes up the later steps again; another action leaves them aside, and keeps them.")
         if kept

@@ -75,14 +75,17 @@ function makeMinimap({ model, lens, places, avoided }) {
     }
   }
 
-  function stepAside(view) { // what is chosen or carried, and the cursor, are not hidden: it goes to the other corner
-    const frame = view.getBoundingClientRect(), tall = box.offsetHeight + 34, size = box.offsetWidth + 34;
-    const hides = avoided().filter(Boolean).some((place) => {
+  function stepAside(view) { // what is chosen or carried, and the cursor, are not hidden: map and buttons go to other corners
+    const corner = view.parentElement.querySelector(".lw-corner"), high = view.clientHeight, wide = view.clientWidth;
+    const [w, h] = lens.world().map((v) => v * lens.scale()), rtl = getComputedStyle(box).direction === "rtl";
+    const spots = avoided().filter(Boolean).map((place) => {
       const [x, y] = places.centre(place).map((v) => v * lens.scale());
-      const near = getComputedStyle(box).direction === "rtl" ? view.clientWidth - (x - view.scrollLeft) : x - view.scrollLeft;
-      return near < size && near >= 0 && y - view.scrollTop > frame.height - tall && y <= view.scrollTop + frame.height;
-    });
-    box.classList.toggle("lw-aside", hides);
+      const left = x + Math.max(0, (view.scrollWidth - w) / 2) - view.scrollLeft;
+      return [rtl ? wide - left : left, y + Math.max(0, (view.scrollHeight - h) / 2) - view.scrollTop];
+    }).filter(([x, y]) => x >= 0 && x <= wide && y >= 0 && y <= high);
+    box.classList.toggle("lw-aside", spots.some(([x, y]) => x < box.offsetWidth + 34 && y > high - box.offsetHeight - 34));
+    if (!corner || corner.matches(":hover")) return; // a button does not go away from under the pointer
+    corner.classList.toggle("lw-aside", spots.some(([x, y]) => x > wide - corner.offsetWidth - 34 && y < corner.offsetHeight + 34));
   }
 
   function frameNow() {

@@ -36,6 +36,7 @@ function render({ model, el }) {
   let here = null; // the step that is marked in the log
   let asked = null; // the last time that the kernel asked for the keyboard
   let waited = null; // what waited for a word when the panel was painted last
+  let left = []; // where the page stood before it was brought there: parts that scroll, each with its place
 
   function marked() { // what is marked in a list, the list, and where both are
     const mark = root.querySelector("[data-scroll] .lw-here"), list = mark?.closest("[data-scroll]");
@@ -87,6 +88,12 @@ function render({ model, el }) {
     if (!again?.matches("[data-typed]")) reveal(before); // where one types nothing moves
     again?.focus({ preventScroll: Boolean(caret) });
     if (caret && again?.setSelectionRange) again.setSelectionRange(...caret);
+    const waits = root.querySelector("[data-show]");
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    const isBelow = getComputedStyle(board?.querySelector(".lw-middle") ?? root).flexDirection === "column";
+    if (waits && ours && isBelow && !left.length) { // before anything moves the page
+      for (let node = board; node; node = node.parentElement) if (node.scrollHeight > node.clientHeight) left.push([node, node.scrollTop]);
+    }
     const wish = root.querySelector("[data-focus]");
     if (wish && ours && wish.dataset.focus !== asked) { // something is to be typed: from whoever plays on this board
       wish.focus();
@@ -95,11 +102,13 @@ function render({ model, el }) {
       (board?.querySelector(".lw-overlay") ?? root).focus({ preventScroll: true });
     }
     asked = wish?.dataset.focus ?? null;
-    const waits = root.querySelector("[data-show]");
     // A rule of a lesson is asked for beside the board.
     const beside = waits?.dataset.show.startsWith("rule-") && root.closest(".lw-lesson")?.contains(document.activeElement);
     if (waits && (ours || beside) && waits.dataset.show !== waited) { // where the side lies under the map it would be out of sight
-      waits.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+      waits.scrollIntoView({ block: "nearest", behavior });
+    } else if (!waits && left.length) { // answered: the map and its bars come back into sight
+      for (const [node, top] of left) node.scrollTo({ top, behavior });
+      left = [];
     }
     waited = waits?.dataset.show ?? null;
   }

@@ -2,6 +2,8 @@
 // itself. That its offer was answered is kept in the browser, where the browser keeps anything.
 
 const TOURED = "legion-widget.tour";
+// What a step speaks of that is in the side panel: under the map of a narrow board it is brought into sight.
+const BELOW = { "do-here": '[data-key="activate"]', asked: '[role="tabpanel"] > .lw-section', hand: ".lw-hand > .lw-piece" };
 
 function makeTour({ model, root, svg, places }) {
   const drawing = (name, marks = {}) => {
@@ -32,6 +34,16 @@ function makeTour({ model, root, svg, places }) {
     live.textContent = said;
     if (settled) try { localStorage.setItem(TOURED, "yes"); } catch { /* it is not kept, and not offered */ }
   }
+  function goOn() { // on a narrow board, where the side is under the map, the step is brought into sight, or what it asks for
+    show();
+    const board = root.closest(".lw-board"), middle = board?.querySelector(".lw-middle"), { part } = told();
+    if (!part || !middle || getComputedStyle(middle).flexDirection !== "column" || !board.contains(document.activeElement)) return;
+    requestAnimationFrame(() => requestAnimationFrame(() => { // the panels are painted
+      const step = board.querySelector(".lw-tour"), bars = ["goal", "choose", "end"].includes(part) ? step?.closest(".lw-panel") : step;
+      const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+      (board.querySelector(`.lw-side-panel ${BELOW[part] ?? ".lw-none"}`) ?? bars)?.scrollIntoView({ block: "nearest", behavior });
+    }));
+  }
   function isNew() { // nobody has answered here, and the answer can be kept
     try {
       if (localStorage.getItem(TOURED)) return false;
@@ -41,7 +53,7 @@ function makeTour({ model, root, svg, places }) {
     } catch { return false; }
   }
 
-  model.on("change:tour", show);
+  model.on("change:tour", goOn);
   requestAnimationFrame(show);
-  return { isNew, isOn: () => !!told().part, end() { model.off("change:tour", show); } };
+  return { isNew, isOn: () => !!told().part, end() { model.off("change:tour", goOn); } };
 }

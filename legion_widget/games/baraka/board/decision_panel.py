@@ -116,9 +116,9 @@ def _asked(controller: BarakaController, words: str, answers: Iterable[Any], *mo
 def _bid(controller: BarakaController, work: at.Bidding) -> Markup:
     """The secret bid: what may be bid, and what each gives."""
     words = say(
-        "{side}: how many chits of the reserve are bid? The other side does not see it. More chits win the initiative "
-        "more often, and leave fewer to act with.",
-        side=localized(SIDE_NAMES[work.side or ""]).capitalize(),
+        "How many chits of the reserve do the {side} bid? The other side does not see it. More chits win the "
+        "initiative more often, and leave fewer to act with.",
+        side=SIDE_NAMES[work.side or ""],
     ).text()
     rows = [
         button(str(action.chits), "answer", number=number, key=f"answer-{number}", name=_bid_name(action.chits))

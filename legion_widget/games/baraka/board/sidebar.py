@@ -322,7 +322,7 @@ def help(controller: BarakaController) -> str | None:
         return None
     chosen = controller.unit(controller.selected)
     if chosen is None or chosen.side != controller.now.to_act:
-        return _("Click a unit of the side that has the initiative, and activate it. With Shift held a drag measures.")
+        return _("Click a unit of the side that has the initiative, and activate it. To measure, drag with Shift held.")
     return _("Click an enemy to see what is in between, and the odds of a shot.")
 
 

@@ -26,7 +26,7 @@ TOUR = {
     ),
     "do": STEPS["do"]._replace(
         words=gettext_noop(
-            "“Activate”, in the side panel, spends a chit. Then a click on the ground adds a move to the list, one on "
+            "“Activate”, in the panel, spends a chit. Then a click on the ground adds a move to the list, one on "
             "an enemy a shot, and “Declare” carries the list out. Activate the unit now."
         )
     ),
@@ -34,7 +34,7 @@ TOUR = {
         title=gettext_noop("Why, or why not"),
         words=gettext_noop("With the unit selected, click the ringed enemy."),
         then=gettext_noop(
-            "“{reason}” The side panel says what a shot needs, or why there is none, with the number of the rule: "
+            "“{reason}” The panel says what a shot needs, or why there is none, with the number of the rule: "
             "click the number to read it."
         ),
     ),

@@ -77,11 +77,8 @@ def idle_overlay(controller: BoardController, away: Collection[str] = ()) -> lis
 
 def _able(controller: BoardController) -> list[tuple[int, str]]:
     """The places and ids of the own units that can do something now."""
-    side = controller.now.to_act
-    own = (unit for unit in controller.now.units.values() if unit.side == side)
-    return [
-        (place, unit.id) for unit in own if (place := controller.where(unit)) is not None and controller.can_act(unit)
-    ]
+    able = (unit for unit in controller.now.units.values() if unit.id in controller.able)
+    return [(place, unit.id) for unit in able if (place := controller.where(unit)) is not None]
 
 
 def choice_layer(controller: BoardController, selected: int, targets: int) -> list[Item]:

@@ -94,11 +94,18 @@ def help_line(controller: BoardController) -> Markup | None:
     if is_first(controller):
         return None  # it stands at the top: `first_step`
     text = game_view.help(controller)
+    if text and controller.get("nothing left", lambda: _nothing_left(controller)):
+        text = _("Nothing more can be done in this phase: end it.")
     if controller.step is not None:
         text = _("You are viewing the past. Click a counter for details.")
     elif not controller.may_decide:
         text = _("The other side plays; click any counter to read about it.")
     return tag("p", text, class_="lw-help") if text else None
+
+
+def _nothing_left(controller: BoardController) -> bool:
+    """Return whether the side that decides can only end the phase."""
+    return all(action.ends_phase for action in controller.now.legal_actions() if not action.is_aside)
 
 
 def in_play(controller: BoardController) -> Markup:

@@ -51,11 +51,11 @@ def phase_progress(controller: LegionController) -> Markup | None:
         owing = len({fault.subject for fault in owed} & {counter.id for counter in own})
         said = say_count("1 must fight", "{count} must fight", owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
-    own = [counter for counter in own if counter.movement and counter.is_land]
-    if not own:
+    gone = {counter.id for counter in own if counter.is_land and position.has("moved", counter)}
+    every = gone | controller.able  # those that cannot move count for nothing
+    if not every:
         return None
-    moved = sum([position.has("moved", counter) for counter in own])
-    return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
+    return tag("span", say("{moved} of {count} moved", moved=len(gone), count=len(every)).text(), class_="lw-counted")
 
 
 def phases(controller: LegionController) -> list[Markup]:

@@ -28,6 +28,7 @@ QUESTIONS = {
     "loss": gettext_noop("The attackers have lost: which of them is eliminated?"),
     "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
 }
+TO_ATTACK = gettext_noop("Click your counters and the enemy beside them; click artillery to support.")
 #: What the counters beside the map are called in a phase.
 RESERVES = {
     "placement": gettext_noop("To be placed"),
@@ -203,11 +204,8 @@ def attack(controller: LegionController) -> Markup | None:
         return None
 
     odds = controller.odds()
-    hint = tag("p", _("Click your counters and the enemy beside them; click artillery to support."), class_="lw-muted")
     if not (controller.attackers or controller.defenders or controller.support):
-        if controller.step is not None or controller.awaiting_handover:  # nothing is set up in the past, or by nobody
-            return None
-        return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
+        return None
     factors = odds.factors if odds is not None else {}
     duel = tag(
         "div",
@@ -232,7 +230,7 @@ def attack(controller: LegionController) -> Markup | None:
         )
         body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
     elif not (controller.attackers and controller.defenders):
-        body.append(hint)
+        body.append(tag("p", _(TO_ATTACK), class_="lw-muted"))
     else:
         body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
     return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
@@ -325,6 +323,7 @@ def help(controller: LegionController) -> str | None:
         )
         if going
         else _("Click a counter to see where it can go."),
+        "combat": "" if controller.attackers or controller.defenders or controller.support else _(TO_ATTACK),
         "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }

@@ -34,7 +34,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     )
     first = tag(
         "span",
-        tag("span", _("First"), " ", class_="lw-word"),
+        tag("span", _("First"), " "),
         tag("b", localized(SIDE_NAMES[position.initiative])),
         rule_sign("H0.1"),
         class_="lw-chip",
@@ -121,5 +121,8 @@ def phase_progress(controller: MarketGardenController) -> Markup | None:
     own = [
         c for c in controller.system.counters if c.side == controller.now.to_act and is_on_map(position.where[c.index])
     ]
-    gone = sum(position.spent[c.index] > 0 for c in own)
-    return tag("span", say("{moved} of {count} moved", moved=gone, count=len(own)).text(), class_="lw-counted")
+    gone = {counter.id for counter in own if position.spent[counter.index] > 0}
+    every = gone | controller.able  # those that cannot move count for nothing
+    if not every:
+        return None
+    return tag("span", say("{moved} of {count} moved", moved=len(gone), count=len(every)).text(), class_="lw-counted")

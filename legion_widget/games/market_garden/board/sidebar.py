@@ -161,7 +161,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
         )
         for item in phase.items
     ]
-    title = say("Line {mark} of the sheet: {phase}", mark=phase.mark, phase=phase.title).text()
+    title = say("Phase {mark}, step by step: {phase}", mark=phase.mark, phase=phase.title).text()
     return tag(
         "details",
         tag("summary", title),

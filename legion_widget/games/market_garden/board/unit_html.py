@@ -58,8 +58,11 @@ def hex_line(controller: MarketGardenController, index: int) -> Markup:
     """The ground of a hex, what a unit pays for it, and a note on its history."""
     board, terrain = controller.system.board, controller.system.tables.terrain
     ground = terrain[board.terrain_at[index]]
-    costs = "/".join("–" if cost is None else str(cost) for cost in (ground.cost("leg"), ground.cost("motorised")))
-    words = [localized(ground.name), say("costs {costs} on foot / by motor", costs=costs).text()]
+    leg, motorised = ("–" if cost is None else cost for cost in (ground.cost("leg"), ground.cost("motorised")))
+    words = [
+        localized(ground.name),
+        say("costs {leg} on foot, {motorised} by motor", leg=leg, motorised=motorised).text(),
+    ]
     if board.road_links.get(index):
         words.append(_("on a road"))
     words.append(say("defence value {value}", value=ground.defence).text())
