@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 
 from legion_widget.bench.keys import Key, file_kind, keys, scenario_class
+from legion_widget.engine.data_paths import DataPath
 from legion_widget.engine.merging import CHANGE_KEYS
-from legion_widget.engine.toml_positions import Path, TomlPositions
+from legion_widget.engine.toml_positions import TomlPositions
 
 
 class Place(msgspec.Struct):
     """A key in a text: its path, what its record says of it (None: the table has no fixed keys), its value."""
 
-    path: Path
+    path: DataPath
     key: Key | None
     value: Any
     #: Where the key and the value begin, and where the value ends.
@@ -34,7 +35,7 @@ class Mistake(msgspec.Struct):
     name: str
     edits: list[tuple[int, int, str]]
     told_at: int
-    path: Path
+    path: DataPath
 
 
 class Text:
@@ -58,7 +59,7 @@ class Text:
     def line(self, offset: int) -> int:
         return self.text.count("\n", 0, offset) + 1
 
-    def _places(self, data: Any, kind: Any, path: Path) -> Iterator[Place]:
+    def _places(self, data: Any, kind: Any, path: DataPath) -> Iterator[Place]:
         record = _record(kind, data)
         if record is not None:
             known = {key.name: key for key in keys(record)}
@@ -74,7 +75,7 @@ class Text:
             for number, value in enumerate(data):
                 yield from self._places(value, _inner(kind, list), (*path, number))
 
-    def _place(self, path: Path, key: Key | None, value: Any) -> Place:
+    def _place(self, path: DataPath, key: Key | None, value: Any) -> Place:
         begin = self.positions.values[path]
         return Place(path, key, value, self.positions.keys[path], begin, self._end(begin, value))
 

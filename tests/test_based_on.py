@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.change_between import change_between, joined, makes
+from legion_widget.engine.change_between import change_between, is_change_between, joined
 from legion_widget.engine.merging import apply
 from legion_widget.games.hexes.scenario import HexScenario
 
@@ -218,8 +218,8 @@ def test_one_change_after_another_is_one_change() -> None:
         {"add": {"units": [{"id": "other", "side": "spanish", "profile": "sergeant", "at": [2, 2]}]}},
     ):
         after = apply(kind, middle, second).data
-        assert makes(kind, base, joined(first, second), after)
-        assert makes(kind, base, change_between(kind, base, after), after)
+        assert is_change_between(kind, base, joined(first, second), after)
+        assert is_change_between(kind, base, change_between(kind, base, after), after)
 
 
 def test_what_cannot_be_said_piece_by_piece_is_said_whole() -> None:
@@ -233,4 +233,4 @@ def test_what_cannot_be_said_piece_by_piece_is_said_whole() -> None:
         {"system": "x", "units": []},
     ):
         change = change_between(kind, base, data)
-        assert makes(kind, base, change, data), change
+        assert is_change_between(kind, base, change, data), change

@@ -11,7 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget import registry
-from legion_widget.engine.scenario import merge
+from legion_widget.engine.data_paths import merged
 from legion_widget.games.legion import data as legion_data
 
 PLAIN: dict[str, Any] = {
@@ -216,11 +216,12 @@ def test_a_wrong_edit_is_told(change: dict[str, Any], place: str, meant: str | N
 
 
 def test_merging_replaces_takes_out_and_goes_deep() -> None:
-    """Dicts are merged, None takes a key out, everything else is replaced."""
+    """Dicts are merged, None takes a key out, everything else is replaced; the data stay as they were."""
     data = {"a": {"b": 1, "c": [1, 2]}, "d": 3}
-    merge(data, {"a": {"c": [3], "e": {"f": 1}}, "d": None})
+    changed = merged(data, {"a": {"c": [3], "e": {"f": 1}}, "d": None})
 
-    assert data == {"a": {"b": 1, "c": [3], "e": {"f": 1}}}
+    assert changed == {"a": {"b": 1, "c": [3], "e": {"f": 1}}}
+    assert data == {"a": {"b": 1, "c": [1, 2]}, "d": 3}
 
 
 # ---- to a file and back -------------------------------------------------------------------------------

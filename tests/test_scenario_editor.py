@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import legion_widget as lw
-from legion_widget.engine.change_between import change_between, makes
+from legion_widget.engine.change_between import change_between, is_change_between
 from legion_widget.engine.errors import DataFault
 from legion_widget.engine.i18n import say
 
@@ -222,7 +222,7 @@ def test_what_was_edited_is_compared_and_applied_again(data: st.DataObject, name
     after = editor.scenario
     change = change_between(type(first), first.to_dict(), after.to_dict())
 
-    assert makes(type(first), first.to_dict(), change, after.to_dict())
+    assert is_change_between(type(first), first.to_dict(), change, after.to_dict())
     assert not lw.load_scenario({"based_on": name, **change}).diff(after)
     assert change or not first.diff(after)  # what is set to its default differs in the data only
     assert not after.diff(after)

@@ -415,11 +415,11 @@ def test_one_place_too_few_is_said_in_the_singular() -> None:
 
 
 def test_a_side_that_cannot_win_is_told_to_the_designer() -> None:
-    (advice,) = victory(red(HOLD)).advice(1)
+    (advice,) = victory(red(HOLD)).warning_faults(1)
     assert (advice.rule, advice.text("en")) == ("X1", "The Blues cannot win: no condition of victory is theirs.")
     assert advice.text("es") == "Los azules no pueden ganar: ninguna condición de victoria es suya."
-    assert not list(victory(red(HOLD, turn=2), default="blue").advice(2))
-    (advice,) = victory(red(HOLD, turn=2), default="blue").advice(3)
+    assert not list(victory(red(HOLD, turn=2), default="blue").warning_faults(2))
+    (advice,) = victory(red(HOLD, turn=2), default="blue").warning_faults(3)
     assert advice.text("en") == "Condition 1 is of turn 2, which is over."
     assert advice.text("es") == "La condición 1 es del turno 2, que ya ha pasado."
 

@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
+from ..engine.data_paths import DataPath
 from ..engine.errors import DataFault, shown
 from ..engine.files import not_toml
 from ..engine.i18n import Message, say
-from ..engine.toml_positions import Path, TomlPositions
+from ..engine.toml_positions import TomlPositions
 
 _PART = r"(?:[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')"
 _KEY = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
@@ -44,7 +45,7 @@ class Mended(msgspec.Struct):
     data: dict[str, Any]
     text: str
     faults: list[DataFault]
-    lost: set[Path]
+    lost: set[DataPath]
 
 
 def mend(text: str) -> Mended:
@@ -229,7 +230,7 @@ def _tries(lines: list[str], row: int, column: int) -> Iterator[tuple[int, int, 
         yield len(lines) - 1, len(lines[-1]), "]"
 
 
-def _leave_out(data: Any, path: Path) -> None:
+def _leave_out(data: Any, path: DataPath) -> None:
     for step in path[:-1]:
         data = data[step]
     del data[path[-1]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from .event import Event, PhaseBegan, PhasePassed
 from .system import PhaseInfo, System
@@ -12,7 +12,27 @@ if TYPE_CHECKING:
     from .line_of_play import LineOfPlay
 
 
-def rows(game: LineOfPlay[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+class AuditRow(TypedDict):
+    """One event of the log as plain data.
+
+    Attributes:
+        number: The number of the action that it belongs to; 0: it came before the first.
+        turn: The number of the turn in which it happened.
+        phase: The title of the phase in which it happened, in the language in use.
+        side: The id of the side whose phase it is; None: nobody's.
+        text: The sentence, in the language in use.
+        rules: The ids of the rules that were applied.
+    """
+
+    number: int
+    turn: int
+    phase: str
+    side: str | None
+    text: str
+    rules: list[str]
+
+
+def rows(game: LineOfPlay[Any, Any]) -> Iterator[tuple[str, AuditRow]]:
     """Yield the id of the phase and the row of each event, oldest first."""
     root, system = game.journal.root, game.system
     opening = (0, system.turn(root.position), system.phase(root.position), root.events)
@@ -20,7 +40,7 @@ def rows(game: LineOfPlay[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         for event in events:
             turn = event.begun_turn or turn
             phase = phase_of(system, event, phase)
-            row = {
+            row: AuditRow = {
                 "number": number,
                 "turn": turn,
                 "phase": phase.title,

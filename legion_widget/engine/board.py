@@ -202,7 +202,7 @@ class Board:
                 faults.add(f"{at}.areas[{key!r}]", say("that is the label of a hex"))
         self.areas = {key: read.mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
         #: The places that are wrong themselves; empty but while faults are gathered.
-        self.wrong_places = frozenset(name for name in self.places if faults.has(f"{at}.places[{name!r}]"))
+        self.wrong_places = frozenset(name for name in self.places if faults.has_fault_at(f"{at}.places[{name!r}]"))
         if gathered is None:
             faults.check()
 

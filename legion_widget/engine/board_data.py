@@ -133,7 +133,6 @@ class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     A river along hexsides needs none: where a road crosses it, there is a bridge.
 
-
     Args:
         hex: the hex or place that it is in, such as ``"0503"``.
         road: the road that it carries, such as ``"R1"``.
@@ -169,7 +168,6 @@ class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board as it stands in a file.
-
 
     Args:
         columns (hexes): how many hexes it is wide, such as ``12``.

@@ -42,15 +42,25 @@ def _named(letters: Mapping[str, LocalizedText]) -> LocalizedText:
 
 
 class BoardReader:
-    """Reads the parts of a board of one size. Values that are wrong are left out and reported in ``faults``."""
+    """Reads the parts of a board of one size. Values that are wrong are left out.
+
+    Args:
+        grid: The grid of the board.
+        places: Its named places, by name.
+        faults: Where what is wrong is added.
+        at: The path of the board in its data, for errors.
+    """
 
     def __init__(self, grid: HexGrid, places: Mapping[str, PlaceData], faults: DataFaults, at: str = "$") -> None:
         self.grid, self.places, self.faults, self.at = grid, places, faults, at
 
     def letters(self, rows: list[str], at: str, known: Collection[str] | None) -> dict[int, str]:
-        """The letter of each hex, those that are wrong left out.
+        """Return the letter of each hex by its index, those that are wrong left out.
 
-        ``known`` are those that there may be, with their names or without, None: any.
+        Args:
+            rows: The rows of the board, a letter for each hex.
+            at: The path of the rows, for errors.
+            known: The letters that there may be, with their names or without; None: any.
         """
         letter_by_hex = {}
         if len(rows) != self.grid.rows:
@@ -142,7 +152,7 @@ class BoardReader:
         place = self.places.get(name)
         if place is not None and place.hex in self.grid:
             return self.grid.index(place.hex)
-        if place is not None and self.faults.has(f"{self.at}.places[{name!r}]"):
+        if place is not None and self.faults.has_fault_at(f"{self.at}.places[{name!r}]"):
             raise AlreadyTold(at)
         problem, meant = no_hex(name, self.grid, self.places)
         raise DataError(at, problem, meant)

@@ -6,9 +6,9 @@ import copy
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .data_paths import Path, cut, identities, identity, look, merged, put, read_path, write_path
+from .data_paths import DataPath, cut, identities, identity, look, merged, put, read_path, write_path
 from .errors import DataError
-from .merging import CHANGE_KEYS, PARTS, Merger, apply, things
+from .merging import CHANGE_KEYS, PARTS, apply, things
 
 if TYPE_CHECKING:
     from .scenario import Scenario
@@ -46,14 +46,16 @@ def change_between(kind: type[Scenario], base: Mapping[str, Any], data: Mapping[
     writer = _Writer(old)
     writer.compare(old, new, ())
     change = writer.change()
-    if not makes(kind, base, change, data):
+    if not is_change_between(kind, base, change, data):
         whole = {key: value for key, value in new.items() if old.get(key, _NOTHING) != value}
         gone = [key for key in old if key not in new or (key in whole and isinstance(old[key], Mapping))]
         change = {**whole, **({"remove": gone} if gone else {})}
     return change
 
 
-def makes(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+def is_change_between(
+    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], data: Mapping[str, Any]
+) -> bool:
     """Return whether a change of a base gives these data."""
     try:
         made, wanted = alike(kind, apply(kind, base, change).data, data)
@@ -78,7 +80,7 @@ class _Writer:
         named = {"remove": self.removed, "set": self.changed, "add": self.added}
         return {**self.keys, **{key: value for key, value in named.items() if value}}
 
-    def compare(self, old: Any, new: Any, path: Path) -> None:
+    def compare(self, old: Any, new: Any, path: DataPath) -> None:
         if old == new:
             return
         if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -90,8 +92,8 @@ class _Writer:
         elif not (isinstance(old, list) and isinstance(new, list) and self.compare_lists(old, new, path)):
             self.put(path, new)
 
-    def compare_lists(self, old: list[Any], new: list[Any], path: Path) -> bool:
-        """Writes down how a list differs thing by thing; False where only the whole of it can be said."""
+    def compare_lists(self, old: list[Any], new: list[Any], path: DataPath) -> bool:
+        """Write down how a list differs, thing by thing; return False where only the whole of it can be said."""
         names, new_names = identities(old), identities(new)
         if names is not None and new_names is not None and (old or new):
             kept = [name for name in names if name in new_names]
@@ -113,7 +115,7 @@ class _Writer:
             self.compare(one, two, (*path, number))
         return True
 
-    def put(self, path: Path, value: Any) -> None:
+    def put(self, path: DataPath, value: Any) -> None:
         owner, rest = self.owner(path)
         if owner is not None and rest and all(isinstance(step, str) for step in rest):
             self.changed = put(self.changed, (owner, *rest), value)
@@ -122,10 +124,10 @@ class _Writer:
         else:
             self.changed[self.name(path)] = value
 
-    def is_in_list(self, path: Path) -> bool:
+    def is_in_list(self, path: DataPath) -> bool:
         return any(name in path for name in ("units", "pieces", "objectives", "roads", "rivers"))
 
-    def owner(self, path: Path) -> tuple[str | None, Path]:
+    def owner(self, path: DataPath) -> tuple[str | None, DataPath]:
         """The thing with an id that a path leads into, and the rest of the path."""
         if path[:1] == ("placement",) or (path[:1] == ("board",) and path[1:2] in (("places",), ("areas",))):
             return None, path
@@ -135,7 +137,7 @@ class _Writer:
                 return step, path[length:]
         return None, path
 
-    def name(self, path: Path) -> str:
+    def name(self, path: DataPath) -> str:
         owner, rest = self.owner(path)
         return write_path(path if owner is None else (owner, *rest), "")
 
@@ -180,7 +182,7 @@ def joined(change: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]
     return made
 
 
-def _respelled(changed: dict[str, Any], path: Path, value: Any, present: Any) -> Any:
+def _respelled(changed: dict[str, Any], path: DataPath, value: Any, present: Any) -> Any:
     """A key of the scenario merged into the change, unless the change says it under ``set`` by its path."""
     spelled = write_path(path, "")
     if spelled in changed:
@@ -196,18 +198,18 @@ def _respelled(changed: dict[str, Any], path: Path, value: Any, present: Any) ->
     return value
 
 
-def _cut(data: dict[str, Any], path: Path) -> dict[str, Any]:
+def _cut(data: dict[str, Any], path: DataPath) -> dict[str, Any]:
     made: dict[str, Any] = cut(data, path)
     return made
 
 
-def _lists(added: Any, path: Path = ()) -> list[tuple[Path, list[Any]]]:
+def _lists(added: Any, path: DataPath = ()) -> list[tuple[DataPath, list[Any]]]:
     if isinstance(added, list):
         return [(path or ("units",), added)]
     return [one for key, inner in added.items() for one in _lists(inner, (*path, key))]
 
 
-def _added_place(added: Any, name: str) -> Path | None:
+def _added_place(added: Any, name: str) -> DataPath | None:
     """Return where a change adds the thing with this id."""
     for path, listed in _lists(added):
         for number, thing in enumerate(listed):
@@ -227,4 +229,4 @@ def _without(added: Any, name: str) -> tuple[Any, bool]:
     return rest, True
 
 
-__all__ = ["Merger", "alike", "change_between", "joined", "makes"]
+__all__ = ["alike", "change_between", "is_change_between", "joined"]

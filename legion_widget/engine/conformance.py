@@ -24,11 +24,11 @@ from .saves import SavedGame
 
 #: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
-#: An action is carried out with so many falls of the dice, and its odds must know what comes of each.
-FALLS = 3
-#: Two actions that do the same with so many falls of the dice are one.
-MANY_FALLS = 20
-#: Each field of an action is spoiled so often.
+#: Each action is carried out with this many rolls, and its odds must name the outcome of each.
+ROLLS = 3
+#: Two actions that do the same with each of this many rolls are one.
+MANY_ROLLS = 20
+#: How often each field of an action is spoiled.
 TIMES = 2
 
 
@@ -41,9 +41,18 @@ class Broken(AssertionError):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The result of a check: steps played, actions found legal and refused, full saves, and how the game ended.
+    """The result of a check.
 
-    ``missing`` are the parts that only the board needs and that the game does not fill in, each with what it is for.
+    Args:
+        seed: The seed of the game.
+        steps: How many actions were played.
+        accepted: How many actions were put to the rules and found legal.
+        refused: How many made-up actions the rules refused.
+        saves: How often the whole game was saved and opened.
+        odds: Of how many actions the odds were checked.
+        fingerprint: The digest of the last position.
+        result: How the game ended; None: it was stopped before.
+        missing: The parts that only the board needs and that the game does not fill in, each with its purpose.
     """
 
     seed: int
@@ -58,7 +67,10 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Run:
-    """One game under check. `testing.check` explains each argument."""
+    """One game under check. `testing.check` explains each argument.
+
+    The docstring of a method says what must hold; where it does not, the method raises `Broken`.
+    """
 
     def __init__(
         self,
@@ -95,6 +107,7 @@ class Run:
         player: Callable[[int], Player[Any, Any]],
         every: int,
     ) -> Report:
+        """Play the game with all checks. Raises `Broken`."""
         game, chooser = self.game, player(self.seed)
         self.after_action()
         while game.result is None and (steps is None or len(game) < steps):
@@ -151,6 +164,7 @@ class Run:
             self.need(one == second, f"two looks of {seat} differ")
 
     def listing(self, whole: bool) -> list[Any]:
+        """Return the legal actions of the position, or a sample of them."""
         with self.doing(None):
             if whole or self.sample is None:
                 actions = list(islice(self.system.legal_actions(self.game.position), MOST))
@@ -175,8 +189,8 @@ class Run:
                 self.asked += 1
                 self.need(sum(odds.outcomes.values()) == 1, f"the odds do not add up to one: {odds}")
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
-                for fallen in self.falls(FALLS):
-                    _, events = system.apply(fallen, action)
+                for start in self.other_rolls(ROLLS):
+                    _, events = system.apply(start, action)
                     name = system.outcome(position, action, events)
                     if name is not None:
                         self.need(odds.outcomes.get(name, 0) > 0, f"{name!r} has come, and the odds are {odds}")
@@ -237,16 +251,16 @@ class Run:
             self.need(all(system.describe(event).text(language) for event in events), f"no words in {language!r}")
         if self.plain(stored) != self.plain(action):
             effects = (
-                (system.apply(fallen, stored), system.apply(fallen, action)) for fallen in self.falls(MANY_FALLS)
+                (system.apply(start, stored), system.apply(start, action)) for start in self.other_rolls(MANY_ROLLS)
             )
             self.need(any(one != other for one, other in effects), f"{field} has no effect, and is stored")
 
-    def falls(self, times: int) -> Iterator[Any]:
-        """The position with other dice, so often."""
+    def other_rolls(self, times: int) -> Iterator[Any]:
+        """Yield the position with the dice of other seeds."""
         system, position = self.system, self.game.position
         for seed in range(times):
-            fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
-            yield system.with_dice(position, fallen)
+            dice = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
+            yield system.with_dice(position, dice)
 
     def questions_hold(self) -> None:
         """Whatever is asked about, the answer is one, or an error of the library."""
@@ -301,6 +315,7 @@ class Run:
                     self.need(bool(system.describe(event).text(language)), f"no words in {language!r} for {event}")
 
     def after_action(self) -> None:
+        """What is kept beside the position follows from it, and the invariants hold."""
         system, position = self.system, self.game.position
         with self.doing(self.action):
             if self.derived is not None:
@@ -332,6 +347,8 @@ class Run:
         self.saved += 1
 
     def reopened(self, data: dict[str, Any]) -> AnyGame:
+        """Return the game of a save. It opens without a notice."""
+
         def begin(saved: SavedGame, position: Any) -> AnyGame:
             system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
             return Game(
@@ -372,9 +389,11 @@ class Run:
     # ---- telling ------------------------------------------------------------------------------------
 
     def text(self, position: Any) -> str:
+        """Return a position as JSON with sorted keys: equal positions have equal texts."""
         return json.dumps(self.system.dump(position), sort_keys=True)
 
     def need(self, holds: bool, problem: str) -> None:
+        """Raise `Broken` with the problem, unless something holds."""
         if not holds:
             raise Broken(self.seed, self.step, self.action, problem)
 

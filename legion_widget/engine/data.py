@@ -156,7 +156,7 @@ class _Repair:
         return values
 
     def refuse(self, data: Any, members: list[tuple[Any, msgspec.Meta | None]], at: str) -> None:
-        """Adds what is wrong with a value that none of the types fits."""
+        """Add the fault of a value that none of the types fits."""
         words = [word for member, _ in members for word in _words(member)]
         others = [member for member, _ in members if not _words(member) and member is not type(None)]
         if words and all(_record(member) for member in others):  # the words are told; who writes a table knows its keys

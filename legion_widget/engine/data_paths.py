@@ -11,7 +11,8 @@ from typing import Any
 
 from .errors import path_of
 
-Path = tuple[str | int, ...]
+#: The keys and numbers that lead to a value in plain data, such as ``("units", 3, "at")``.
+DataPath = tuple[str | int, ...]
 
 #: What a thing in a list is known by: the first of these that it has as a text.
 IDENTITY = ("id", "name", "hex")
@@ -35,7 +36,7 @@ def identities(things: Sequence[Any]) -> list[str] | None:
     return known if len(known) == len(names) == len(set(known)) else None
 
 
-def read_path(text: str) -> Path:
+def read_path(text: str) -> DataPath:
     """Read a path that is written as a text.
 
     >>> read_path("board.places['El Biutz'].hex"), read_path("cerinola-1")
@@ -44,7 +45,7 @@ def read_path(text: str) -> Path:
     return path_of(f"$[{text}" if text.startswith("[") else f"$.{text}")
 
 
-def write_path(path: Path, root: str = "$") -> str:
+def write_path(path: DataPath, root: str = "$") -> str:
     """Write a path as a place in data.
 
     >>> write_path(("units", 3, "at")), write_path(("board", "places", "El Biutz")), write_path(("start",), "")
@@ -72,7 +73,7 @@ def step_in(data: Any, step: str | int) -> str | int | None:
     return None
 
 
-def look(data: Any, path: Path, default: Any = None) -> Any:
+def look(data: Any, path: DataPath, default: Any = None) -> Any:
     """Return the value at a path, or the default where there is none."""
     for step in path:
         key = step_in(data, step)
@@ -82,7 +83,7 @@ def look(data: Any, path: Path, default: Any = None) -> Any:
     return data
 
 
-def put(data: Any, path: Path, value: Any) -> Any:
+def put(data: Any, path: DataPath, value: Any) -> Any:
     """Return data with another value at a path; tables on the way that are missing are made.
 
     >>> put({"start": {"turn": 1}, "units": []}, ("start", "turn"), 3)
@@ -103,7 +104,7 @@ def put(data: Any, path: Path, value: Any) -> Any:
     return {**table, step: put(table.get(step), rest, value)}
 
 
-def cut(data: Any, path: Path) -> Any:
+def cut(data: Any, path: DataPath) -> Any:
     """Return data without what is at a path.
 
     >>> cut({"units": [{"id": "a"}, {"id": "b", "at": "0101"}]}, ("units", "b", "at"))

@@ -80,7 +80,6 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
     count: int
     reads: Callable[[tuple[int, ...]], R | None]
     alike: Callable[[int], Hashable] | None = None
-    #: What makes the number that is rolled against, for those who ask.
     modifiers: tuple[Modifier, ...] = ()
 
     def __hash__(self) -> int:
@@ -109,14 +108,14 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
 
     def _sums(self) -> dict[R, tuple[int, tuple[int, ...]]]:
         sums: dict[R, tuple[int, tuple[int, ...]]] = {}
-        for weight, rolls in self._falls():
+        for weight, rolls in self._weighted_rolls():
             read = self.reads(rolls)
             if read is not None:
                 before = sums.get(read)
                 sums[read] = (weight, rolls) if before is None else (before[0] + weight, before[1])
         return sums
 
-    def _falls(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    def _weighted_rolls(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         if self.alike is None:
             return _in_order(self.die, self.count)
         return _alike(self.die, self.count, tuple(self.alike(face) for face in self.die.faces))
@@ -143,13 +142,13 @@ def _alike(die: Die, count: int, sorts: tuple[Hashable, ...]) -> tuple[tuple[int
     """All that a number of dice can show in any order, by the sort of each face, each with the number of ways."""
     sizes = Counter(sorts)
     face_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
-    falls = []
+    weighted = []
     for chosen in combinations_with_replacement(face_of, count):
         ways = math.factorial(count)
         for sort, n in Counter(chosen).items():
             ways = ways // math.factorial(n) * sizes[sort] ** n
-        falls.append((ways, tuple(face_of[sort] for sort in chosen)))
-    return tuple(falls)
+        weighted.append((ways, tuple(face_of[sort] for sort in chosen)))
+    return tuple(weighted)
 
 
 def uniform(seed: int, n: int, sides: int) -> int:

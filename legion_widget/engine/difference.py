@@ -10,7 +10,7 @@ import msgspec
 
 from .change_between import alike
 from .data import default_at
-from .data_paths import Path, identities, write_path
+from .data_paths import DataPath, identities, write_path
 from .errors import DataError, abridged, shown
 from .i18n import Message, say
 
@@ -182,7 +182,7 @@ class _Reader:
     def __init__(self, kind: type[Scenario]) -> None:
         self.kind = kind
 
-    def compare(self, old: Any, new: Any, path: Path, thing: str) -> Iterator[Change]:
+    def compare(self, old: Any, new: Any, path: DataPath, thing: str) -> Iterator[Change]:
         """Yield the differences at a path; ``thing`` is the innermost thing with an id around it."""
         if old == new:
             return
@@ -195,7 +195,7 @@ class _Reader:
         elif (change := self.value(old, new, path, thing)).before != change.after:
             yield change
 
-    def tables(self, old: Mapping[str, Any], new: Mapping[str, Any], path: Path, thing: str) -> Iterator[Change]:
+    def tables(self, old: Mapping[str, Any], new: Mapping[str, Any], path: DataPath, thing: str) -> Iterator[Change]:
         for key in dict.fromkeys((*old, *new)):
             one, two = old.get(key, _NOTHING), new.get(key, _NOTHING)
             if path in (("board", "places"), ("board", "areas")):
@@ -214,7 +214,7 @@ class _Reader:
             else:
                 yield from self.compare(one, two, (*path, key), thing)
 
-    def things(self, old: list[Any], new: list[Any], path: Path) -> Iterator[Change]:
+    def things(self, old: list[Any], new: list[Any], path: DataPath) -> Iterator[Change]:
         names, new_names = identities(old), identities(new)
         if names is None or new_names is None:
             for number, (one, two) in enumerate(zip(old, new, strict=True)):
@@ -233,7 +233,7 @@ class _Reader:
         if [name for name in new_names if name in names] != kept:
             yield Change("order", "", write_path(path, ""), kept, new_names)
 
-    def value(self, old: Any, new: Any, path: Path, thing: str) -> Change:
+    def value(self, old: Any, new: Any, path: DataPath, thing: str) -> Change:
         default = default_at(self.kind.record(), path) if _NOTHING in (old, new) else None
         before, after = (default if value is _NOTHING else value for value in (old, new))
         if path[:1] == ("placement",) and len(path) == 2:
@@ -251,7 +251,7 @@ def _are_things(old: list[Any], new: list[Any]) -> bool:
     return len(old) == len(new) and all(isinstance(thing, Mapping) for thing in (*old, *new))
 
 
-def _came_or_went(old: Any, new: Any, name: str, path: Path) -> Iterator[Change]:
+def _came_or_went(old: Any, new: Any, name: str, path: DataPath) -> Iterator[Change]:
     where = write_path(path, "")
     if old is _NOTHING:
         after = {"hex": new} if isinstance(new, str) else new
@@ -260,7 +260,7 @@ def _came_or_went(old: Any, new: Any, name: str, path: Path) -> Iterator[Change]
         yield Change("removed", name, where, before={"hex": old} if isinstance(old, str) else old)
 
 
-def _ground(old: list[Any], new: list[Any], path: Path) -> Iterator[Change]:
+def _ground(old: list[Any], new: list[Any], path: DataPath) -> Iterator[Change]:
     """The hexes whose letter or number differs, those with the same two together."""
     hexes: dict[tuple[str, str], list[str]] = {}
     for row, (one, two) in enumerate(zip(old, new, strict=False)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, Self
 
 import msgspec
@@ -19,11 +19,16 @@ from .merging import Merger
 from .scenario import Scenario
 
 
-class Step(msgspec.Struct, frozen=True):
-    """The state of an editor after a change: the data, the scenario made of them, and its faults."""
+class EditorState(msgspec.Struct, frozen=True):
+    """The state of an editor after a change.
+
+    Args:
+        data: The plain data of the scenario.
+        scenario: The last scenario that could be made: of these data, unless they are faulty.
+        faults: What is wrong with the data.
+    """
 
     data: dict[str, Any]
-    #: The last data that made a scenario: these, unless they are faulty.
     scenario: Any
     faults: tuple[DataFault, ...] = ()
 
@@ -52,13 +57,13 @@ class ScenarioEditor:
         self.kind = type(scenario)
         self.first = scenario
         self.draft = draft
-        self._done = [Step(dict(scenario.plain_data), scenario)]
-        self._undone: list[Step] = []
+        self._done = [EditorState(dict(scenario.plain_data), scenario)]
+        self._undone: list[EditorState] = []
 
     # ---- what it has ----------------------------------------------------------------------------
 
     @property
-    def now(self) -> Step:
+    def now(self) -> EditorState:
         """Return the current state of the editor."""
         return self._done[-1]
 
@@ -130,10 +135,12 @@ class ScenarioEditor:
 
     @property
     def can_undo(self) -> bool:
+        """Return whether a step can be undone."""
         return len(self._done) > 1
 
     @property
     def can_redo(self) -> bool:
+        """Return whether an undone step can be done again."""
         return bool(self._undone)
 
     # ---- verbs ----------------------------------------------------------------------------------
@@ -190,7 +197,7 @@ class ScenarioEditor:
         return self
 
     def _unit(self, merger: Merger, name: str) -> None:
-        """Raises `DataError` where there is no such unit."""
+        """Check that there is such a unit. Raises `DataError`."""
         if self.kind.place_path(merger.data, name) is None:
             path = merger.find(name, f"$.units[{name!r}]")
             if path[0] != "units":
@@ -210,10 +217,10 @@ class ScenarioEditor:
         except DataError as error:
             if not self.draft:
                 raise
-            step = Step(merger.data, self.now.scenario, error.faults)
+            state = EditorState(merger.data, self.now.scenario, error.faults)
         else:
-            step = Step(dict(scenario.plain_data), scenario)
-        self._done.append(step)
+            state = EditorState(dict(scenario.plain_data), scenario)
+        self._done.append(state)
         self._undone.clear()
 
     def update(self, path: str, value: Any) -> Self:
@@ -229,9 +236,9 @@ class ScenarioEditor:
         text: str = self.scenario.to_toml(based_on)
         return text
 
-    def save(self, path: str | FilePath, based_on: bool | None = None) -> FilePath:
+    def save(self, path: str | Path, based_on: bool | None = None) -> Path:
         """Write the scenario to a file: see `Scenario.save`."""
-        saved: FilePath = self.scenario.save(path, based_on)
+        saved: Path = self.scenario.save(path, based_on)
         return saved
 
     def to_python(self) -> str:
@@ -263,4 +270,4 @@ class ScenarioEditor:
 #: The place of a unit that is not to be changed.
 _SAME = object()
 
-__all__ = ["ScenarioEditor", "Step"]
+__all__ = ["EditorState", "ScenarioEditor"]

@@ -4,7 +4,8 @@ Their classes::
 
     LegionWidgetError
     +-- DataError          a scenario, board or save that is wrong, with the place in it
-        +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
+    |   +-- DamagedSave    a save of which a part is good, with its last good action; see `damaged_save`
+    |   +-- UnreadCode     functions in a scenario or save that nobody has approved; see `house_rules`
     +-- IllegalAction      an action that the rules refuse, with its Ruling
     +-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
     +-- MissingExtra       a library that an optional part needs
@@ -217,7 +218,7 @@ class DataFaults:
         except DataError as error:
             self.extend(error.faults)
 
-    def has(self, place: str) -> bool:
+    def has_fault_at(self, place: str) -> bool:
         """Return whether something is wrong at a place or in it."""
         return any(_is_within(fault.place, place) for fault in self.faults)
 

@@ -73,7 +73,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """A turn began. The phase bar of the header starts again with it."""
+    """A turn began: its number, from 1. The phase bar of the header starts again with it."""
 
     turn: int
 

@@ -21,7 +21,14 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 class HexGrid:
-    """A grid of ``columns`` x ``rows`` flat-top hexes.
+    """A grid of flat-top hexes.
+
+    Args:
+        columns: How many columns it has, from 1 to 99.
+        rows: How many rows it has, from 1 to 99.
+
+    Raises:
+        ValueError: for a size that two-digit labels cannot name.
 
     >>> grid = HexGrid(48, 28)
     >>> grid.label(grid.index("1715"))
@@ -30,8 +37,6 @@ class HexGrid:
     ['1614', '1615', '1714', '1716', '1814', '1815']
     >>> grid.distance(grid.index("0101"), grid.index("0304"))
     4
-
-    Raises ``ValueError`` for a size that two-digit labels cannot name.
     """
 
     def __init__(self, columns: int, rows: int) -> None:

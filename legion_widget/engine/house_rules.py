@@ -18,7 +18,7 @@ from typing import Any, Literal
 import msgspec
 
 from .errors import DataError, LegionWidgetError
-from .i18n import LocalizedText, Message, localized, say
+from .i18n import LocalizedText, Message, say
 
 #: What a rule gives: reasons against an action, or steps of a factor.
 Gives = Literal["fault", "modifier"]
@@ -27,7 +27,7 @@ Rule = Callable[[Any, Any], Any]
 #: The digests of the sources that may run in this process.
 _allowed: set[str] = set()
 #: The functions that stay in this process, by what stands for their source, with why they do.
-_here: dict[str, tuple[Rule, Message]] = {}
+_local_functions: dict[str, tuple[Rule, Message]] = {}
 #: What begins the source of a function that cannot travel.
 STAYS = "# stays here: "
 
@@ -96,8 +96,8 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             UnreadCode: for a source that nobody has allowed here, which it shows.
             DataError: for one that is not a function.
         """
-        if self.source in _here:
-            return _here[self.source][0]
+        if self.source in _local_functions:
+            return _local_functions[self.source][0]
         if self.source.startswith(STAYS):
             raise DataError(at, say("the function of rule {rule} stayed where it was written", rule=self.id))
         if _digest(self.source) not in _allowed:
@@ -106,7 +106,7 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def stays(self) -> Message | None:
         """Return the reason why the function cannot be saved or sent to another process; None: it can."""
-        known = _here.get(self.source)
+        known = _local_functions.get(self.source)
         return None if known is None else known[1]
 
 
@@ -137,8 +137,8 @@ def rule(id: str, text: LocalizedText | str, on: type | str, gives: Gives = "fau
             source = _source_of(function)
             _allowed.add(_digest(source))
         except LegionWidgetError as reason:
-            source = f"{STAYS}{id} {len(_here)}"
-            _here[source] = function, reason.args[0]
+            source = f"{STAYS}{id} {len(_local_functions)}"
+            _local_functions[source] = function, reason.args[0]
         return HouseRule(id, words, kind, source, gives)
 
     return decorate
@@ -170,8 +170,8 @@ def _source_of(function: Any) -> str:
         tree = ast.parse(text)
     except (OSError, TypeError, SyntaxError):
         raise _stay(say("its source is not known")) from None
-    found = next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
-    if found is None or found.name != function.__name__:
+    definition = next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
+    if definition is None or definition.name != function.__name__:
         raise _stay(say("its source is not known"))
     if function.__defaults__ or function.__kwdefaults__:
         raise _stay(say("its parameters have defaults: it takes the moment and the action"))
@@ -179,12 +179,12 @@ def _source_of(function: Any) -> str:
     if outer:
         raise _stay(say("it uses {names} of the function around it", names=", ".join(sorted(outer))))
     imports = []
-    for name in sorted(_free_names(found)):
-        thing = function.__globals__.get(name)
-        if not isinstance(thing, ModuleType):
+    for name in sorted(_free_names(definition)):
+        module = function.__globals__.get(name)
+        if not isinstance(module, ModuleType):
             raise _stay(say("it uses {name}, which is written outside of it: write it inside", name=name))
-        imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
-    lines = text.splitlines()[found.lineno - 1 : found.end_lineno]
+        imports.append(f"import {module.__name__} as {name}" if module.__name__ != name else f"import {name}")
+    lines = text.splitlines()[definition.lineno - 1 : definition.end_lineno]
     return "\n".join([*imports, *lines]) + "\n"
 
 
@@ -221,8 +221,3 @@ def _made(source: str, id: str, at: str) -> Rule:
         raise DataError(at, say("rule {rule} needs {module}", rule=id, module=error.name or "")) from None
     made: Rule = names[functions[0]]
     return made
-
-
-def title_of(rule: HouseRule) -> str:
-    """The text of a rule, in the language in use."""
-    return localized(rule.text)

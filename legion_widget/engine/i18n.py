@@ -253,9 +253,10 @@ def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) ->
     """Write numbers by side, in the language in use.
 
     >>> by_side({"spanish": {"es": "españoles"}, "moroccan": {"es": "rifeños"}}, {"spanish": 3, "moroccan": 0.5})
-    'españoles 3, rifeños 0.5'
+    'españoles 3, rifeños 0,5'
     """
-    return ", ".join(f"{localized(sides[side])} {number:.4g}" for side, number in numbers.items())
+    sign = DECIMAL.get(_current, ".")
+    return ", ".join(f"{localized(sides[side])} {f'{count:.4g}'.replace('.', sign)}" for side, count in numbers.items())
 
 
 def say(id: str, **params: Any) -> Message:

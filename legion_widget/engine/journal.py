@@ -10,7 +10,16 @@ A = TypeVar("A")
 
 
 class Entry(Generic[P, A]):
-    """One action of the journal: the position after it, its events, the dice entered, and whose order it was."""
+    """One action of the journal.
+
+    Args:
+        action: The action; None: the beginning of the game.
+        position: The position after it.
+        events: Its events, in order.
+        parent: The entry before it; None: it is the first.
+        dice: The numbers that were entered for it.
+        seat: The id of the seat that ordered it; None: nobody's.
+    """
 
     __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed", "seat")
 
@@ -39,8 +48,14 @@ class Entry(Generic[P, A]):
 class Journal(Generic[P, A]):
     """A tree of entries with a current line and a cursor on it.
 
-    ``line`` is the line from the start through the cursor to the end of the newest branch; ``cursor`` is the number of
-    actions done.
+    Args:
+        position: The position in which the game begins.
+        events: What happened before the first action.
+
+    Attributes:
+        root: The entry of the beginning.
+        line: The entries from the beginning through the cursor to the end of the newest branch.
+        cursor: The number of actions done.
     """
 
     def __init__(self, position: P, events: list[Any]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from . import audit, frames
 from .action import Action
+from .audit import AuditRow
 from .journal import Entry, Journal
 from .moment import Moment
 from .system import PhaseInfo
@@ -18,9 +19,15 @@ A = TypeVar("A", bound=Action)
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
-    """One line of the history: its number, the action, its events, and the turn and phase in which it was done.
+    """One line of the history: an action that was done.
 
-    ``number`` counts the actions from 1. ``replaced`` is True for an action in place of one that was undone.
+    Args:
+        number: Its number, counted from 1.
+        action: The action.
+        events: Its events, in order.
+        turn: The number of the turn in which it was done.
+        phase: The phase in which it was done.
+        replaced: Whether it was done in place of one that was undone.
     """
 
     number: int
@@ -105,10 +112,24 @@ class LineOfPlay(Moment[P, A]):
         return [entry.action for entry in self.journal.current.branches]
 
     def choose_redo(self, number: int) -> None:
-        """Make `redo` go on along another branch from here, counted from 0 as in `branches`.
+        """Make `redo` go on along another branch from here.
+
+        Args:
+            number: The branch, counted from 0 as in `branches`.
 
         Raises:
             IndexError: for a branch that does not exist.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> for seed in (1, 2):
+        ...     game.play(lw.Recruit(seed), steps=1)
+        ...     game.undo()
+        >>> older, newer = game.branches
+        >>> game.choose_redo(0)
+        >>> game.redo()
+        >>> game.history[0].action == older
+        True
         """
         cursor, branches = self.journal.cursor, self.journal.current.branches
         if not 0 <= number < len(branches):
@@ -182,7 +203,7 @@ class LineOfPlay(Moment[P, A]):
             )
         return entries
 
-    def audit(self, turn: int | None = None, phase: str | None = None) -> list[dict[str, Any]]:
+    def audit(self, turn: int | None = None, phase: str | None = None) -> list[AuditRow]:
         """List what happened, one row for each event, oldest first.
 
         One action can end a phase and a turn: each event comes under the turn and the phase in which it happened.
@@ -190,10 +211,6 @@ class LineOfPlay(Moment[P, A]):
         Args:
             turn: Keep only this turn.
             phase: Keep only phases of this id.
-
-        Returns:
-            Dicts with ``number`` (of the action; 0: before the first), ``turn``, ``phase`` (the title), ``side`` (the
-            id, or None), ``text`` (the sentence) and ``rules`` (their ids).
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1, dice=[3])

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .data_paths import Path, cut, identity, look, merged, put, read_path, step_in, write_path
+from .data_paths import DataPath, cut, identity, look, merged, put, read_path, step_in, write_path
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import say
 
@@ -43,7 +43,7 @@ class Merger:
 
     def __init__(self, kind: type[Scenario], data: Mapping[str, Any]) -> None:
         self.kind, self.data = kind, dict(data)
-        self.origins: dict[Path, Path] = {}
+        self.origins: dict[DataPath, DataPath] = {}
         #: The parts that were written out on the way.
         self.opened: set[str] = set()
 
@@ -58,17 +58,17 @@ class Merger:
 
     # ---- finding --------------------------------------------------------------------------------
 
-    def find(self, reference: str, at: str) -> Path:
+    def find(self, reference: str, at: str) -> DataPath:
         """Return the path of what an id or a path names. Raises `DataError` with the nearest name."""
         path = read_path(reference)
-        found = self._find(path) or self._find((reference,))
-        if found is None:
+        target = self._find(path) or self._find((reference,))
+        if target is None:
             names = [*self.known()]
             problem = say("there is no {name} in it", name=shown(reference))
             raise DataError(at, problem, nearest(reference, names) or (path and nearest(str(path[0]), names)) or None)
-        return found
+        return target
 
-    def _find(self, path: Path) -> Path | None:
+    def _find(self, path: DataPath) -> DataPath | None:
         """The path in the data, with numbers for ids; what is only named is written out where it must be."""
         if not path:
             return None
@@ -84,11 +84,11 @@ class Merger:
                 return whole
         return None
 
-    def _may_need(self, path: Path, part: str) -> bool:
+    def _may_need(self, path: DataPath, part: str) -> bool:
         keys = self.kind.keys()
         return path[0] == part or (path[0] not in self.data and path[0] not in keys)
 
-    def _thing(self, name: str | int) -> Path | None:
+    def _thing(self, name: str | int) -> DataPath | None:
         """The path of the thing with this id; the keys of the scenario itself go first."""
         if not isinstance(name, str) or name in self.data:
             return None
@@ -108,7 +108,7 @@ class Merger:
         path = self.find(reference, at)  # which may write something out
         self.data = cut(self.data, path)
 
-    def add(self, things: str, thing: Any, origin: Path = ("add",)) -> None:
+    def add(self, things: str, thing: Any, origin: DataPath = ("add",)) -> None:
         """Add a thing to a list, or a named one to a table. Raises `DataError` for what is not a list."""
         path = read_path(things)
         if path[0] in PARTS and (len(path) > 1 or isinstance(self.data.get(path[0]), str)):
@@ -124,7 +124,7 @@ class Merger:
         self.data = put(self.data, path, [*listed, thing])
         self.origins[(*(_numbered(self.data, path) or path), len(listed))] = origin
 
-    def set(self, reference: str, value: Any, origin: Path = ("set",)) -> None:
+    def set(self, reference: str, value: Any, origin: DataPath = ("set",)) -> None:
         """Set what stands at a path, or keys of the thing with an id; tables are merged. Raises `DataError`."""
         at = write_path(origin)
         path = read_path(reference)
@@ -147,7 +147,7 @@ class Merger:
             self._put(target, value, origin)
         return None
 
-    def _target(self, path: Path, reference: str, at: str) -> Path:
+    def _target(self, path: DataPath, reference: str, at: str) -> DataPath:
         """The path to set: its last steps may not be there yet."""
         whole = self._find((reference,)) or self._find(path)
         if whole is not None:
@@ -166,7 +166,7 @@ class Merger:
             return self.find(reference, at)  # raises
         return path
 
-    def merge(self, key: str, value: Any, origin: Path) -> None:
+    def merge(self, key: str, value: Any, origin: DataPath) -> None:
         """Merge a key of the scenario itself: tables are merged, the rest is replaced."""
         if key in PARTS and isinstance(value, Mapping):
             self.open(key)
@@ -177,7 +177,7 @@ class Merger:
         else:
             self._put((key,), value, origin)
 
-    def _put(self, path: Path, value: Any, origin: Path) -> None:
+    def _put(self, path: DataPath, value: Any, origin: DataPath) -> None:
         if value is None:
             if look(self.data, path) is not None:
                 self.data = cut(self.data, path)
@@ -186,7 +186,7 @@ class Merger:
         self.origins[_numbered(self.data, path) or path] = origin
 
 
-def things(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+def things(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
     """All things of a scenario with an id, with their paths: units, pieces of terrain, places, areas."""
     for key, value in data.items():
         inner = value.items() if isinstance(value, Mapping) else ()
@@ -201,9 +201,9 @@ def things(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
             yield ("board", key, name), name
 
 
-def _numbered(data: Any, path: Path) -> Path | None:
+def _numbered(data: Any, path: DataPath) -> DataPath | None:
     """A path with numbers in place of ids; None where it leads nowhere."""
-    whole: Path = ()
+    whole: DataPath = ()
     for step in path:
         key = step_in(data, step)
         if key is None:
@@ -213,7 +213,7 @@ def _numbered(data: Any, path: Path) -> Path | None:
 
 
 def apply(
-    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], found: DataFaults | None = None
+    kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any], gathered: DataFaults | None = None
 ) -> Merger:
     """Merge a change into the data of its base.
 
@@ -221,7 +221,7 @@ def apply(
         kind: The class of the scenario.
         base: The data of the base, which stay as they are.
         change: The change, as in a file; ``based_on`` is not read.
-        found: Where what cannot be merged is added, and left out; None: it is raised.
+        gathered: Where what cannot be merged is added, and left out; None: it is raised.
 
     Returns:
         The merger, with the ``data`` and the ``origins`` of what the change says.
@@ -239,10 +239,10 @@ def apply(
         _run(merger, change, faults)
         # What was written out on the way has moved what was merged before: once more, with that written out first.
         if merger.opened <= before:
-            if found is None:
+            if gathered is None:
                 faults.check(change)
             else:
-                found.extend(faults.faults)
+                gathered.extend(faults.faults)
             return merger
         parts |= merger.opened
 
@@ -271,7 +271,9 @@ def _run(merger: Merger, change: Mapping[str, Any], faults: DataFaults) -> None:
                 merger.merge(key, value, (key,))
 
 
-def _added(added: Any, faults: DataFaults, path: Path = ("add",), name: str = "") -> Iterator[tuple[Path, str, Any]]:
+def _added(
+    added: Any, faults: DataFaults, path: DataPath = ("add",), name: str = ""
+) -> Iterator[tuple[DataPath, str, Any]]:
     """All things that a change adds: where it says so, the list that they belong to, and the thing."""
     if isinstance(added, list):
         for number, thing in enumerate(added):

@@ -204,16 +204,16 @@ class Moment(Generic[P, A]):
         True
         """
         action = self.system.plain_action(action)
-        word = frozenset(self.seat(name).id for name in ((agreed,) if isinstance(agreed, str) else agreed))
+        agreed_seats = frozenset(self.seat(name).id for name in ((agreed,) if isinstance(agreed, str) else agreed))
         if seat is None:
             return self.system.ruling(self.position, action)
         by = self.seat(seat)
         action = self.system.complete_for_seat(action, by, self.seats)
         ruling = self.system.ruling(self.position, action)
-        orders = tuple(self.system.seat_faults(self.position, action, by, self.seats, word))
-        if orders and by.side != self.to_act:
-            return Ruling(action, orders)  # what else is wrong may hang on what this seat must not know
-        return Ruling(action, (*orders, *ruling.faults)) if orders else ruling
+        order_faults = tuple(self.system.seat_faults(self.position, action, by, self.seats, agreed_seats))
+        if order_faults and by.side != self.to_act:
+            return Ruling(action, order_faults)  # what else is wrong may depend on what this seat must not know
+        return Ruling(action, (*order_faults, *ruling.faults)) if order_faults else ruling
 
     def seat(self, name: str) -> Seat:
         """Return a seat by its id.

@@ -188,19 +188,19 @@ class Reach(Mapping[str, int]):
         self._paths: dict[int, tuple[int, ...]] = {}
         self._costs: dict[int, int] = {}
         self._by: dict[int, str] = {}
-        self._way: Callable[[int], tuple[int, ...]] | None = None
+        self._find_path: Callable[[int], tuple[int, ...]] | None = None
 
     @classmethod
-    def of(cls, grid: HexGrid, costs: Mapping[int, int], way: Callable[[int], tuple[int, ...]]) -> Reach:
+    def of(cls, grid: HexGrid, costs: Mapping[int, int], find_path: Callable[[int], tuple[int, ...]]) -> Reach:
         """Make the reach of hexes whose costs are known; a path is worked out when it is asked for.
 
         Args:
             grid: The grid.
             costs: The cost of each hex by its index.
-            way: Returns the indices of the hexes of a path to a hex, the hex itself last.
+            find_path: Returns the indices of the hexes of a path to a hex, the hex itself last.
         """
         reach = cls(grid)
-        reach._costs, reach._way = dict(costs), way
+        reach._costs, reach._find_path = dict(costs), find_path
         return reach
 
     @classmethod
@@ -213,17 +213,17 @@ class Reach(Mapping[str, int]):
                 reach.put(i, cost, path(grid, layers, cost, i, cost1, stops))
         return reach
 
-    def put(self, index: int, cost: int, way: tuple[int, ...], by: str = "") -> None:
+    def put(self, index: int, cost: int, indices: tuple[int, ...], by: str = "") -> None:
         """Add a hex.
 
         Args:
             index: The index of the hex.
             cost: Its cost in movement points.
-            way: The indices of the hexes of a path to it, the hex itself last.
+            indices: The indices of the hexes of a path to it, the hex itself last.
             by: The allowance that reaches it, as the game calls it (``"mf"``, ``"df"``, ...).
         """
         self._costs[index] = cost
-        self._paths[index] = way
+        self._paths[index] = indices
         self._by[index] = by
 
     @property
@@ -253,22 +253,22 @@ class Reach(Mapping[str, int]):
         Raises:
             KeyError: for a hex out of reach.
         """
-        return [self.grid.label(i) for i in self.way(self.grid.index(label))]
+        return [self.grid.label(i) for i in self.path_indices(self.grid.index(label))]
 
-    def way(self, index: int) -> tuple[int, ...]:
-        """Return one cheapest path by indices: that to the hex with this index, the hex itself last.
+    def path_indices(self, index: int) -> tuple[int, ...]:
+        """Return the indices of one cheapest path to the hex with this index, the hex itself last.
 
         Raises:
             KeyError: for a hex out of reach.
         """
-        if self._way is not None and index in self._costs and index not in self._paths:
-            self._paths[index] = self._way(index)
+        if self._find_path is not None and index in self._costs and index not in self._paths:
+            self._paths[index] = self._find_path(index)
         return self._paths[index]
 
     def by(self, label: str) -> str:
         """Return the allowance that reaches a hex, as the game calls it (``"mf"``, ``"df"``, ...)."""
         index = self.grid.index(label)
-        return self._by[index] if self._way is None else self._by.get(index, "")
+        return self._by[index] if self._find_path is None else self._by.get(index, "")
 
     def is_by(self, index: int, by: str) -> bool:
         """Return whether an allowance, as `by` returns it, is what reaches the hex with this index."""
@@ -312,7 +312,7 @@ def path(
     Returns:
         The indices of the hexes of the path, the target last; the start is left out.
     """
-    way = [target]
+    indices = [target]
     hex_index = target
     while True:
         step = 1 if cost1 >> hex_index & 1 else 2
@@ -324,6 +324,6 @@ def path(
         # The first layer is the start: it may be left though it lies in a zone of control.
         came = layers[cost] & around & (~stops if cost else -1)
         if cost == 0:
-            return tuple(reversed(way))
+            return tuple(reversed(indices))
         hex_index = (came & -came).bit_length() - 1
-        way.append(hex_index)
+        indices.append(hex_index)

@@ -49,11 +49,32 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of an example: an action, the dice for it, and its expected result.
 
-    ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
-    are asked before it is done; ``events`` are the kinds that must occur in this order, ``event`` the fields that one
-    of them must have, or a list of such; ``after`` says where units are then, ``state`` what is to be read of them or
-    of a side, ``position`` what is to be read of the position, such as the weather; ``reach`` gives the cost of
-    hexes, 0 for one that cannot be reached. A first step without an action looks at what happened when the game began.
+    A first step without an action looks at what happened when the game began.
+
+    Args:
+        says: The sentence of the step, by language.
+        do: The action, with the name of its kind under ``do``.
+        dice: The numbers that come up, in order.
+        refused: The id of the rule that forbids the action; empty: it is legal.
+        subject: The unit or the hex at fault.
+        factors: The factors of its odds, by name, before it is done.
+        odds: The chance of each outcome by its name, such as ``"13/36"``, before it is done.
+        modifiers: The ids of rules that modify these factors.
+        events: The kinds of events that must occur, in this order.
+        event: The fields that one of the events must have, or a list of such.
+        applied: The ids of rules that the events must name.
+        after: The place of units after it, by id: a hex, or a status such as ``"eliminated"``.
+        state: The fields of units or sides after it, by id.
+        position: The fields of the position after it, such as the weather.
+        unit: The id of the unit whose reach is asked.
+        reach: The cost of hexes in its reach, by label; 0: it cannot be reached.
+        phase: The id of the phase after it.
+        side: The id of the side that decides after it.
+        seat: The id of the seat that orders the action.
+        agreed: The ids of the partners' seats that agree to it.
+        turn: The number of the turn after it.
+        winner: The id of the side that has won after it.
+        ending: The id of the rule by which the game has ended.
     """
 
     says: LocalizedText = {}
@@ -74,7 +95,6 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     reach: dict[str, int] = {}
     phase: str = ""
     side: str = ""
-    #: The seat that orders the action, and the partners' seats that agree to it.
     seat: str = ""
     agreed: list[str] = []
     turn: int = 0
@@ -83,7 +103,18 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A worked example as it stands in a file: a small scenario, and steps in it."""
+    """A worked example as it stands in a file: a small scenario, and steps in it.
+
+    Args:
+        title: What it is called, by language.
+        scenario: The scenario, as plain data.
+        steps: The steps, in order.
+        story: The text before it, by language.
+        options: The rule options, value by key.
+        start: A way to begin that the game knows; None: that of the scenario.
+        dice: Rolls that are used up first.
+        players: How many players there are; None: one for each side.
+    """
 
     title: LocalizedText
     scenario: dict[str, Any]
@@ -96,13 +127,21 @@ class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule as it stands in a file. ``interpretation`` says how we read it where the rulebook is silent."""
+    """A rule as it stands in a file.
+
+    Args:
+        id: Its id, such as ``"L8.9"``.
+        title: Its title, by language.
+        text: Its text in our own words, by language.
+        interpretation: Our interpretation where the rulebook is silent, by language.
+        plain: Why no clause of the code belongs to it, by language: components, colours, definitions.
+        examples: Its worked examples.
+    """
 
     id: str
     title: LocalizedText
     text: LocalizedText
     interpretation: LocalizedText = {}
-    #: Why no clause of the code belongs to it: components, colours, definitions.
     plain: LocalizedText = {}
     examples: list[ExampleData] = []
 
@@ -325,16 +364,16 @@ class Rulebook(Mapping[str, Rule]):
         wanted = _plain_words(words).split()
         if not wanted:
             return []
-        found: list[tuple[int, Rule]] = []
+        ranked: list[tuple[int, Rule]] = []
         for rule in self.values():
             title = _plain_words(f"{rule.id} {rule.title}")
             if rule.id.casefold() == wanted[0]:
                 return [rule]
             if all(word in title for word in wanted):
-                found.append((0, rule))
+                ranked.append((0, rule))
             elif all(word in f"{title} {_plain_words(f'{rule.text} {rule.interpretation}')}" for word in wanted):
-                found.append((1, rule))
-        return [rule for _, rule in sorted(found, key=lambda one: one[0])]
+                ranked.append((1, rule))
+        return [rule for _, rule in sorted(ranked, key=lambda one: one[0])]
 
     def to_list(self) -> list[dict[str, Any]]:
         """Return the rules as plain data.

@@ -17,7 +17,13 @@ from .i18n import Message, say
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One reason against an action: the id of the rule, the sentence, and the unit or hex at fault."""
+    """One reason against an action.
+
+    Args:
+        rule: The id of the rule.
+        message: The reason, as a sentence.
+        subject: The id of the unit or the label of the hex at fault; None: neither.
+    """
 
     rule: str
     message: Message
@@ -32,7 +38,12 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """The verdict on an action: every reason against it, the deciding one first. Truthy when legal."""
+    """The verdict on an action. Truthy when the action is legal.
+
+    Args:
+        action: The action, in its plain form.
+        faults: Every reason against it, the deciding one first; empty: it is legal.
+    """
 
     action: Any
     faults: tuple[Fault, ...] = ()
@@ -68,7 +79,12 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Answer(Ruling, frozen=True):
-    """A ruling with an answer in words: why something can or cannot be done, and what would have to change."""
+    """A ruling with an answer in words: why something can or cannot be done.
+
+    Args:
+        said: The answer, as a sentence.
+        change: What would have to change, as a sentence; None: nothing would, or nobody knows.
+    """
 
     said: Message = Message("")
     change: Message | None = None
@@ -141,13 +157,13 @@ class Clauses:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName(say("kind of action"), type(action).__name__, known)
         if variants:
-            yield from variants.absences(system.granting, action)
+            yield from variants.absence_faults(system.granting, action)
         for _, clause, alone in self._by_kind[type(action)]:
             has_fault = False
             for fault in clause(system, position, action):
                 if fault.rule not in off:
                     has_fault = True
-                    yield variants.reasoned(fault) if variants else fault
+                    yield variants.fault_with_variant(fault) if variants else fault
             if has_fault and alone:
                 return
         if variants:

@@ -51,7 +51,7 @@ def checksum(data: Mapping[str, Any], last: str) -> str:
     return _digest([last, _part(data, STANDING)])
 
 
-def contains(data: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def has_all_lines(data: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Return whether a save has all lines of play of another, which may be written over by it without any loss.
 
     Raises:

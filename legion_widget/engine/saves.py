@@ -18,7 +18,7 @@ from .data import convert
 from .errors import DataError, shown
 from .files import user_path
 from .i18n import say
-from .save_checks import BEGINNING, beginning_digest, checksum, contains, fingerprint, rules_digest, step_digests
+from .save_checks import BEGINNING, beginning_digest, checksum, fingerprint, has_all_lines, rules_digest, step_digests
 from .variants import check_travel
 
 if TYPE_CHECKING:
@@ -55,8 +55,29 @@ class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole game as it is written to a file.
 
-    ``beginning`` is the digest of how it begins. ``here`` is the number of the step where the game stands, ``position``
-    the `fingerprint` of its position, ``snapshot`` the position itself, and ``rules`` the digest of the rules.
+    Args:
+        format: Always ``"legion-widget game"``.
+        version: The version of the format.
+        system: The id of the game.
+        scenario: The scenario as plain data.
+        seed: The seed of the dice.
+        steps: Every action of every line of play, parents before children.
+        here: The number of the step where the game stands; 0 is the start.
+        position: The `fingerprint` of its position.
+        options: The rule options, value by key.
+        dice: The rolls that were used up first.
+        start: The way to begin; None: that of the scenario.
+        reseed: The seed of the dice from the start on, where a fork changed it.
+        turn: The number of the turn, for lists of saves.
+        side: The side whose phase it is, for lists of saves.
+        phase: The title of the phase by language, for lists of saves.
+        players: How many players there are, where it is not one for each side.
+        computer: The sides that the computer plays, each with its level.
+        begins: The position that it begins from in place of that of the scenario.
+        beginning: The digest of how it begins.
+        snapshot: The position where the game stands.
+        rules: The digest of the rules.
+        checksum: The digest of the whole save.
     """
 
     format: str
@@ -71,15 +92,11 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     dice: list[int] = []
     start: str | None = None
     reseed: int | None = None
-    #: Where the game stands, for lists of saves: turn, side, and the title of the phase in each language.
     turn: int = 0
     side: str | None = None
     phase: dict[str, str] = {}
-    #: How many players, where it is not one for each side.
     players: int | None = None
-    #: The sides that the computer plays, each with its level.
     computer: dict[str, str] = {}
-    #: The position that it begins from in place of that of the scenario.
     begins: dict[str, Any] | None = None
     beginning: str = ""
     snapshot: dict[str, Any] | None = None
@@ -251,7 +268,7 @@ def is_overwritten_without_loss(path: Path, game: Game[Any, Any]) -> bool:
         return True
     try:
         other, problem = _read_file(path)
-        return problem is None and contains(game.to_dict(), other)
+        return problem is None and has_all_lines(game.to_dict(), other)
     except (DataError, OSError, LookupError, TypeError, AttributeError):
         return False
 

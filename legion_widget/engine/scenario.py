@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import msgspec
@@ -14,7 +14,7 @@ from .based_on import Source
 from .board import Board
 from .class_reference import load_class
 from .data import read_toml
-from .data_paths import Path
+from .data_paths import DataPath, merged
 from .difference import Difference, difference
 from .errors import DataError, DataFaults, nearest, shown
 from .i18n import LocalizedText, localized, say
@@ -131,7 +131,7 @@ class Scenario:
         return data
 
     @classmethod
-    def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
+    def place_path(cls, data: Mapping[str, Any], unit: str) -> DataPath | None:
         """Return the path of a unit's place in the data, where that is not in the unit itself."""
         return None
 
@@ -186,8 +186,7 @@ class Scenario:
             gone = set(remove or [])
             kept = [known[unit["id"]] for unit in listed if unit["id"] not in gone]
             merger.data["units"] = [*kept, *(dict(unit) for unit in add or [])]
-        merge(merger.data, changes)
-        return self.remade(merger.data)
+        return self.remade(merged(merger.data, changes))
 
     def remade(self, data: Mapping[str, Any]) -> Scenario:
         """Return a scenario of other data that came from the same file or base."""
@@ -245,9 +244,9 @@ class Scenario:
         check_travel(self.variants)
         return scenario_text(self, based_on)
 
-    def save(self, path: str | FilePath, based_on: bool | None = None) -> FilePath:
+    def save(self, path: str | Path, based_on: bool | None = None) -> Path:
         """Write the scenario to a TOML file, whole or not at all, and return its absolute path; see `to_toml`."""
-        return write(FilePath(path), self.to_toml(based_on))
+        return write(Path(path), self.to_toml(based_on))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._data == getattr(other, "_data", None)
@@ -263,19 +262,7 @@ def _keys_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.encode_name for field in msgspec.structs.fields(record))
 
 
-def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
-    """Merge changes into data: dicts are merged, everything else is replaced, None removes a key."""
-    for key, value in changes.items():
-        if value is None:
-            data.pop(key, None)
-        elif isinstance(value, Mapping) and isinstance(data.get(key), dict):
-            data[key] = dict(data[key])  # what was handed in is not changed
-            merge(data[key], value)
-        else:
-            data[key] = value
-
-
-def read(source: str | FilePath | Mapping[str, Any]) -> dict[str, Any]:
+def read(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
     """Return the plain data of a scenario file or dict.
 
     Raises:
@@ -283,6 +270,6 @@ def read(source: str | FilePath | Mapping[str, Any]) -> dict[str, Any]:
     """
     if isinstance(source, Mapping):
         return dict(source)
-    if not isinstance(source, (str, FilePath)):
+    if not isinstance(source, (str, Path)):
         raise DataError("$", say("a scenario is a table of keys and values, not {value}", value=shown(source)))
     return read_toml(source)

@@ -38,7 +38,7 @@ def scenario_of(
     except DataError:
         problem = say("no scenario can begin in the middle of this ({phase}): take the moment after it", phase=now)
         raise DataError("position", problem) from None
-    wanted, made = (_told(one, at) for one, at in ((system, position), (again, begun)))
+    wanted, made = (_stored(one, at) for one, at in ((system, position), (again, begun)))
     different = [key for key in wanted if wanted[key] != made.get(key)]
     if different:
         raise DataError(
@@ -48,7 +48,7 @@ def scenario_of(
     return scenario
 
 
-def _told(system: System[Any, Any], position: Any) -> dict[str, Any]:
+def _stored(system: System[Any, Any], position: Any) -> dict[str, Any]:
     """A position as it stands in a file, without what is not part of a scenario."""
     return {key: value for key, value in system.dump(position).items() if key not in BESIDE}
 

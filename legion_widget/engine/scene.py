@@ -40,7 +40,17 @@ class Poly(msgspec.Struct, frozen=True, omit_defaults=True, tag="poly"):
 
 
 class Disc(msgspec.Struct, frozen=True, omit_defaults=True, tag="disc"):
-    """A circle: its centre and radius in world units; colours and widths are those of `Poly`."""
+    """A circle.
+
+    Args:
+        x: The centre, in world units from the left.
+        y: The centre, in world units from the top.
+        r: The radius in world units.
+        fill: The colour inside; None: not filled.
+        stroke: The colour of the outline; None: no outline.
+        width: The width of the outline in world units.
+        alpha: 0 (invisible) to 1 (opaque).
+    """
 
     x: float
     y: float
@@ -88,7 +98,16 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True, tag="label"):
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True, tag="picture"):
-    """A raster picture as a data URI; its upper left corner, width and height in world units."""
+    """A raster picture.
+
+    Args:
+        x: Its left edge, in world units.
+        y: Its upper edge, in world units.
+        width: How wide it is painted, in world units.
+        height: How high it is painted, in world units.
+        href: The picture as a data URI.
+        alpha: 0 (invisible) to 1 (opaque).
+    """
 
     x: float
     y: float
@@ -120,7 +139,15 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A picture of ``width`` x ``height`` world units whose layers are painted in order.
+    """A picture whose layers are painted in order.
+
+    Args:
+        width: How wide it is, in world units.
+        height: How high it is, in world units.
+        layers: The items of each layer by its name, the lowest layer first.
+        background: The colour behind them.
+        title: What the picture is called.
+        description: What the picture shows, in words.
 
     >>> scene = Scene(100, 50, {"ground": (Item("a", (Disc(10, 10, 4, fill="#102030"),)),)})
     >>> [item.id for item in scene.items()]
@@ -132,7 +159,6 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     layers: dict[str, tuple[Item, ...]]
     background: str = "#ffffff"
     title: str = ""
-    #: What the picture shows, in words.
     description: str = ""
 
     def items(self, layers: Iterable[str] | None = None) -> Iterator[Item]:

@@ -24,10 +24,15 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class PendingStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pending step: its kind, the side that decides, and the number of the sub-turn (0: none).
+    """A pending step: what is to be decided or done next, and by whom.
 
     A phase is a plain one. An interrupt with data of its own is a frozen subclass with more fields and a fixed kind. In
     saves a step is recognised by its kind (see `read_agenda`).
+
+    Args:
+        kind: The kind of the phase or of the interrupt, such as ``"movement"``.
+        side: The id of the side that decides; None: no side does.
+        number: The number of the sub-turn, from 1; 0: the phase has none.
 
     >>> class LossChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
     ...     kind: str = "loss"
@@ -60,14 +65,23 @@ class SequenceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase of the turn, for one side or for none.
 
-    ``from_turn`` is the first turn that has it, ``until_turn`` the last (None: all), ``every`` how many turns lie
-    from one to the next, ``not_in`` are turns that do not have it; ``times`` is the number of its sub-turns; an
-    ``automatic`` phase needs nobody to decide; an ``optional`` one is passed over when nothing can be done in it.
-
-    ``side`` may be the name of a role, such as ``"first"``, where the position says who plays it; a phase of no side is
-    nobody's, or that of the side that the position says when it has come. ``player`` is the
-    side or role whose player turn it is part of, though the other may decide in it; ``only`` is the side that alone
-    has this phase in its player turn. ``mark`` and ``items`` are how a sheet writes it down.
+    Args:
+        kind: Its kind, such as ``"movement"``.
+        title: What it is called, by language.
+        rules: The ids of the rules that it follows.
+        side: The id of the side that decides in it, or a role such as ``"first"`` where the position says who plays it.
+            None: nobody decides, or the position says who when the phase has come.
+        from_turn: The number of the first turn that has it.
+        until_turn: The number of the last turn that has it; None: the last of the game.
+        times: The number of its sub-turns; 1: it has none.
+        automatic: Whether it needs nobody to decide.
+        optional: Whether it is passed over when nothing can be done in it.
+        every: The number of turns from one that has it to the next.
+        player: The side or role whose player turn it is part of, though the other may decide in it.
+        only: The side that alone has it in its player turn; None: both have it.
+        mark: The letter or number of it on a printed sequence of play.
+        items: Its lines there.
+        not_in: The numbers of turns that do not have it.
     """
 
     kind: str
@@ -101,8 +115,15 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the turn on a printed sequence of play: an interphase, or the turn of a player.
 
-    ``player`` decides in its phases, except those that are ``by`` the ``other``. ``like`` is the id of an earlier part:
-    this part has the same phases, except those that it replaces by one of the same kind.
+    Args:
+        id: Its id, for parts that are like it.
+        title: What it is called, by language.
+        phases: Its phases in order.
+        player: The side or role that decides in its phases, but for those that are ``by`` the other.
+        other: The side or role that decides in those.
+        like: The id of an earlier part with the same phases; one of the same kind here replaces the one there.
+        from_turn: The number of the first turn that has it.
+        every: The number of turns from one that has it to the next.
     """
 
     id: str
@@ -116,7 +137,10 @@ class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phase as it is written in a part of a turn. Its fields are those of `Phase`."""
+    """A phase as it is written in a part of a turn.
+
+    Its fields are those of `Phase`; ``by`` says whether the player of the part decides in it, or the other.
+    """
 
     kind: str
     title: LocalizedText
@@ -212,7 +236,11 @@ class Sequence(msgspec.Struct, frozen=True):
 
 @cache
 def read_parts(path: Path) -> tuple[TurnPart, ...]:
-    """Read the parts of a turn from a TOML file."""
+    """Read the parts of a turn from a TOML file.
+
+    Raises:
+        DataError: for wrong data; it names the place.
+    """
     parts: tuple[TurnPart, ...] = convert(read_toml(path)["parts"], tuple[TurnPart, ...], f"{path.name}: $.parts")
     return parts
 

@@ -92,18 +92,20 @@ class Survey(Generic[P, A]):
             within: How far they may be, in hexes, or in centimetres on a table; 1 hex is beside it.
             side: The side that they belong to; None: any.
         """
-        here = self.place_of(unit)
-        if here is None:
+        place = self.place_of(unit)
+        if place is None:
             return []
-        away = {
-            other.id: self.distance(here, self.place_of(other)) for other in self.units(side) if other.id != unit.id
+        distance_by_id = {
+            neighbour.id: self.distance(place, self.place_of(neighbour))
+            for neighbour in self.units(side)
+            if neighbour.id != unit.id
         }
-        close = [other for other in self.units(side) if away.get(other.id, within + 1) <= within]
-        return sorted(close, key=lambda other: away[other.id])
+        close = [neighbour for neighbour in self.units(side) if distance_by_id.get(neighbour.id, within + 1) <= within]
+        return sorted(close, key=lambda neighbour: distance_by_id[neighbour.id])
 
     def enemies_near(self, unit: Any, within: float = 1) -> list[Any]:
         """Return the enemies of a unit that are near it, the nearest first: see `near`."""
-        return [other for other in self.near(unit, within) if other.side != unit.side]
+        return [neighbour for neighbour in self.near(unit, within) if neighbour.side != unit.side]
 
     def enemy_zone(self) -> frozenset[Any]:
         """Return the places in zones of control of the enemy, as labels; empty in a game without such zones."""

@@ -47,23 +47,37 @@ def check(
     player: Callable[[int], Player[Any, Any]] = Recruit,
     every: int = 100,
 ) -> Report:
-    """Plays one game at random to its end, or for ``steps`` actions, and checks the contract at each step.
+    """Play one game at random, and check the contract at each step.
 
-    ``new_game(seed)`` makes the game. At each step ``listed`` of the legal actions are put to the rules, and
-    ``unlisted`` actions that ``propose(rng, game)`` makes up; one of these that is legal must be listed when
-    ``lists_all(action)`` (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal
-    actions have in common, such as a set of attackers in place of their order. Where listing everything takes long,
-    ``sample(rng, game)`` lists some legal actions, and the whole list is made at every tenth step only.
+    Args:
+        new_game: Makes the game of a seed.
+        seed: The seed of the game, and of what is tried in it.
+        steps: At most this many actions; None: to the end of the game.
+        listed: How many of the legal actions are put to the rules at each step.
+        unlisted: How many actions that ``propose`` makes up are put to the rules at each step.
+        fields: Of how many legal actions at each step every field is given a wrong, empty, foreign, huge or doubled
+            value. Such an action is refused with words, or it can be stored and described; a value without effect is
+            not stored.
+        propose: Makes up any action, mostly an illegal one.
+        lists_all: Whether ``legal_actions`` lists an action if it is legal. Where choices are continuous, a list is
+            only a sample.
+        plain: Returns what two equal actions have in common, such as a set of attackers in place of their order.
+        sample: Lists some legal actions, where to list all takes long; then all are listed at every tenth step only.
+        invariants: Functions of the game that raise ``AssertionError``, called before the first action and after each.
+        derived: Returns what is kept beside a position, and the same computed afresh.
+        player: Makes the player of a seed, by default a random one.
+        every: After how many steps the whole game is saved, opened, undone and done again.
 
-    Of ``fields`` of the legal actions each field is given a wrong, empty, foreign, huge or doubled value: it is refused
-    with words, or it can be stored and told, and what has no effect is not stored.
+    Returns:
+        What was tried, and what the board still lacks.
 
-    ``invariants`` are functions of the game, called before the first and after each action, that raise
-    ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position and the same worked out from
-    scratch. ``player(seed)`` makes the player, by default a random one. Every ``every`` steps the whole game is saved,
-    opened, undone and done again.
+    Raises:
+        Broken: where the game breaks the contract; the message says what, and at which step.
 
-    Returns a `Report`. Raises `Broken`.
+    >>> import legion_widget as lw
+    >>> report = check(lambda seed: lw.new_game("annual", seed=seed), seed=1, steps=2, listed=2, fields=0)
+    >>> report.steps, report.accepted
+    (2, 4)
     """
     run = Run(new_game, seed, propose, lists_all, plain, sample, list(invariants), derived)
     return run.play(steps, listed, unlisted, fields, player, every)
@@ -97,7 +111,8 @@ def check_names(
     Returns:
         What `check` reports of the game under hostile names.
 
-    Raises `Broken`.
+    Raises:
+        Broken: where the game breaks the contract, or is another game under other names.
     """
     hostile = hostile_names(names, places)
     strange = renamed(data, hostile, kept)
@@ -107,7 +122,7 @@ def check_names(
 
     for _ in range(report.steps):
         mine, yours = our_player.choose(ours.as_seen()), their_player.choose(theirs.as_seen())
-        our_record, their_record = _told(ours, mine), _told(theirs, yours)
+        our_record, their_record = _done(ours, mine), _done(theirs, yours)
         if renamed(our_record, hostile, kept) != their_record:
             raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")
         position = theirs.system.load(renamed(ours.system.dump(ours.position), hostile, kept))
@@ -116,8 +131,8 @@ def check_names(
     return report
 
 
-def _told(game: AnyGame, action: Any) -> Any:
-    """Does an action; it, what happens and the sentences of it as plain data, sets as lists."""
+def _done(game: AnyGame, action: Any) -> Any:
+    """Do an action, and return it, its events and their sentences as plain data, with lists for sets."""
     events = game.do(action)
     record = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
     return renamed(msgspec.to_builtins(record, enc_hook=str), {})

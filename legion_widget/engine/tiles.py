@@ -169,12 +169,12 @@ class Squares:
 
     def along(self, points: Iterable[Point]) -> tuple[str, ...]:
         """Return the squares that a way goes through, in their order; its points are in centimetres."""
-        found: list[str] = []
+        labels: list[str] = []
         for x, y in self._steps(list(points)):
             number = self._at(x, y)
-            if number is not None and (not found or found[-1] != self.label(number)):
-                found.append(self.label(number))
-        return tuple(found)
+            if number is not None and (not labels or labels[-1] != self.label(number)):
+                labels.append(self.label(number))
+        return tuple(labels)
 
     def _steps(self, points: list[Point]) -> Iterator[Point]:
         """Points close to each other, from the first of a way to its last."""
@@ -199,8 +199,8 @@ class Squares:
     def _point(place: Any) -> Point | None:
         """A place as text or as two numbers."""
         if isinstance(place, str):
-            found = _CENTIMETRES.fullmatch(place.strip())
-            return None if found is None else (float(found[1]), float(found[2]))
+            match = _CENTIMETRES.fullmatch(place.strip())
+            return None if match is None else (float(match[1]), float(match[2]))
         if isinstance(place, tuple | list) and len(place) == 2 and all(isinstance(one, int | float) for one in place):
             return float(place[0]), float(place[1])
         return None

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-Path = tuple[str | int, ...]
+from .data_paths import DataPath
 
 _STRINGS = re.compile(r"\"\"\"(?:\\.|[^\\])*?\"{3,5}|'''.*?'{3,5}|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'", re.DOTALL)
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
@@ -25,11 +25,11 @@ class TomlPositions:
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
-        self.keys: dict[Path, int] = {(): 0}
-        self.values: dict[Path, int] = {(): 0}
+        self.keys: dict[DataPath, int] = {(): 0}
+        self.values: dict[DataPath, int] = {(): 0}
         #: Where the single values end, and the lists and tables that stand in one piece.
-        self.ends: dict[Path, int] = {}
-        self._tables: dict[Path, int] = {}  # the number of the last table of each array of tables
+        self.ends: dict[DataPath, int] = {}
+        self._tables: dict[DataPath, int] = {}  # the number of the last table of each array of tables
         self._read()
 
     def line_and_column(self, path: Sequence[str | int], key: str = "") -> tuple[int, int]:
@@ -37,7 +37,7 @@ class TomlPositions:
         offset = self._offset(tuple(path), key)
         return self.text.count("\n", 0, offset) + 1, offset - (self.text.rfind("\n", 0, offset) + 1) + 1
 
-    def _offset(self, path: Path, key: str) -> int:
+    def _offset(self, path: DataPath, key: str) -> int:
         if key and (*path, key) in self.keys:
             return self.keys[*path, key]
         if path in self.values:
@@ -50,7 +50,7 @@ class TomlPositions:
     # ---- reading --------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        table: Path = ()
+        table: DataPath = ()
         while self._next():
             start = self.at
             if self.text.startswith("[", start):
@@ -61,9 +61,9 @@ class TomlPositions:
             else:
                 self._pair(table)
 
-    def _table(self, key: list[tuple[str, int]], is_array: bool, start: int) -> Path:
+    def _table(self, key: list[tuple[str, int]], is_array: bool, start: int) -> DataPath:
         """The path of a table from its heading; those before it in the heading may be arrays of tables."""
-        path: Path = ()
+        path: DataPath = ()
         for number, (name, _) in enumerate(key, start=1):
             path = (*path, name)
             if is_array and number == len(key):
@@ -74,7 +74,7 @@ class TomlPositions:
                 self._put(path, start, start)
         return path
 
-    def _pair(self, table: Path) -> None:
+    def _pair(self, table: DataPath) -> None:
         path, start = table, self.at
         for name, offset in self._key():
             path = (*path, name)
@@ -83,7 +83,7 @@ class TomlPositions:
         self._next()
         self._value(path)
 
-    def _put(self, path: Path, key: int, value: int) -> None:
+    def _put(self, path: DataPath, key: int, value: int) -> None:
         self.keys.setdefault(path, key)
         self.values.setdefault(path, value)
 
@@ -101,7 +101,7 @@ class TomlPositions:
                 return parts
             self.at += 1
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: DataPath) -> None:
         self.values[path] = self.at
         if match := _STRINGS.match(self.text, self.at):
             self.at = match.end()
@@ -125,7 +125,7 @@ class TomlPositions:
         self.ends[path] = self.at
 
     def _next(self) -> bool:
-        """Passes blanks, line ends and comments; whether anything is left."""
+        """Skip blanks, line ends and comments, and return whether anything is left."""
         match = _BLANK.match(self.text, self.at)
         assert match is not None
         self.at = match.end()

@@ -6,10 +6,9 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .change_between import change_between, joined, makes
+from .change_between import change_between, is_change_between, joined
 from .data_paths import identities
 from .errors import DataError
 from .files import read_text
@@ -38,10 +37,10 @@ def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
     if source.change is not None:
         change = {key: value for key, value in source.change.items() if key != "based_on"}
         before = source.base.to_dict()
-        if not makes(kind, before, change, data):
+        if not is_change_between(kind, before, change, data):
             more = change_between(kind, _resolved(kind, before, change), data)
             both = joined(change, more)
-            change = both if makes(kind, before, both, data) else change_between(kind, before, data)
+            change = both if is_change_between(kind, before, both, data) else change_between(kind, before, data)
         short = {"based_on": source.based_on, **change}
         return fresh(short) if source.path is None else rewritten(read_text(source.path), short)
     if not source.based_on or kind.loader is None:
@@ -163,7 +162,7 @@ def _sync(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
 
 
 def _add(table: Any, key: str, value: Any) -> None:
-    """Adds a new key: a table that is too long for a line comes last, under a heading of its own."""
+    """Add a new key; a table that is too long for a line comes last, under a heading of its own."""
     import tomlkit
     from tomlkit.items import Table
 
@@ -191,7 +190,7 @@ def _replace(owner: Any, key: Any, old: Any, new: Any) -> None:
 
 
 def _sync_list(item: Any, old: list[Any], new: list[Any]) -> bool:
-    """Changes a list thing by thing; False where it is to be written again."""
+    """Change a list thing by thing; return False where it must be written again."""
     from tomlkit.items import AoT, Array
 
     if not isinstance(item, (AoT, Array)):
@@ -342,4 +341,4 @@ def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else _quoted(key)
 
 
-__all__ = ["Path", "fresh", "rewritten", "scenario_text"]
+__all__ = ["fresh", "rewritten", "scenario_text"]

@@ -28,7 +28,13 @@ replace: Any = msgspec.structs.replace
 
 
 class Transaction(Generic[P, W]):
-    """Applies every effect of the rules and records its events. A game adds its own effects in a subclass.
+    """A position under way: it applies every effect of the rules and records its events.
+
+    A game adds its own effects in a subclass.
+
+    Args:
+        system: The game by whose rules the position changes.
+        position: The position before the first effect; it stays as it is.
 
     Attributes:
         system: The game by whose rules the position changes.
@@ -42,26 +48,30 @@ class Transaction(Generic[P, W]):
         self.events: list[Any] = []
 
     def set(self, **changes: Any) -> None:
-        """Changes fields of the position."""
+        """Change fields of the position."""
         self.position = replace(self.position, **changes)
 
     def tell(self, event: Event) -> None:
-        """Says what has happened."""
+        """Record an event."""
         self.events.append(event)
 
     def throw(self, throw: Throw[R]) -> tuple[int, ...]:
-        """Rolls dice together."""
+        """Roll dice together, and return the numbers in the order in which they are rolled.
+
+        Raises:
+            DataError: for a scripted number that the die does not show.
+        """
         rolls, dice = self.position.dice.throw(throw)
         if dice is not self.position.dice:
             self.set(dice=dice)
         return rolls
 
     def push(self, *steps: W) -> None:
-        """Puts steps on top of the agenda; the first is decided first."""
+        """Put steps on top of the agenda; the first of them is decided first."""
         self.set(agenda=pushed(self.position.agenda, steps))
 
     def pop(self) -> W:
-        """Takes the step on top off the agenda."""
+        """Take the step on top off the agenda, and return it."""
         step: W = self.position.agenda[-1]
         self.set(agenda=self.position.agenda[:-1])
         return step

@@ -151,13 +151,13 @@ class Variants:
         return {key for variant in self.listed for key in variant.values}
 
     @property
-    def forbids(self) -> bool:
+    def has_legality_changes(self) -> bool:
         """Return whether a variant changes which actions are legal otherwise than by a number."""
         return bool(self.off) or any(rule.gives == "fault" for rule, _ in self.functions)
 
     # ---- what they yield ---------------------------------------------------------------------------
 
-    def absences(self, granting: Mapping[str, tuple[type, ...]], action: Any) -> Iterator[Fault]:
+    def absence_faults(self, granting: Mapping[str, tuple[type, ...]], action: Any) -> Iterator[Fault]:
         """Yield the rules that are off without which there is no such action; ``granting`` are those of the game."""
         for rule in sorted(self.off & granting.keys()):
             if isinstance(action, granting[rule]):
@@ -167,15 +167,15 @@ class Variants:
         """Yield the faults that added rules find in an action."""
         for rule, function in self.functions:
             if rule.gives == "fault" and rule.on == type(action).__name__:
-                for found in _listed(rule, function, now, action):
-                    yield Fault(rule.id, _said(rule), found if isinstance(found, str) else None)
+                for given in _listed(rule, function, now, action):
+                    yield Fault(rule.id, _said(rule), given if isinstance(given, str) else None)
 
     def modifiers(self, now: Any, action: Any) -> Iterator[Modifier]:
         """Yield the modifiers that added rules add to the factors of an action."""
         for rule, function in self.functions:
             if rule.gives == "modifier" and rule.on == type(action).__name__:
-                for found in _listed(rule, function, now, action):
-                    yield _modifier(rule, found, list(self._added_to[rule.on]))
+                for given in _listed(rule, function, now, action):
+                    yield _modifier(rule, given, list(self._added_to[rule.on]))
 
     def _changing(self, rule: str, numbers: Iterable[Any]) -> Variant | None:
         """The variant that has given a number of a rule the value of one of these."""
@@ -185,7 +185,7 @@ class Variants:
         given = [self.values[key] for key in self.chosen if self._known[key].rule == rule]
         return variant if any(number in given for number in numbers if isinstance(number, int)) else None
 
-    def reasoned(self, fault: Fault) -> Fault:
+    def fault_with_variant(self, fault: Fault) -> Fault:
         """A fault with the variant in its reason, where the reason tells a number that a variant has changed."""
         variant = self._changing(fault.rule, fault.message.params.values())
         if variant is None:
@@ -193,7 +193,7 @@ class Variants:
         message = say("{reason} (variant: {title})", reason=fault.message, title=variant.words)
         return msgspec.structs.replace(fault, message=message)
 
-    def named(self, step: Modifier) -> Modifier:
+    def modifier_with_variant(self, step: Modifier) -> Modifier:
         """A step with the variant in its reason, where a variant has changed its number."""
         variant = self._changing(step.rule, [step.value])
         if variant is None:
@@ -201,20 +201,20 @@ class Variants:
         message = say("{reason} (variant: {title})", reason=step.message, title=variant.words)
         return msgspec.structs.replace(step, message=message)
 
-    def with_rules(self, rules: tuple[str, ...]) -> tuple[str, ...]:
+    def rules_with_variants(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of rules that were applied, with those of the variants that have changed them."""
         more = [self.by_rule[rule].id for rule in rules if rule in self.by_rule]
         return tuple(dict.fromkeys([*rules, *more]))
 
-    def told(self, event: Any) -> Any:
+    def event_with_variants(self, event: Any) -> Any:
         """An event that names the variants by which it came about."""
         changes: dict[str, Any] = {}
         rules = getattr(event, "rules", ())
-        if rules and (named := self.with_rules(rules)) != rules:
-            changes["rules"] = named
+        if rules and (all_rules := self.rules_with_variants(rules)) != rules:
+            changes["rules"] = all_rules
         steps = getattr(event, "modifiers", None)
-        if isinstance(steps, tuple) and (told := tuple(map(self.named, steps))) != steps:
-            changes["modifiers"] = told
+        if isinstance(steps, tuple) and (marked := tuple(map(self.modifier_with_variant, steps))) != steps:
+            changes["modifiers"] = marked
         return msgspec.structs.replace(event, **changes) if changes else event
 
     def sentences(self) -> Iterator[tuple[str, Message]]:
@@ -244,10 +244,10 @@ def _listed(rule: HouseRule, function: Rule, now: Any, action: Any) -> Iterator[
     Raises `LegionWidgetError` where it fails.
     """
     try:
-        found = function(now, action)
-        if found is None or isinstance(found, (bool, str, tuple)):
-            found = [found]
-        yield from [one for one in found if one not in (None, False)]
+        given = function(now, action)
+        if given is None or isinstance(given, (bool, str, tuple)):
+            given = [given]
+        yield from [one for one in given if one not in (None, False)]
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"
         raise LegionWidgetError(say("rule {rule} fails: {problem}", rule=rule.id, problem=problem).text()) from error
@@ -257,14 +257,14 @@ def _said(rule: HouseRule) -> Message:
     return say("{text}", text=rule.text)
 
 
-def _modifier(rule: HouseRule, found: Any, sides: list[str]) -> Modifier:
-    side, value, *subject = found if isinstance(found, tuple) and len(found) in (2, 3) else (None, 0)
+def _modifier(rule: HouseRule, given: Any, sides: list[str]) -> Modifier:
+    side, value, *subject = given if isinstance(given, tuple) and len(given) in (2, 3) else (None, 0)
     if side not in sides or isinstance(value, bool) or not isinstance(value, int):
         problem = say(
             "rule {rule} should yield a side ({sides}) and a whole number, not {found}",
             rule=rule.id,
             sides=", ".join(sides),
-            found=shown(found),
+            found=shown(given),
         )
         raise LegionWidgetError(problem.text())
     return Modifier(side, value, rule.id, _said(rule), "+", subject[0] if subject else None)

@@ -27,7 +27,7 @@ class Varied(System[Any, Any]):
         return _again, (type(self).__bases__[1], self.scenario, self.options)
 
     def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
-        if not self.variants.forbids:
+        if not self.variants.has_legality_changes:
             yield from super().legal_actions(position, unit)
             return
         listed = []
@@ -40,7 +40,7 @@ class Varied(System[Any, Any]):
             yield from (action for action in freed_actions(self, position, unit) if action not in known)
 
     def random_action(self, position: Any, rng: random.Random) -> Any:
-        if not self.variants.forbids:
+        if not self.variants.has_legality_changes:
             return super().random_action(position, rng)
         for _ in range(DRAWS):
             action = super().random_action(position, rng)
@@ -50,11 +50,11 @@ class Varied(System[Any, Any]):
 
     def apply(self, position: Any, action: Any) -> tuple[Any, list[Any]]:
         after, events = super().apply(position, action)
-        return after, [self.variants.told(event) for event in events]
+        return after, [self.variants.event_with_variants(event) for event in events]
 
     def odds(self, position: Any, action: Any) -> Odds:
         odds = super().odds(position, action)
-        return msgspec.structs.replace(odds, modifiers=tuple(map(self.variants.named, odds.modifiers)))
+        return msgspec.structs.replace(odds, modifiers=tuple(map(self.variants.modifier_with_variant, odds.modifiers)))
 
     def added_faults(self, position: Any, action: Any) -> Iterator[Any]:
         return self.variants.faults(Moment(self, position), action)

@@ -84,7 +84,7 @@ class Victory(msgspec.Struct, frozen=True):
                 wanted.setdefault(place, {})[hold.side or ""] = None
         return {place: tuple(sides) for place, sides in wanted.items()}
 
-    def advice(self, first: int) -> Iterator[Fault]:
+    def warning_faults(self, first: int) -> Iterator[Fault]:
         """Tell a designer of a side that cannot win, and of conditions of turns that are over.
 
         Args:

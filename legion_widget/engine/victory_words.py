@@ -214,34 +214,34 @@ def is_fulfilled(condition: Condition, facts: Facts, words: Words) -> bool:
 
 def aim(verdict: Verdict, words: Words, turns: int) -> Message:
     """Say beforehand how the game may be decided: a whole sentence."""
-    what = condition_words(verdict.condition, words, verdict.winner)
+    clause = condition_words(verdict.condition, words, verdict.winner)
     if verdict.when == "at_once":
         if verdict.turn is not None:
-            what = _by(what, verdict.turn, words)
+            clause = _by(clause, verdict.turn, words)
         if verdict.winner is None:
-            return say("The game ends at once in a draw if {what}.", what=what)
-        return say("The {winner} win at once if {what}.", winner=words.sides[verdict.winner], what=what)
+            return say("The game ends at once in a draw if {what}.", what=clause)
+        return say("The {winner} win at once if {what}.", winner=words.sides[verdict.winner], what=clause)
     if verdict.when == "end":
-        what = at_end_of(what, turns, words)
+        clause = at_end_of(clause, turns, words)
     elif verdict.turn is not None:
-        what = at_end_of(what, verdict.turn, words)
+        clause = at_end_of(clause, verdict.turn, words)
     elif words.track == "impulses":
-        what = say("{what} at the end of an impulse", what=what)
+        clause = say("{what} at the end of an impulse", what=clause)
     else:
-        what = say("{what} at the end of a turn", what=what)
+        clause = say("{what} at the end of a turn", what=clause)
     if verdict.winner is None:
-        return say("It is a draw if {what}.", what=what)
-    return say("The {winner} win if {what}.", winner=words.sides[verdict.winner], what=what)
+        return say("It is a draw if {what}.", what=clause)
+    return say("The {winner} win if {what}.", winner=words.sides[verdict.winner], what=clause)
 
 
 def result(verdict: Verdict, words: Words, facts: Facts, turn: int) -> Message:
     """Say afterwards what has decided the game: a whole sentence."""
-    what = condition_words(verdict.condition, words, verdict.winner, facts)
+    clause = condition_words(verdict.condition, words, verdict.winner, facts)
     if verdict.when != "at_once":
-        what = at_end_of(what, turn, words)
+        clause = at_end_of(clause, turn, words)
     if verdict.winner is None:
-        return say("A draw: {what}.", what=what)
-    return say("The {winner} win: {what}.", winner=words.sides[verdict.winner], what=what)
+        return say("A draw: {what}.", what=clause)
+    return say("The {winner} win: {what}.", winner=words.sides[verdict.winner], what=clause)
 
 
 def otherwise(winner: str | None, words: Words) -> Message:
@@ -257,27 +257,27 @@ def undecided(winner: str | None, verdicts: Sequence[Verdict], words: Words, fac
     seekers = {verdict.winner for verdict in verdicts}
     by_points = [isinstance(part, Points) for part in parts]
     if parts and all(by_points):
-        what = say("neither side is far enough ahead")
+        clause = say("neither side is far enough ahead")
     elif len(seekers) == 1 and (seeker := next(iter(seekers))) is not None:
-        what = say("the {side} have not reached their aim", side=words.sides[seeker])
+        clause = say("the {side} have not reached their aim", side=words.sides[seeker])
     else:
-        what = say("neither side has reached its aim")
+        clause = say("neither side has reached its aim")
     if any(by_points):
-        what = say("{what} ({numbers})", what=what, numbers=words.both(facts.points))
-    what = at_end_of(what, turn, words)
+        clause = say("{what} ({numbers})", what=clause, numbers=words.both(facts.points))
+    clause = at_end_of(clause, turn, words)
     if winner is None:
-        return say("A draw: {what}.", what=what)
-    return say("The {winner} win: {what}.", winner=words.sides[winner], what=what)
+        return say("A draw: {what}.", what=clause)
+    return say("The {winner} win: {what}.", winner=words.sides[winner], what=clause)
 
 
-def at_end_of(what: Message, turn: int, words: Words) -> Message:
+def at_end_of(clause: Message, turn: int, words: Words) -> Message:
     """Say that something is so at the end of a turn."""
     if words.track == "impulses":
-        return say("{what} at the end of impulse {turn}", what=what, turn=turn)
-    return say("{what} at the end of turn {turn}", what=what, turn=turn)
+        return say("{what} at the end of impulse {turn}", what=clause, turn=turn)
+    return say("{what} at the end of turn {turn}", what=clause, turn=turn)
 
 
-def _by(what: Message, turn: int, words: Words) -> Message:
+def _by(clause: Message, turn: int, words: Words) -> Message:
     if words.track == "impulses":
-        return say("{what} by the end of impulse {turn}", what=what, turn=turn)
-    return say("{what} by the end of turn {turn}", what=what, turn=turn)
+        return say("{what} by the end of impulse {turn}", what=clause, turn=turn)
+    return say("{what} by the end of turn {turn}", what=clause, turn=turn)

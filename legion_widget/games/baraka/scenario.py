@@ -115,7 +115,7 @@ class BarakaScenario(Scenario):
         self.troops = tuple(troops.values())
         self._check_places(troops, faults)
         for n, unit in enumerate(self.data.units):
-            if unit.state and not faults.has(f"$.units[{n}]"):
+            if unit.state and not faults.has_fault_at(f"$.units[{n}]"):
                 with faults.gather():
                     self._state(n)
         self.verdicts: tuple[Verdict, ...] = ()
@@ -312,7 +312,7 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
 
 def _is_unknown(size: str, faults: DataFaults) -> bool:
     """Return whether the width or height of the table could not be read."""
-    return "$.table" in faults.unread or faults.has(f"$.table.{size}")
+    return "$.table" in faults.unread or faults.has_fault_at(f"$.table.{size}")
 
 
 def _words(given: LocalizedText | str) -> LocalizedText:

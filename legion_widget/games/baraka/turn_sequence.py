@@ -160,7 +160,7 @@ def read_impulses(data: Any, faults: DataFaults) -> tuple[Schedule, Phases, list
     schedule = read_schedule(data.schedule, [unit.id for unit in data.units], data.sequence, faults)
     sequence, start = read_sequence(data.sequence, schedule, faults, data.length), data.start
     kinds = {step.kind for step in sequence.steps(start.impulse)}
-    if start.phase is not None and start.phase not in kinds and not faults.has("$.sequence"):
+    if start.phase is not None and start.phase not in kinds and not faults.has_fault_at("$.sequence"):
         values = {"number": start.impulse, "kind": shown(start.phase)}
         faults.add("$.start.phase", say("impulse {number} has no phase {kind}", **values))
     enters = schedule.enters

@@ -16,10 +16,10 @@ import msgspec
 from ...drawing.counters import CounterLook, Cue
 from ...drawing.symbols import SYMBOLS
 from ...engine.data import convert_gathering
+from ...engine.data_paths import merged
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.i18n import LocalizedText, say
 from ...engine.plain_data import Label, Name
-from ...engine.scenario import merge
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -126,8 +126,7 @@ def joined(
         # A name of its own replaces all that the pattern is called.
         for field in _NAMES if "name" in data else data.keys() & _NAMES:
             values.pop(field, None)
-        merge(values, data)
-        together[id] = convert_gathering(values, record, faults, place)
+        together[id] = convert_gathering(merged(values, data), record, faults, place)
     return together
 
 
@@ -150,7 +149,7 @@ def check_types(
         kind, place = types.get(id), f"{at}[{id!r}]"
         if kind is None:
             continue
-        if not kind.arm and not faults.has(f"{place}.like"):
+        if not kind.arm and not faults.has_fault_at(f"{place}.like"):
             problem = say("what is it like? Write like = {example}", example='"infantry"')
             faults.extend(DataError.unknown(place, problem, id, arms).faults)
         elif kind.arm and kind.arm not in arms:

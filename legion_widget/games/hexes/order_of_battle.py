@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ import msgspec
 from ...engine.board import Board
 from ...engine.board_reader import no_hex
 from ...engine.data import convert, convert_gathering, read_toml
-from ...engine.data_paths import Path
+from ...engine.data_paths import DataPath
 from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed, FileKind
 from ...engine.hexgrid import bits
@@ -59,7 +59,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     #: The folder of the game, with its ``boards`` and ``orders_of_battle``.
     #:
     #: :meta hide-value:
-    folder: ClassVar[FilePath]
+    folder: ClassVar[Path]
     #: The records of a scenario and of an order of battle, which is `OrderOfBattleData` of its formations.
     data_kind: ClassVar[type[msgspec.Struct]]
     order_kind: ClassVar[Any]
@@ -240,7 +240,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         return {**rest, "units": written}
 
     @classmethod
-    def place_path(cls, data: Mapping[str, Any], unit: str) -> Path | None:
+    def place_path(cls, data: Mapping[str, Any], unit: str) -> DataPath | None:
         order = data.get("order_of_battle")
         listed = {row["id"] for row in _rows(cls, order)} if isinstance(order, str) else ()
         placement = data.get("placement")
@@ -345,7 +345,7 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
 
 
 @cache
-def _shipped(folder: FilePath) -> frozenset[str]:
+def _shipped(folder: Path) -> frozenset[str]:
     """The ids of the scenarios that come with a game."""
     return frozenset(path.stem for path in (folder / "scenarios").glob("*.toml"))
 
@@ -355,7 +355,7 @@ _boards: dict[tuple[Any, ...], Any] = {}
 
 def named_board(
     kind: type[B],
-    folder: FilePath,
+    folder: Path,
     name: str,
     letters: Mapping[str, LocalizedText],
     waters: Iterable[str] | None = None,
@@ -374,7 +374,7 @@ def named_board(
     return board
 
 
-def _known(folder: FilePath, name: str, what: Message, at: str) -> FilePath:
+def _known(folder: Path, name: str, what: Message, at: str) -> Path:
     """The file of this name in a folder. Raises `DataError` where there is none."""
     known = _names(folder)
     if name not in known:
@@ -383,7 +383,7 @@ def _known(folder: FilePath, name: str, what: Message, at: str) -> FilePath:
     return folder / f"{name}.toml"
 
 
-def _names(folder: FilePath) -> list[str]:
+def _names(folder: Path) -> list[str]:
     """The names of the files in a folder."""
     return sorted(path.stem for path in folder.glob("*.toml"))
 
@@ -395,7 +395,7 @@ def _once(name: str, seen: set[str], at: str, faults: DataFaults) -> None:
     seen.add(name)
 
 
-_listed: dict[tuple[FilePath, str], list[dict[str, Any]]] = {}
+_listed: dict[tuple[Path, str], list[dict[str, Any]]] = {}
 
 
 def _rows(kind: type[OrderScenario[Any]], name: str) -> list[dict[str, Any]]:
@@ -407,13 +407,13 @@ def _rows(kind: type[OrderScenario[Any]], name: str) -> list[dict[str, Any]]:
 
 
 @cache
-def _raw(path: FilePath) -> dict[str, Any]:
+def _raw(path: Path) -> dict[str, Any]:
     """The data of a file that comes with the game, not to be changed."""
     return read_toml(path)
 
 
 @cache
-def _read(path: FilePath, kind: Any) -> Any:
+def _read(path: Path, kind: Any) -> Any:
     return convert(read_toml(path), kind, f"{path.name}: $")
 
 

@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed
-from ...engine.i18n import LocalizedText, localized, say
+from ...engine.i18n import LocalizedText, say
 from ...engine.sequence import PendingStep
 from ...engine.sequence_data import check_start
 from ...engine.turn_dates import turn_dates
 from ...engine.victory_data import Verdict
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
-from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario
 from ..hexes.schedule import read_schedule
 from ..hexes.weather import check_weather
 from .data import (
@@ -74,7 +74,7 @@ class LegionScenario(OrderScenario[Counter]):
         if data.start.turn > data.turns:
             problem = say("start.turn is {turn}: a game has turns 1 to {turns}", turn=data.start.turn, turns=data.turns)
             faults.add("$.start.turn", problem)
-        elif data.start.phase not in (None, "placement", "weather") and not faults.has("$.sequence"):
+        elif data.start.phase not in (None, "placement", "weather") and not faults.has_fault_at("$.sequence"):
             begins = PendingStep(data.start.phase, data.start.side, data.start.number)
             check_start(self.sequence, data.start.turn, begins, faults)
         with faults.gather():
@@ -124,7 +124,6 @@ class LegionScenario(OrderScenario[Counter]):
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
         printed = self.printed(index, unit)
-        printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id).upper()[:6]
         kind = self.types.get(unit.type, TYPES["infantry"])
         printed["family"] = unit.family or _family(unit, kind.arm)
         number = self.comes_with.get(unit.id)

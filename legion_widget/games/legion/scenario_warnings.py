@@ -28,7 +28,7 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     yield from _landing_inland(system)
     yield from _unreachable(system, position)
     if isinstance(system.scenario.victory, LegionVictoryData):
-        yield from victory_of(system).advice(position.turn)
+        yield from victory_of(system).warning_faults(position.turn)
     for counter in system.counters:
         location = position.where[counter.index]
         if is_on_map(location):

@@ -38,7 +38,7 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
     yield from _air(system)
     data = system.scenario.data.victory
     if data.conditions or data.default != DRAW:
-        yield from victory_of(system).advice(position.turn)
+        yield from victory_of(system).warning_faults(position.turn)
     elif not data.objectives and not data.per_step:
         yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
 

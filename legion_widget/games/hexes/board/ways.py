@@ -38,5 +38,5 @@ def ways(controller: BoardController) -> Ways | None:
     reach = system.reach(controller.now.position, unit.id)
     if not reach:
         return None
-    outlook = Outlook(reach.cost_by_index, reach.way, game_view.stops(controller, unit))
+    outlook = Outlook(reach.cost_by_index, reach.path_indices, game_view.stops(controller, unit))
     return Ways(grid.column_row(unit.hex.index), pack(grid, unit.hex.index, outlook))

@@ -59,7 +59,7 @@ def outlook(controller: LegionController, unit: Unit) -> Outlook:
     reach = system.reach(position, unit.id)
     outer = sum(1 << index for index in reach.cost_by_index if reach.is_by(index, "df"))
     stops = binding_hexes(system, position, system.counter(unit.id))
-    return Outlook(reach.cost_by_index, reach.way, stops, outer, _targets_alone(controller, unit))
+    return Outlook(reach.cost_by_index, reach.path_indices, stops, outer, _targets_alone(controller, unit))
 
 
 def mark_layer(controller: LegionController) -> list[Item]:
