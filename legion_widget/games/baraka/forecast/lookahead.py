@@ -19,8 +19,7 @@ from .. import fire, melee
 from ..agenda import do_work
 from ..group import Member
 from ..losses import default_casualties, removes
-from ..position import (
-    BLUNDER,
+from ..pending_steps import (
     Acting,
     Allowing,
     Arming,
@@ -28,12 +27,11 @@ from ..position import (
     Losing,
     Obeying,
     Passing,
-    Position,
     Reacting,
     Retargeting,
     Shooting,
-    replace,
 )
+from ..position import BLUNDER, Position, replace
 from ..reactions import decline
 from ..transaction import Transaction
 from ..unit import Unit
