@@ -97,9 +97,9 @@ def name_of(parameter: Any) -> str:
 def row_of(parameter: Any, context: Any, language: str) -> tuple[str, str]:
     """Return the names of an argument or an option, and what it means, with its default, as Markdown."""
     names, said = parameter.get_help_record(context)
-    text, _, more = said.partition("  [")
+    text, _, more = said.replace("\\[", "[").partition("  [")  # some versions escape it
     more = more.replace("default:", worded("default:", language)).replace("required", worded("required", language))
-    told = worded("Show this help.", language) if parameter.name == "help" else translated(text, language)
+    told = worded("Show this help.", language) if parameter.opts[0] == "--help" else translated(text, language)
     said = told + (f" [{more}" if more else "")
     if parameter.param_type_name == "argument":
         names = name_of(parameter)
@@ -150,19 +150,24 @@ class Command(_Telling, TyperCommand):
 class Commands(_Telling, TyperGroup):
     """The commands. Errors that the user can fix are reported, with exit code 2 for a wrong name, 1 for wrong data."""
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, standalone_mode: bool = True, **more: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
         """Do what a command line says, in the language of its reader."""
-        words = list(sys.argv[1:] if args is None else args)
-        with in_language(reader_language(words)):
-            if not standalone_mode:
-                return super().main(args, *rest, standalone_mode=False, **more)
+        standalone = more.get("standalone_mode", True)
+        more["standalone_mode"] = False  # what is wrong comes back, and is told below
+        with in_language(reader_language(sys.argv[1:] if args is None else args)):
             try:
-                code = super().main(args, *rest, standalone_mode=False, **more)
+                code = super().main(args, *rest, **more)
             except _Mistake as mistake:
+                if not standalone:
+                    raise
                 tell(mistake)
                 code = mistake.exit_code
             except typer.Abort:
+                if not standalone:
+                    raise
                 code = 1
+        if not standalone:
+            return code
         sys.exit(code if isinstance(code, int) else 0)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
