@@ -10,7 +10,13 @@ from . import bench, lessons, play
 from .common import Language
 from .helping import Command, Commands
 
-app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # our help is plain text
+)
 #: The commands, in the order in which `--help` lists them.
 COMMANDS: dict[str, Callable[..., None]] = {
     "lab": play.lab,

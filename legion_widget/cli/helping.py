@@ -97,9 +97,9 @@ def name_of(parameter: Any) -> str:
 def row_of(parameter: Any, context: Any, language: str) -> tuple[str, str]:
     """Return the names of an argument or an option, and what it means, with its default, as Markdown."""
     names, said = parameter.get_help_record(context)
-    text, _, more = said.partition("  [")
+    text, _, more = said.replace("\\[", "[").partition("  [")  # some versions escape it
     more = more.replace("default:", worded("default:", language)).replace("required", worded("required", language))
-    told = worded("Show this help.", language) if parameter.name == "help" else translated(text, language)
+    told = worded("Show this help.", language) if parameter.opts[0] == "--help" else translated(text, language)
     said = told + (f" [{more}" if more else "")
     if parameter.param_type_name == "argument":
         names = name_of(parameter)
@@ -160,17 +160,20 @@ class Commands(_Telling, TyperGroup):
         **more: Any,
     ) -> Any:
         """Do what a command line says, in the language of its reader."""
-        words = list(sys.argv[1:] if args is None else args)
-        with in_language(reader_language(words)):
-            if not standalone_mode:
-                return super().main(args, prog_name, complete_var, False, windows_expand_args, **more)
-            try:
+        with in_language(reader_language(sys.argv[1:] if args is None else args)):
+            try:  # what is wrong comes back, and is told below
                 code = super().main(args, prog_name, complete_var, False, windows_expand_args, **more)
             except _Mistake as mistake:
+                if not standalone_mode:
+                    raise
                 tell(mistake)
                 code = mistake.exit_code
             except typer.Abort:
+                if not standalone_mode:
+                    raise
                 code = 1
+        if not standalone_mode:
+            return code
         sys.exit(code if isinstance(code, int) else 0)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

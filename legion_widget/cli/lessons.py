@@ -10,7 +10,12 @@ from ..engine.i18n import localized, translate
 from .common import AsJson, Language, print_table, speaking
 from .helping import Command, Commands
 
-lesson_app = typer.Typer(cls=Commands, no_args_is_help=True, help="Lessons: check one, look at what a class handed in.")
+lesson_app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Lessons: check one, look at what a class handed in.",
+)
 
 
 def lessons(as_json: AsJson = False, language: Language = None) -> None:
