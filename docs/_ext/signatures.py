@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from docutils import nodes
+from sphinx import addnodes
 
 #: Arguments that say nothing: those of a protocol, and those that a widget passes on.
 _ANYTHING = re.compile(r"\(\*args(: [\w.]*Any)?, \*\*kwargs(: [\w.]*Any)?\)")
@@ -80,8 +82,16 @@ def skipped(app: Any, what: str, name: str, thing: Any, skip: bool, options: Any
     return True if str(getattr(thing, "__doc__", "")).startswith("Alias for field number") else None
 
 
+def without_values(app: Any, doctree: nodes.document) -> None:
+    """Takes away the value of a name where Python can only say which classes and functions it holds."""
+    for said in list(doctree.findall(addnodes.desc_annotation)):
+        if re.match(r"\s*= .*(<class|<function|mappingproxy)", said.astext(), re.DOTALL):
+            said.parent.remove(said)
+
+
 def setup(app: Any) -> dict[str, bool]:
     app.connect("autodoc-process-signature", shown)
     app.connect("autodoc-process-docstring", worded, priority=100)
     app.connect("autodoc-skip-member", skipped)
+    app.connect("doctree-read", without_values)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

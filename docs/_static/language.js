@@ -19,6 +19,12 @@ document.addEventListener("DOMContentLoaded", () => {
     Object.assign(field, { type: "hidden", name: "lang", value: language });
     form.append(field);
   }
+  // Of the words that were looked for, those as short as "de" stand everywhere.
+  const marked = localStorage.getItem("sphinx_highlight_terms");
+  if (marked && typeof Search === "undefined") {
+    const words = marked.split(" ").filter((word) => word.length > 3 || /\d/.test(word));
+    localStorage.setItem("sphinx_highlight_terms", words.join(" "));
+  }
   // Words of a picture that are only heard cannot be marked.
   for (const words of document.querySelectorAll("svg title, svg desc")) words.classList.add("nohighlight");
   if (language === "es") {

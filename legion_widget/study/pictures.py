@@ -169,8 +169,6 @@ def _mean(values: list[int]) -> tuple[float, float, float]:
 
 
 #: The pictures by name.
-#:
-#: :meta hide-value:
 PICTURES: dict[str, Callable[..., Chart]] = {
     "wins": wins,
     "strength": bands("factors", say("Combat factors on the map, by turn: the middle 80 of 100 games")),

@@ -174,8 +174,6 @@ class ClearJam(Act, frozen=True, tag="clear"):
 AnyAct = Move | Dismount | Mount | Aim | Fire | GoToGround | Charge | DrawBlades | Sheathe | Rally | ClearJam
 
 #: B11.6: what counts as movement.
-#:
-#: :meta hide-value:
 MOVEMENT = (Move, Mount, Dismount, GoToGround)
 
 
@@ -405,8 +403,6 @@ class Surrender(Action, frozen=True):
 
 
 #: The kinds of actions of the game, in the order of its sequence.
-#:
-#: :meta hide-value:
 ACTIONS = (
     Bid,
     TakeInitiative,

@@ -187,8 +187,6 @@ class HandOver(Action, frozen=True):
 
 
 #: The kinds of actions of the game, in the order of its sequence.
-#:
-#: :meta hide-value:
 ACTIONS: tuple[type[Action], ...] = (
     Place,
     Move,

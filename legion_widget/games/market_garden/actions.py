@@ -189,8 +189,6 @@ class EndPhase(Action, frozen=True):
 
 
 #: The kinds of actions of the game, in the order of its sequence.
-#:
-#: :meta hide-value:
 ACTIONS: tuple[type[Action], ...] = (
     ChooseOrder,
     Drop,
