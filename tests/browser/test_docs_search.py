@@ -52,25 +52,39 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 def test_a_rule_is_found_first_in_the_language_being_read(address: str, page: Any) -> None:
-    """By its number and by its title; nothing is asked of another host."""
+    """By its number and by its title, with the beginning of its text; nothing is asked of another host."""
     asked: list[str] = []
+    errors: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
     english, spanish = "rules/legion/en/08-combat.html", "rules/legion/es/08-combate.html"
-    for start, words, first in [
-        (english, "L7.9", "rules/legion/en/07-movement.html#L7.9"),
-        (spanish, "L7.9", "rules/legion/es/07-movimiento.html#L7.9"),
-        (english, "zone of control", "rules/legion/en/07-movement.html#L7.9"),
-        (spanish, "zona de control", "rules/legion/es/07-movimiento.html#L7.9"),
+    for start, words, first, heading in [
+        (english, "L7.9", "rules/legion/en/07-movement.html#L7.9", "Search Results"),
+        (spanish, "L7.9", "rules/legion/es/07-movimiento.html#L7.9", "Resultados de la búsqueda"),
+        (english, "zone of control", "rules/legion/en/07-movement.html#L7.9", "Search Results"),
+        (spanish, "zona de control", "rules/legion/es/07-movimiento.html#L7.9", "Resultados de la búsqueda"),
     ]:
         page.goto(address + start)
         page.fill("input[name=q]", words)
         page.press("input[name=q]", "Enter")
-        link = page.locator("#search-results ul.search li a").first
-        link.wait_for()
+        found = page.locator("#search-results ul.search li").first
+        found.locator("p.context").wait_for()
+        link = found.locator("a").first
 
         assert link.get_attribute("href") == first
         assert link.inner_text().startswith("L7.9 ")
+        assert "L7.9" in found.locator("p.context").inner_text()
+        page.locator("#search-results h2", has_text=heading).wait_for()
+    link.click()
+    page.locator(".highlighted").first.wait_for()
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert errors == []
+
+
+def test_the_texts_of_a_rule_stand_off_their_frames(address: str, page: Any) -> None:
+    page.goto(address + "rules/legion/en/07-movement.html")
+    for framed in (".example", ".rule-ours"):
+        assert page.locator(framed).first.evaluate("one => parseFloat(getComputedStyle(one).paddingLeft)") > 8
 
 
 def test_no_page_scrolls_sideways_on_a_phone(built: Path, address: str, page: Any) -> None:
