@@ -16,7 +16,7 @@ import legion_widget as lw
 from legion_widget.engine.dice import Dice
 from legion_widget.engine.odds import Odds
 from legion_widget.games.baraka import actions as baraka
-from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka import pending_steps as at
 from legion_widget.games.baraka.activation import ALLOWED
 from legion_widget.games.baraka.events import BarakaRolled, Fought, InitiativeRolled, Saved
 from legion_widget.games.baraka.losses import default_casualties

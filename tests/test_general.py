@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import legion_widget as lw
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
-from legion_widget.games.baraka.position import Bidding
+from legion_widget.games.baraka.pending_steps import Bidding
 from legion_widget.players.explanation import explain
 from legion_widget.players.general import Candidate, General
 from legion_widget.players.officer import Officer

@@ -17,7 +17,7 @@ from legion_widget.games.baraka import queries
 from legion_widget.games.baraka.armies import line_up
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.events import LeftTable
-from legion_widget.games.baraka.position import Losing, Reacting
+from legion_widget.games.baraka.pending_steps import Losing, Reacting
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.legion import actions as legion
 from legion_widget.games.market_garden import actions as garden

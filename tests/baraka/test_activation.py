@@ -26,7 +26,7 @@ from legion_widget.games.baraka import (
     Sheathe,
     cm,
 )
-from legion_widget.games.baraka.position import Declaring
+from legion_widget.games.baraka.pending_steps import Declaring
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, rule, skirmish, squad, state, unit
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 40))

@@ -15,7 +15,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.player import Recruit
 from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka import pending_steps as at
 from legion_widget.games.baraka.answers import QUESTIONS
 from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.orders import ORDERS

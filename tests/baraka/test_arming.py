@@ -14,7 +14,7 @@ from legion_widget.engine.dice import Dice
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka.position import Arming, Reacting
+from legion_widget.games.baraka.pending_steps import Arming, Reacting
 from legion_widget.widget.board import BoardWidget
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, value
 from tests.falls import gap

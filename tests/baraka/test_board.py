@@ -16,7 +16,7 @@ import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka import pending_steps as at
 from legion_widget.ui import panels
 from legion_widget.widget.board import BoardWidget
 from tests import clock

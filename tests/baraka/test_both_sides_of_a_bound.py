@@ -42,16 +42,8 @@ from legion_widget.games.baraka.impulse import count, kabyl
 from legion_widget.games.baraka.losses import ask_for_leaders, choices, default_casualties, leave_unit
 from legion_widget.games.baraka.melee import Hurt, charge, decide, fight, grenades, weapons
 from legion_widget.games.baraka.morale import distress, panics
-from legion_widget.games.baraka.position import (
-    D10,
-    Choosing,
-    Fighting,
-    LeaderChoice,
-    Losing,
-    Reacting,
-    Taking,
-    replace,
-)
+from legion_widget.games.baraka.pending_steps import Choosing, Fighting, LeaderChoice, Losing, Reacting, Taking
+from legion_widget.games.baraka.position import D10, replace
 from legion_widget.games.baraka.queries import line, obstacle_text
 from legion_widget.games.baraka.tabletop.bases import Base
 from legion_widget.games.baraka.transaction import Transaction

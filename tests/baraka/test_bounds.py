@@ -39,16 +39,8 @@ from legion_widget.games.baraka.forecast.odds import reason
 from legion_widget.games.baraka.formation import place_unit
 from legion_widget.games.baraka.impulse import give
 from legion_widget.games.baraka.losses import lose, rank
-from legion_widget.games.baraka.position import (
-    Acting,
-    Arming,
-    ChargeChoice,
-    Fighting,
-    Impulse,
-    Reacting,
-    Taking,
-    replace,
-)
+from legion_widget.games.baraka.pending_steps import Acting, Arming, ChargeChoice, Fighting, Impulse, Reacting, Taking
+from legion_widget.games.baraka.position import replace
 from legion_widget.games.baraka.queries import arcs, line
 from legion_widget.games.baraka.tabletop.bases import Base, gap, length
 from legion_widget.games.baraka.tabletop.paths import wall_blocks

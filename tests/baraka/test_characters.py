@@ -15,7 +15,8 @@ from legion_widget.games.baraka.events import Saved
 from legion_widget.games.baraka.hits import bearers, defend
 from legion_widget.games.baraka.losses import choices, default_casualties, lose, struck
 from legion_widget.games.baraka.melee import fight
-from legion_widget.games.baraka.position import Declaring, Fighting, replace
+from legion_widget.games.baraka.pending_steps import Declaring, Fighting
+from legion_widget.games.baraka.position import replace
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.unit_geometry import capability
 from legion_widget.games.baraka.values import drill, locate, morale, unaided

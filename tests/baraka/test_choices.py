@@ -28,7 +28,8 @@ from legion_widget.games.baraka import (
 )
 from legion_widget.games.baraka.answers import QUESTIONS, Answers
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.position import ChargeChoice, JoinChoice, LeaderChoice, RerollChoice, replace
+from legion_widget.games.baraka.pending_steps import ChargeChoice, JoinChoice, LeaderChoice, RerollChoice
+from legion_widget.games.baraka.position import replace
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state
 from tests.baraka.watch import Bold
 from tests.seeds import seeds

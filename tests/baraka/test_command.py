@@ -22,7 +22,7 @@ from legion_widget.games.baraka import (
     SpendMarker,
     cm,
 )
-from legion_widget.games.baraka.position import Obeying
+from legion_widget.games.baraka.pending_steps import Obeying
 from legion_widget.games.baraka.values import drill
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 

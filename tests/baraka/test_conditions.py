@@ -32,7 +32,7 @@ from legion_widget.games.baraka.flight import run_home
 from legion_widget.games.baraka.formation import place_unit
 from legion_widget.games.baraka.legal import legal_actions
 from legion_widget.games.baraka.losses import ask_for_leaders, lose, rank, remove
-from legion_widget.games.baraka.position import (
+from legion_widget.games.baraka.pending_steps import (
     Acting,
     ChargeChoice,
     JoinChoice,

@@ -29,7 +29,7 @@ from legion_widget.games.baraka.forecast.lookahead import WORN, Lookahead
 from legion_widget.games.baraka.forecast.odds import _saves
 from legion_widget.games.baraka.losses import MARKS, outlive
 from legion_widget.games.baraka.morale import trim
-from legion_widget.games.baraka.position import Fighting
+from legion_widget.games.baraka.pending_steps import Fighting
 from legion_widget.games.baraka.queries import command
 from legion_widget.games.baraka.rolls import SPECIAL
 from legion_widget.games.baraka.transaction import Transaction

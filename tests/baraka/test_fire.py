@@ -20,7 +20,7 @@ from legion_widget.games.baraka import (
     Retarget,
     cm,
 )
-from legion_widget.games.baraka.position import Losing, Reacting, Retargeting
+from legion_widget.games.baraka.pending_steps import Losing, Reacting, Retargeting
 from legion_widget.games.baraka.values import defence, fire, locate
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit, value
 

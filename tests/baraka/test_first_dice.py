@@ -13,7 +13,8 @@ from legion_widget.engine.game import Game
 from legion_widget.games.baraka import Reroll
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.forecast.dice_count import OpeningDie, opening_dice
-from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100, RerollChoice
+from legion_widget.games.baraka.pending_steps import RerollChoice
+from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
 from legion_widget.widget.board import BoardWidget
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
 from tests.page import page, said

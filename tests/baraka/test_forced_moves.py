@@ -12,7 +12,7 @@ from legion_widget.games.baraka import Activate, Charge, Declare, Decline, Remov
 from legion_widget.games.baraka.events import Charged, CombatWon, Moved
 from legion_widget.games.baraka.flight import flee, run_home
 from legion_widget.games.baraka.losses import destroy
-from legion_widget.games.baraka.position import Losing
+from legion_widget.games.baraka.pending_steps import Losing
 from legion_widget.games.baraka.tabletop.bases import gap, is_overlapping
 from legion_widget.games.baraka.tabletop.paths import ground_of
 from legion_widget.games.baraka.transaction import Transaction

@@ -18,7 +18,7 @@ from legion_widget.games.baraka import (
     cm,
 )
 from legion_widget.games.baraka.actions import Move
-from legion_widget.games.baraka.position import Bidding, Impulse
+from legion_widget.games.baraka.pending_steps import Bidding, Impulse
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit
 
 ONE, TWO = squad("s1", (50, 100)), harka("r1", (50, 20))

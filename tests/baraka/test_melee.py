@@ -23,7 +23,7 @@ from legion_widget.games.baraka import (
 )
 from legion_widget.games.baraka.charges import charge_way
 from legion_widget.games.baraka.flight import fall_short, flee, into_contact
-from legion_widget.games.baraka.position import Arming, Losing, Taking
+from legion_widget.games.baraka.pending_steps import Arming, Losing, Taking
 from legion_widget.games.baraka.tabletop.bases import cut_off, gap, is_overlapping, is_touching
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.unit_geometry import bases

@@ -24,7 +24,7 @@ from legion_widget.games.baraka import (
 from legion_widget.games.baraka.baraka_die import roll_baraka
 from legion_widget.games.baraka.melee import fight
 from legion_widget.games.baraka.morale import distress, result, trim
-from legion_widget.games.baraka.position import Fighting
+from legion_widget.games.baraka.pending_steps import Fighting
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.values import morale
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit, value

@@ -28,20 +28,17 @@ from legion_widget.games.baraka.impulse import initiative
 from legion_widget.games.baraka.losses import default_casualties
 from legion_widget.games.baraka.melee import strike
 from legion_widget.games.baraka.morale import panics
-from legion_widget.games.baraka.position import (
-    BARAKA_DIE,
+from legion_widget.games.baraka.pending_steps import (
     Arming,
     ChargeChoice,
     Declaring,
     Fighting,
     Impulse,
     Losing,
-    Position,
     RerollChoice,
     Shooting,
-    face,
-    replace,
 )
+from legion_widget.games.baraka.position import BARAKA_DIE, Position, face, replace
 from legion_widget.games.baraka.scenario import BarakaScenario
 from legion_widget.games.baraka.transaction import Transaction, handful
 from legion_widget.games.baraka.values import defence, fire, locate, value

@@ -9,7 +9,8 @@ import pytest
 from legion_widget.games.baraka import Arm, Order, Remove, SetAnswer
 from legion_widget.games.baraka.legal import MOST_PICKS, around, legal_actions, steps
 from legion_widget.games.baraka.losses import ask_for_leaders, destroy, leave_unit, lose
-from legion_widget.games.baraka.position import Arming, Fighting, LeaderChoice, Losing, replace
+from legion_widget.games.baraka.pending_steps import Arming, Fighting, LeaderChoice, Losing
+from legion_widget.games.baraka.position import replace
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.why import what_can
 from tests.baraka.skirmish import harka, one, skirmish, squad, unit

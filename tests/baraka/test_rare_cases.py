@@ -35,7 +35,8 @@ from legion_widget.games.baraka.legal import candidate_lots
 from legion_widget.games.baraka.losses import destroy
 from legion_widget.games.baraka.melee import _loser, _winner
 from legion_widget.games.baraka.morale import panics, result
-from legion_widget.games.baraka.position import Acting, Declaring, Fighting, Losing, replace
+from legion_widget.games.baraka.pending_steps import Acting, Declaring, Fighting, Losing
+from legion_widget.games.baraka.position import replace
 from legion_widget.games.baraka.rolls import without_rules
 from legion_widget.games.baraka.tabletop.bases import Base, crossed, gap, in_the_way, is_overlapping
 from legion_widget.games.baraka.transaction import Transaction

@@ -8,7 +8,8 @@ import pytest
 
 from legion_widget.engine.staff import staff_of
 from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka import pending_steps as at
+from legion_widget.games.baraka.position import replace
 from legion_widget.games.baraka.staff import BarakaStaff, answers
 from legion_widget.games.baraka.staff.plans import plans
 from legion_widget.games.baraka.staff.volleys import volley
@@ -183,8 +184,8 @@ def with_state(game: Any, id: str, **fields: Any) -> Any:
     """The position with other markers on a unit."""
     states = list(game.position.states)
     number = game.system.number(id)
-    states[number] = at.replace(states[number], **fields)
-    return at.replace(game.position, states=tuple(states))
+    states[number] = replace(states[number], **fields)
+    return replace(game.position, states=tuple(states))
 
 
 def test_who_must_rally_does_so_and_who_is_jammed_clears_it() -> None:
@@ -244,7 +245,7 @@ def test_a_charge_at_the_weak_is_kept_where_few_acts_come() -> None:
 def test_the_nearest_leads_and_ground_is_taken_where_it_is_better() -> None:
     """The winner of a combat looks for a better place within his reach."""
     game = skirmish(squad("squad", (100, 100)), harka("harka", (100, 60)), objectives=[hold()])
-    position = at.replace(game.position, agenda=(*game.position.agenda, at.Taking("spanish", unit="squad", reach=1000)))
+    position = replace(game.position, agenda=(*game.position.agenda, at.Taking("spanish", unit="squad", reach=1000)))
     now = staff(game).situation(position)
     leads = answers.leads(now, at.LeaderChoice("spanish", unit="squad"))
     offers = answers.ground(now, position.top)

@@ -10,7 +10,7 @@ import pytest
 from legion_widget.engine.game import Game
 from legion_widget.engine.scene import Label
 from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka import pending_steps as at
 from legion_widget.games.baraka.actions import cm
 from legion_widget.games.baraka.board.controller import BarakaController
 from legion_widget.games.baraka.board.map_overlays import HARM, harm, mark_layer, reach_layer

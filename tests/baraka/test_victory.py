@@ -9,7 +9,7 @@ import pytest
 from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka import Activate, Declare, Decline, Dismount, Move, Surrender, TakeGround, cm
 from legion_widget.games.baraka.losses import lose
-from legion_widget.games.baraka.position import Taking
+from legion_widget.games.baraka.pending_steps import Taking
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.victory import earned, score
 from tests.baraka.skirmish import BLANK, harka, one, rule, skirmish, squad, state, unit

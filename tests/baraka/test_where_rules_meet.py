@@ -28,7 +28,8 @@ from legion_widget.games.baraka import (
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.fire import firing
 from legion_widget.games.baraka.hits import bearers
-from legion_widget.games.baraka.position import Impulse, Losing, replace
+from legion_widget.games.baraka.pending_steps import Impulse, Losing
+from legion_widget.games.baraka.position import replace
 from legion_widget.games.baraka.unit_geometry import can_see, distance, has_trustful_near
 from legion_widget.games.baraka.values import unaided
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, one, rule, skirmish, squad, state, unit, value

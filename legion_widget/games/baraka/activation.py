@@ -16,18 +16,8 @@ from .checks import activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .impulse import give, steal
 from .legal import reaction_actions
-from .position import (
-    Acting,
-    Allowing,
-    ChargeChoice,
-    Declaring,
-    Impulse,
-    Passing,
-    Position,
-    Reacting,
-    enemy,
-    replace,
-)
+from .pending_steps import Acting, Allowing, ChargeChoice, Declaring, Impulse, Passing, Reacting
+from .position import Position, enemy, replace
 from .rally import attempted, rally
 from .transaction import Transaction
 from .unit import Unit

@@ -15,7 +15,8 @@ from .fire import firing
 from .formation import place_unit, set_down
 from .losses import leave_unit
 from .melee import charge
-from .position import Acting, Position, Shooting, replace
+from .pending_steps import Acting, Shooting
+from .position import Position, replace
 from .tabletop.bases import cut_off, is_ahead, moved, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import form_up

@@ -15,7 +15,7 @@ from .baraka_die import Asked
 from .characters import offer_to_join
 from .clauses import clauses, pending
 from .losses import ask_for_leaders
-from .position import (
+from .pending_steps import (
     Acting,
     Allowing,
     Answering,
@@ -25,16 +25,14 @@ from .position import (
     JoinChoice,
     LeaderChoice,
     Passing,
-    Position,
     Regretting,
     Regrouping,
     RerollChoice,
     Shooting,
     Stage,
     Suffering,
-    face,
-    replace,
 )
+from .position import Position, face, replace
 from .transaction import Transaction
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .actions import CM
-from .position import SIDES, Bidding, Impulse, Position, UnitState
+from .pending_steps import Bidding, Impulse
+from .position import SIDES, Position, UnitState
 
 if TYPE_CHECKING:
     from .game import Baraka

@@ -8,7 +8,8 @@ from ...engine.dice import Throw
 from .answers import Question, standing
 from .events import BarakaRolled
 from .morale import distress
-from .position import BARAKA, BARAKA_DIE, RerollChoice, face
+from .pending_steps import RerollChoice
+from .position import BARAKA, BARAKA_DIE, face
 from .transaction import Transaction
 from .unit import Unit
 

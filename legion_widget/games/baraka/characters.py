@@ -13,7 +13,8 @@ from .actions import CM, Point
 from .armies.roster import trait_of
 from .charges import charge_way
 from .clauses import clauses, pending
-from .position import D10, D100, JoinChoice, Position, UnitState
+from .pending_steps import JoinChoice
+from .position import D10, D100, Position, UnitState
 from .tabletop.bases import gap
 from .transaction import Transaction
 from .unit import Unit

@@ -9,7 +9,8 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import events as ev
 from .characters import is_frightened
-from .position import Acting, Position, UnitState, replace
+from .pending_steps import Acting
+from .position import Position, UnitState, replace
 from .transaction import Transaction
 from .transaction import check as dice_for
 from .unit import Unit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...engine.i18n import Message
 from ...engine.ruling import Clauses, Fault
-from .position import Position, Work
+from .pending_steps import Work
+from .position import Position
 
 clauses = Clauses()
 

@@ -18,7 +18,8 @@ from .checks import absence_fault, activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
-from .position import Allowing, Impulse, Obeying, Passing, Position, Regrouping, replace
+from .pending_steps import Allowing, Impulse, Obeying, Passing, Regrouping
+from .position import Position, replace
 from .transaction import Transaction
 from .unit import Unit
 

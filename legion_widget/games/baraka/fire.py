@@ -14,7 +14,8 @@ from .events import Volley
 from .hits import defend, leader_hit
 from .losses import casualties, remove
 from .morale import distress
-from .position import BLUNDER, D10, D100, NEVER, SURE, Position, Regretting, Retargeting, Shooting, Suffering, replace
+from .pending_steps import Regretting, Retargeting, Shooting, Suffering
+from .position import BLUNDER, D10, D100, NEVER, SURE, Position, replace
 from .transaction import Transaction, handful, is_success
 from .unit import Guard, Member, Unit
 from .unit_geometry import can_see, distance, firing_places

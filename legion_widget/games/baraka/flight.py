@@ -10,7 +10,8 @@ from .actions import CM, Point
 from .charges import ChargeWay, forced, near_enemies, reachable_part
 from .formation import place_miniatures, place_unit
 from .losses import destroy
-from .position import Acting, replace
+from .pending_steps import Acting
+from .position import replace
 from .tabletop.bases import Base, cut_off, gap, is_on_table, span
 from .tabletop.paths import ground_of, longest_move
 from .tabletop.placement import contact

@@ -53,24 +53,8 @@ from .events.movement import Entered, Moved
 from .forecast import odds as forecast
 from .named_values import VALUES
 from .options import OPTIONS
-from .position import (
-    BARAKA_DIE,
-    D10,
-    D100,
-    SIDES,
-    ChitPool,
-    Impulse,
-    JoinChoice,
-    LeaderChoice,
-    Obeying,
-    Position,
-    Reacting,
-    Retargeting,
-    Shooting,
-    Taking,
-    UnitState,
-    replace,
-)
+from .pending_steps import Impulse, JoinChoice, LeaderChoice, Obeying, Reacting, Retargeting, Shooting, Taking
+from .position import BARAKA_DIE, D10, D100, SIDES, ChitPool, Position, UnitState, replace
 from .rolls import ADDED_TO, EFFECTS, GRANTING, without_rules
 from .scenario import BarakaScenario
 from .tabletop.bases import Base

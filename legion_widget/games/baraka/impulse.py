@@ -19,7 +19,8 @@ from .arrivals import arrive
 from .baraka_die import FATAL, roll_baraka
 from .clauses import clauses, pending
 from .morale import flee_again
-from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy, replace
+from .pending_steps import AnyWork, Bidding, Choosing, Impulse, Passing, Stage
+from .position import D10, SIDES, Position, enemy, replace
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import has_trustful_near

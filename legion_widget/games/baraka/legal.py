@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from . import actions as act
-from . import position as at
+from . import pending_steps as at
 from .actions import CM, Point
 from .acts import act_faults
 from .characters import hosts

@@ -13,7 +13,8 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending
-from .position import LeaderChoice, Losing, Position, replace
+from .pending_steps import LeaderChoice, Losing
+from .position import Position, replace
 from .transaction import Transaction
 from .unit import Unit
 

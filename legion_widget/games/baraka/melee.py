@@ -22,7 +22,8 @@ from .formation import place_unit, set_down
 from .hits import bearers, defend, leader_hit, saves
 from .losses import casualties, destroy, fallen, remove
 from .morale import distress
-from .position import D10, Arming, Fighting, Position, Taking, replace
+from .pending_steps import Arming, Fighting, Taking
+from .position import D10, Position, replace
 from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
 from .unit import Member, Unit

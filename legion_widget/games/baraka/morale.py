@@ -6,7 +6,8 @@ from ...engine.dice import Throw
 from .events import Distressed, Panicked
 from .flight import run_home
 from .losses import destroy, remove
-from .position import D10, Suffering
+from .pending_steps import Suffering
+from .position import D10
 from .transaction import Transaction
 from .unit import Unit
 from .values import morale, panic, value

@@ -15,7 +15,7 @@ from .checks import activation_faults, check
 from .clauses import clauses, pending
 from .fire import lose_fire
 from .morale import distress
-from .position import (
+from .pending_steps import (
     Acting,
     Answering,
     Declaring,
@@ -23,12 +23,11 @@ from .position import (
     LeaderChoice,
     Obeying,
     Passing,
-    Position,
     Reacting,
     Retargeting,
     Taking,
-    replace,
 )
+from .position import Position, replace
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import can_see, is_in_arc

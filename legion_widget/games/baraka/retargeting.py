@@ -12,7 +12,8 @@ from .activation import offer
 from .checks import check
 from .clauses import clauses, pending
 from .fire import lose_fire, targets
-from .position import Acting, Position, Retargeting, replace
+from .pending_steps import Acting, Retargeting
+from .position import Position, replace
 from .transaction import Transaction
 
 if TYPE_CHECKING:

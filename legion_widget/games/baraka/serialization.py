@@ -12,7 +12,8 @@ from ...engine.dice import Dice
 from ...engine.errors import DataError, shown
 from ...engine.i18n import say
 from .answers import Answers
-from .position import AnyWork, ChitPool, Position, Stage, UnitState
+from .pending_steps import AnyWork, Stage
+from .position import ChitPool, Position, UnitState
 
 if TYPE_CHECKING:
     from .game import Baraka

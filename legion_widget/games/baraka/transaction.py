@@ -13,7 +13,8 @@ from ...engine.dice import Die, R, Throw
 from ...engine.odds import Modifier, total
 from .answers import Answers
 from .events import Event
-from .position import D10, NEVER, SIDES, SURE, AnyWork, ChitPool, Position, UnitState, replace
+from .pending_steps import AnyWork
+from .position import D10, NEVER, SIDES, SURE, ChitPool, Position, UnitState, replace
 from .unit import Unit
 
 if TYPE_CHECKING:

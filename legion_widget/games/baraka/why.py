@@ -17,7 +17,8 @@ from .charges import charge_way
 from .checks import activation_faults, is_check_due
 from .fire import arms, targets
 from .legal import reaction_actions
-from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
+from .pending_steps import Declaring, Impulse, Reacting
+from .position import NEVER, SURE, Position, enemy
 from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of

@@ -17,7 +17,7 @@ from ....ui.entered_dice import Sides, own_sides
 from ....ui.opening_dice import OpeningDice
 from .. import actions as act
 from .. import events as ev
-from .. import position as at
+from .. import pending_steps as at
 from ..actions import CM, Point
 from ..forecast.dice_count import certain
 from ..losses import default_casualties

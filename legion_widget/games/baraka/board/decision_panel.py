@@ -9,7 +9,8 @@ from ....engine.i18n import gettext_noop, localized, say, say_count, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, rule_chip, section
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
+from ..position import face
 from ..terms import FACES, SIDE_NAMES
 from .controller import BarakaController
 from .standing_answers import once_for_all
@@ -98,7 +99,7 @@ def _reroll(controller: BarakaController, work: at.RerollChoice) -> str:
         "{unit}: the Baraka die for {reason} shows {face}. Roll it again?",
         unit=unit.name,
         reason=_(_WHY[work.why]) if work.why in _WHY else work.why,
-        face=FACES[at.face(work.shown[-1], unit.traits)],
+        face=FACES[face(work.shown[-1], unit.traits)],
     ).text()
 
 

@@ -14,7 +14,7 @@ from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Grips, MinimapMarker, Motion, PointGrid, PointOverview, Ruler
-from .. import position as at
+from .. import pending_steps as at
 from ..actions import CM, Point
 from ..look import SIDE_INKS, TENTH
 from ..scene import spoken as unit_words

@@ -21,7 +21,7 @@ from ....engine.scene import Disc, Item, Label, Poly, Shape
 from ....ui.panels.parts import percent
 from .. import actions as act
 from .. import events as ev
-from .. import position as at
+from .. import pending_steps as at
 from .. import queries
 from ..actions import Point
 from ..look import TENTH, line

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ....engine.ruling import Ruling
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from .. import why
 from ..actions import Point
 from ..tabletop.bases import Base

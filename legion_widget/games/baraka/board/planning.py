@@ -8,7 +8,7 @@ from ....engine.i18n import say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from ..tabletop.paths import ground_of
 from ..unit import Unit
 from .controller import BarakaController

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ....ui.play_commands import Commands
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from ..answers import QUESTIONS, Question
 from .controller import BarakaController
 from .planning import ACTS

@@ -11,7 +11,7 @@ from ....ui.panels.first_step import is_first
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from ....ui.panels.units import card, facts
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from .. import queries, victory
 from ..orders import ORDERS
 from ..terms import SIDE_NAMES

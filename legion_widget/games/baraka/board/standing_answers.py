@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....engine.i18n import localized, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, rule_chip
-from .. import position as at
+from .. import pending_steps as at
 from ..answers import QUESTIONS, standing
+from ..position import SIDES, SPANISH
 from .controller import BarakaController
 
 _ = translate
@@ -36,7 +37,7 @@ def all_answers(controller: BarakaController) -> Markup | None:
 
 
 def _row(controller: BarakaController, name: str) -> Markup:
-    held = standing(controller.now.position.answers[at.SIDES.index(controller.now.to_act or at.SPANISH)], name)
+    held = standing(controller.now.position.answers[SIDES.index(controller.now.to_act or SPANISH)], name)
     buttons = [
         button(
             localized(words),

@@ -10,7 +10,7 @@ from ....engine.i18n import say, translate
 from ....engine.ruling import Ruling
 from ....ui.place_menu import Entry
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from ..actions import Point
 from .controller import BarakaController
 

@@ -14,7 +14,7 @@ from ....engine.odds import Odds
 from ....engine.ruling import Ruling
 from ....ui.controller import BoardController
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from .. import queries
 from ..actions import Point
 from ..formation import place_unit as stand

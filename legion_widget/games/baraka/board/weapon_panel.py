@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers
-from .. import position as at
+from .. import pending_steps as at
 from ..melee import grenades, strike
 from ..unit import Unit
 from ..values import GAINS

@@ -18,8 +18,7 @@ from .. import events as ev
 from .. import fire, melee
 from ..agenda import do_work
 from ..losses import default_casualties, removes
-from ..position import (
-    BLUNDER,
+from ..pending_steps import (
     Acting,
     Allowing,
     Arming,
@@ -27,12 +26,11 @@ from ..position import (
     Losing,
     Obeying,
     Passing,
-    Position,
     Reacting,
     Retargeting,
     Shooting,
-    replace,
 )
+from ..position import BLUNDER, Position, replace
 from ..reactions import decline
 from ..transaction import Transaction
 from ..unit import Member, Unit

@@ -25,20 +25,8 @@ from ..hits import bearers
 from ..impulse import MOST, initiative
 from ..melee import blows, result, strike
 from ..orders import ORDERS
-from ..position import (
-    SIDES,
-    Acting,
-    Arming,
-    Bidding,
-    Declaring,
-    Fighting,
-    Obeying,
-    Position,
-    Reacting,
-    Retargeting,
-    Shooting,
-    replace,
-)
+from ..pending_steps import Acting, Arming, Bidding, Declaring, Fighting, Obeying, Reacting, Retargeting, Shooting
+from ..position import SIDES, Position, replace
 from ..retargeting import retarget
 from ..transaction import Transaction, check
 from ..unit_geometry import can_see, capability

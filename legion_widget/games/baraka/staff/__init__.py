@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from ....engine.i18n import say
 from ....engine.staff import WON, Doctrine, Fear, Proposal, Staff
 from .. import actions as act
-from .. import position as at
-from ..position import Position
+from .. import pending_steps as at
+from ..position import SIDES, Position, replace
 from . import answers, impulses
 from .doctrine import BarakaDoctrine, doctrines
 from .fears import worst
@@ -143,10 +143,10 @@ class BarakaStaff(Staff[Position, act.Action]):
         bidders = [work.side for work in position.agenda if isinstance(work, at.Bidding)]
         bid = 0 if bidders == [side] else None
         pools = [
-            pool if owner == side else at.replace(pool, reserve=now.guess(owner), bid=bid)
-            for owner, pool in zip(at.SIDES, imagined.chit_pools, strict=True)
+            pool if owner == side else replace(pool, reserve=now.guess(owner), bid=bid)
+            for owner, pool in zip(SIDES, imagined.chit_pools, strict=True)
         ]
-        guessed: Position = at.replace(imagined, chit_pools=tuple(pools))
+        guessed: Position = replace(imagined, chit_pools=tuple(pools))
         return guessed
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from ....engine.i18n import Message, say
 from ....engine.staff import Proposal
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from ..characters import hosts
 from ..legal import around
 from ..losses import candidates, default_casualties
 from ..melee import weapons
+from ..position import face
 from ..reactions import reaction_faults, sight_faults
 from ..unit import Unit
 from .fires import incoming
@@ -114,7 +115,7 @@ def joins(now: Situation, work: at.JoinChoice) -> list[Proposal]:
 
 def rerolls(now: Situation, work: at.RerollChoice) -> list[Proposal]:
     """Return whether a Baraka die is rolled again: a Fatality always."""
-    fatal = at.face(work.shown[-1], now.unit(work.unit).traits) == "fatality"
+    fatal = face(work.shown[-1], now.unit(work.unit).traits) == "fatality"
     gain = AGAIN if fatal else -AGAIN
     return [
         Proposal(act.Reroll(True), say("Turn the Fatality."), gain),

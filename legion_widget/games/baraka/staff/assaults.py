@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from .. import melee
 from ..actions import CM
 from ..charges import charge_way
-from ..position import Fighting, Position
+from ..pending_steps import Fighting
+from ..position import Position
 from ..unit import Unit
 from ..unit_geometry import capability
 from ..values import unaided, value

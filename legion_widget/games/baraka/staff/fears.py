@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ....engine.i18n import Message, say
 from ....engine.staff import Fear
 from .. import actions as act
-from ..position import Declaring, Impulse, Passing, Position, enemy, replace
+from ..pending_steps import Declaring, Impulse, Passing
+from ..position import Position, enemy, replace
 from ..unit import Unit
 from .assaults import arrival, clash
 from .impulses import usable

@@ -7,9 +7,10 @@ from typing import cast
 
 from ....engine.moment import Moment
 from .. import actions as act
-from .. import position as at
+from .. import pending_steps as at
 from ..game import Baraka
 from ..position import Position
+from ..position import enemy as other_side
 from ..tabletop.bases import span
 from ..unit import Unit
 
@@ -56,7 +57,7 @@ def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
     """Declare a rally for a shaken unit, else aim and fire, or the nearest possible acts."""
     body = system.unit(position, unit)
     enemies = sorted(
-        _squads(system, position, at.enemy(body.side)), key=lambda squad: (span(body.place, squad.place), squad.id)
+        _squads(system, position, other_side(body.side)), key=lambda squad: (span(body.place, squad.place), squad.id)
     )
     plans: list[tuple[act.AnyAct, ...]] = [(act.Rally(),)] if body.state.distress >= SHAKEN else []
     plans += [(act.Aim(), act.Fire(enemy.id)) for enemy in enemies]

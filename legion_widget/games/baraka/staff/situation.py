@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..actions import CM, Point, cm
 from ..baraka_die import FACES
 from ..data import ObjectiveData
-from ..position import SIDES, Impulse, Passing, Position, enemy, replace
+from ..pending_steps import Impulse, Passing
+from ..position import SIDES, Position, enemy, replace
 from ..tabletop.bases import Base
 from ..tabletop.geometry import Shape
 from ..tabletop.terrain import GOINGS
