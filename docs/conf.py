@@ -32,8 +32,10 @@ extensions = [
     "rulepages",
     "keypages",
     "reference",
+    "signatures",
     "nearest_names",
     "look",
+    "shared_shapes",
     "navigation",
 ]
 exclude_patterns = ["_build", "_ext", "_templates"]
@@ -58,7 +60,8 @@ html_title = "Legion Widget"
 html_static_path = ["_static"]
 templates_path = ["_templates"]
 html_css_files = ["legion.css"]
-html_js_files = ["language.js"]
+# Before the scripts of Sphinx, which it sets right.
+html_js_files = [("language.js", {"priority": 100})]
 # The number of a rule finds the rule, and pages in the language of the reader come first.
 html_search_scorer = str(Path(__file__).parent / "_ext" / "scorer.js")
 html_copy_source = False

@@ -53,7 +53,8 @@ def extract_keys() -> Catalog:
     """What is said of the keys of files and of commands: where they are defined, and on the pages themselves."""
     catalog = empty()
     pages = PACKAGE.parent / "docs" / "_ext"
-    for path in (PACKAGE / "bench" / "key_pages.py", pages / "keypages.py", pages / "reference.py"):
+    ours = (PACKAGE / "bench" / "key_pages.py", PACKAGE / "cli" / "helping.py")
+    for path in (*ours, pages / "keypages.py", pages / "reference.py"):
         for text in ids(path, {"worded": 1}):
             catalog.add(text, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
     for text, place in (*said_of_keys(), *said_of_commands()):

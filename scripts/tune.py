@@ -1,12 +1,14 @@
-"""Tune the numbers by which the computer's officers judge: better doctrines, and the curve of the chance of winning.
+"""Tune the numbers of the computer's players: doctrines, the curve of the chance of winning, a general's search.
 
     .venv/bin/python scripts/tune.py improve well --rounds 20 --games 20 --jobs 2
+    .venv/bin/python scripts/tune.py search abarran --rounds 20 --games 40
     .venv/bin/python scripts/tune.py scale rif --games 40
 
 ``improve`` changes some numbers of a doctrine at random, up to twice or half, and plays the changed officer against the
 unchanged one, each seed from both sides. What wins clearly (by more than chance would in one case of ten) is kept, and
-changed in turn. ``scale`` plays officers against each other, and fits the curve that turns the value of a position
-into a chance of winning. Both print the numbers to write into the game's ``doctrines.toml``; nothing is written.
+changed in turn. ``search`` does the same with how a general shares out his plays, whose number stays. ``scale`` plays
+officers against each other, and fits the curve that turns the value of a position into a chance of winning. They print
+the numbers to write into the game's ``doctrines.toml`` or into ``players/search.toml``; nothing is written.
 """
 
 from __future__ import annotations
@@ -16,39 +18,65 @@ import math
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 import legion_widget as lw
 from legion_widget.engine.staff import Doctrine, staff_of
 from legion_widget.players.general import changed
+from legion_widget.players.settings import GeneralSettings, shipped
 
+#: What is changed: how an officer judges, or how a general searches.
+Numbers = TypeVar("Numbers", Doctrine, GeneralSettings)
+#: How a general shares out his plays. The other numbers say how much he may do.
+SHARED_OUT = ("horizon", "plans", "candidates", "first_plays", "most_plays", "clearly")
 #: How many standard deviations above the half a change must score to be kept: one case of ten by chance.
 CLEARLY = 1.28
 
 
-def meet(task: tuple[str, int, Doctrine, Doctrine]) -> float:
-    """Play a seed from both sides; return the points of the first doctrine, 0 to 2."""
+def player(numbers: Doctrine | GeneralSettings, seed: int) -> Any:
+    """Who plays by these numbers."""
+    if isinstance(numbers, Doctrine):
+        return lw.Officer(numbers)
+    return lw.General(seed, settings=numbers)
+
+
+def meet(task: tuple[str, int, Numbers, Numbers]) -> float:
+    """Play a seed from both sides; return the points of the first numbers, 0 to 2."""
     scenario, seed, one, other = task
     points = 0.0
     for turned in (False, True):
         game = lw.new_game(scenario, seed=seed)
         sides = list(game.system.sides)
         first, second = reversed(sides) if turned else sides
-        result = game.play({first: lw.Officer(one), second: lw.Officer(other)})
+        result = game.play({first: player(one, seed), second: player(other, seed)})
         assert result is not None
         points += 0.5 if result.winner is None else float(result.winner == first)
     return points
 
 
-def improve(scenario: str, rounds: int, games: int, jobs: int, seed: int) -> Iterator[str]:
-    """Yield a line for each change that was tried, and the doctrine in the end."""
-    best = staff_of(lw.new_game(scenario).system).doctrine
+def other_search(settings: GeneralSettings, rng: random.Random) -> GeneralSettings:
+    """Settings of which some are up to twice as great or half as great, and at least one differs."""
+    while True:
+        changes: dict[str, Any] = {}
+        for name in SHARED_OUT:
+            number = getattr(settings, name)
+            if rng.random() < 0.4:
+                new = number * 2 ** rng.uniform(-1, 1)
+                changes[name] = new if isinstance(number, float) else max(1, round(new))
+        found = msgspec.structs.replace(settings, **changes)
+        if found != settings and found.first_plays <= found.most_plays:
+            return found
+
+
+def improve(usual: Numbers, change: Any, scenario: str, rounds: int, games: int, jobs: int, seed: int) -> Iterator[str]:
+    """Yield a line for each change that was tried, and the numbers in the end."""
+    best = usual
     rng = random.Random(f"tune:{seed}")
     with ProcessPoolExecutor(jobs) as pool:
         for number in range(rounds):
-            tried = changed(best, rng)
+            tried = change(best, rng)
             tasks = [(scenario, 1000 * seed + number * games + n, tried, best) for n in range(games)]
             scores = list(pool.map(meet, tasks)) if jobs > 1 else [meet(task) for task in tasks]
             share = sum(scores) / (2 * games)
@@ -59,10 +87,10 @@ def improve(scenario: str, rounds: int, games: int, jobs: int, seed: int) -> Ite
             yield f"{number + 1:3}. {figures}, {told}: {difference(best, tried)}"
             if is_kept:
                 best = tried
-    yield f"in the end: {difference(staff_of(lw.new_game(scenario).system).doctrine, best) or 'the usual doctrine'}"
+    yield f"in the end: {difference(usual, best) or 'as before'}"
 
 
-def difference(old: Doctrine, new: Doctrine) -> str:
+def difference(old: Numbers, new: Numbers) -> str:
     """The numbers that differ, as lines of a TOML file have them."""
     values = msgspec.structs.asdict(new)
     return ", ".join(f"{name} = {value:.3g}" for name, value in values.items() if value != getattr(old, name))
@@ -107,15 +135,18 @@ def scale(scenario: str, games: int, jobs: int, seed: int) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("improve", "scale"))
+    parser.add_argument("what", choices=("improve", "search", "scale"))
     parser.add_argument("scenario")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
+    common = (chosen.scenario, chosen.rounds, chosen.games, chosen.jobs, chosen.seed)
     if chosen.what == "improve":
-        lines = improve(chosen.scenario, chosen.rounds, chosen.games, chosen.jobs, chosen.seed)
+        lines = improve(staff_of(lw.new_game(chosen.scenario).system).doctrine, changed, *common)
+    elif chosen.what == "search":
+        lines = improve(shipped().general, other_search, *common)
     else:
         lines = scale(chosen.scenario, chosen.games, chosen.jobs, chosen.seed)
     for line in lines:

@@ -107,7 +107,11 @@ def trim(
                 data = text.replace(old, new).encode()
             files[name] = data
     files.update({name: text.encode() for name, text in more.items()})
-    files.update({name: b"" for name in files if name.endswith(".dist-info/RECORD")})  # it lists what was left out
+    for name in files:
+        if name.endswith(".dist-info/RECORD"):
+            files[name] = b""  # it lists what was left out
+        elif name.endswith(".dist-info/METADATA"):
+            files[name] = files[name].partition(b"\n\n")[0] + b"\n"  # below the head stands the README
     return _write(folder / wheel.name, files)
 
 

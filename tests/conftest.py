@@ -1,5 +1,6 @@
 """How Hypothesis runs here: a busy machine is no failure, a failure can be repeated; and what a test leaves behind."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,9 @@ from legion_widget.engine import i18n
 from tests import clean_environment
 
 pytest_plugins = ["tests.every_sentence", "tests.tries"]
+
+# The command line speaks the language of the computer; here it is none of ours, so that tests say what they want.
+os.environ["LANGUAGE"] = "C"
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("project")

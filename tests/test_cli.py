@@ -174,7 +174,7 @@ def test_svg_draws_a_saved_game(tmp_path: Path) -> None:
 def test_svg_says_when_the_game_was_over_before(tmp_path: Path) -> None:
     result = run("svg", scenario(tmp_path), "--turn", "20")
     assert result.exit_code == 0
-    assert "turn 13" in result.stderr
+    assert "turno 13" in result.stderr
     assert result.stdout.startswith("<svg ")
 
 

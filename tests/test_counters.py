@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget
+import legion_widget as lw
 from legion_widget.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, CounterLook, Detail, counter
 from legion_widget.drawing.overlays import hex_items, path_items, reach_items, support_items, target_items, zone_items
 from legion_widget.drawing.palette import mix, palette, tint
@@ -17,6 +18,7 @@ from legion_widget.drawing.typeset import along, arc, width
 from legion_widget.engine.board import Board
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Scene, Shape
 from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, SampleCounter, unit_shapes
+from legion_widget.ui.pictures import svg
 from legion_widget.ui.svg import paint
 
 ORDER_OF_BATTLE = Path(legion_widget.__file__).parent / "games/legion/orders_of_battle/rif.toml"
@@ -254,3 +256,22 @@ def test_text_runs_along_an_arc() -> None:
     assert [letter.text for letter in letters] == ["A", "B", "C", "D"]
     assert sorted(letter.x for letter in letters) == [letter.x for letter in letters]
     assert abs(sum(letter.x for letter in letters) / 4 - 100) < 2
+
+
+@pytest.mark.parametrize(("system", "rule"), [("legion", "L7.1"), ("market-garden", "H0.1")])
+def test_a_counter_without_a_short_name_has_its_name_in_the_language_in_use(system: str, rule: str) -> None:
+    """In a list and on the map."""
+    game, before = lw.rulebook(system)[rule].examples[0].new_game(), lw.get_language()
+    printed: dict[str, set[str]] = {}
+    try:
+        for language in ("en", "es"):
+            lw.set_language(language)
+            picture = svg(game)
+            for unit in game.units.values():
+                assert unit.name.upper().startswith(unit.short.upper())
+                assert not unit.hex or unit.short.upper() in picture.upper()
+            printed[language] = {unit.short for unit in game.units.values()}
+    finally:
+        lw.set_language(before)
+
+    assert printed["en"] != printed["es"]

@@ -269,6 +269,31 @@ def test_the_site_is_small(site: Path) -> None:
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 60_000_000
 
 
+def test_the_reference_is_written_for_readers(site: Path) -> None:
+    """Defaults are values, a name holds no list of classes, and the number of a rule is no type."""
+    odd = re.compile(r"<factory>|<class |<function|<lambda>|Alias for field|mappingproxy|Type : [BHL]\d")
+    pages = sorted((site / "api").glob("*.html"))
+    found = {page.name: odd.findall(words(page.read_text(encoding="utf-8"))) for page in pages}
+
+    assert len(pages) > 10
+    assert {name: each for name, each in found.items() if each} == {}
+    assert "based_on : str , remove : list [ str ] = []" in words((site / "api" / "designing.html").read_text("utf-8"))
+
+
+def test_what_pictures_of_a_page_have_in_common_is_written_once(site: Path) -> None:
+    """Each definition stands before its first use, and once: a page with two of a name would be wrong."""
+    uses = 0
+    for page in (site / "rules").rglob("*.html"):
+        defined: set[str] = set()
+        for own, used in re.findall(r'<g id="(lw\w+)"|<use [^>]*href="#(lw\w+)"', page.read_text(encoding="utf-8")):
+            assert own not in defined, (page.name, own)
+            defined |= {own} - {""}
+            uses += bool(used)
+            assert used in defined | {""} or page.read_text("utf-8").count(f'id="{used}"') == 1, (page.name, used)
+
+    assert uses > 1000
+
+
 def test_the_board_of_a_notebook_is_described_with_what_it_inherits(site: Path) -> None:
     """Its methods that a cell calls, and no other."""
     page = words((site / "api" / "pictures.html").read_text(encoding="utf-8"))

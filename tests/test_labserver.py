@@ -75,6 +75,7 @@ def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path:
             "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
             "JUPYTER_PORT": "0",  # a port that nobody else has
             "PYTHONUNBUFFERED": "1",
+            "LANGUAGE": "en",
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

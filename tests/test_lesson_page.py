@@ -149,7 +149,5 @@ def test_the_command_writes_it(tmp_path: Path, language: str) -> None:
     assert run.exit_code == 0
     path = Path(run.stdout.strip())
     assert path.name == ("well-lesson-teacher.html" if language == "es" else "well-lesson-teacher.en.html")
-    assert ("Edición para el profesor" if language == "es" else "Teacher's edition") in unescape(
-        path.read_text("utf-8")
-    )
+    assert ("Edición del profesorado" if language == "es" else "Teacher's edition") in unescape(path.read_text("utf-8"))
     assert CliRunner().invoke(app, ["lesson", "page", "no-such-lesson", "--out", str(tmp_path)]).exit_code == 2

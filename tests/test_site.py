@@ -188,6 +188,18 @@ def test_a_wheel_is_trimmed_edited_and_added_to(tmp_path: Path) -> None:
         assert {name for name in read.namelist() if "dist-info" not in name} == {"a.py", "d.py"}
 
 
+def test_a_wheel_leaves_its_readme_at_home(tmp_path: Path) -> None:
+    """What a page fetches has the head of the metadata, by which the lock is made, and no list of files."""
+    head = "Metadata-Version: 2.1\nName: some_thing\nVersion: 2\nRequires-Dist: other\n"
+    info = "some_thing-2.dist-info"
+    files = {"a.py": b"", f"{info}/METADATA": f"{head}\n# A long README\n".encode(), f"{info}/RECORD": b"a.py,,0\n"}
+    wheel = wheels._write(tmp_path / "some_thing-2-py3-none-any.whl", files)
+    (tmp_path / "out").mkdir()
+    with zipfile.ZipFile(wheels.trim(wheel, tmp_path / "out")) as read:
+        assert read.read(f"{info}/METADATA").decode() == head
+        assert read.read(f"{info}/RECORD") == b""
+
+
 def test_an_edit_that_finds_nothing_is_an_error(tmp_path: Path) -> None:
     wheel = wheels.write_wheel(tmp_path, "thing", "1", {"a.py": "x"})
     with pytest.raises(ValueError, match=r"a\.py does not say 'y' any more"):

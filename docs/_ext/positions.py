@@ -26,7 +26,7 @@ SCALE = 1.5
 WIDEST = 760
 HIGHEST = 620
 #: The widest of two side by side.
-HALF = 372
+HALF = 340
 #: A board wider than this, in world units, is cut down to where something happens.
 BIG = 700
 #: How near to what happens something must stand to be shown too.

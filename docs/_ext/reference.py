@@ -25,8 +25,9 @@ from project_pages import write
 import legion_widget
 import legion_widget as lw
 from legion_widget.bench.key_pages import kind_in_words, worded
-from legion_widget.bench.keys import keys, summary, translated
+from legion_widget.bench.keys import keys, summary
 from legion_widget.cli import app as command_line
+from legion_widget.cli.helping import examples_of, row_of, usage_of, words_of
 from legion_widget.registry import games
 from legion_widget.ui import protocol, to_page
 from legion_widget.ui.play_commands import Commands
@@ -69,9 +70,10 @@ def command_page(language: str = "en") -> str:
         twin[language],
         "",
         worded(
-            "Made from the parser itself; `legion-widget COMMAND --help` prints the same in English. A command ends "
-            "with 0 when it succeeds, with 1 for wrong data and with 2 for a wrong name, argument or option. The error "
-            "is printed on the error output, one line for each fault. The examples run: a test runs them.",
+            "Made from the parser itself; `legion-widget COMMAND --help` says the same, in the language of the "
+            "computer or of `--language`. A command ends with 0 when it succeeds, with 1 for wrong data and with 2 for "
+            "a wrong name, argument or option. The error is printed on the error output, one line for each fault. The "
+            "examples run: a test runs them.",
             language,
         ).replace("`", "``"),
         "",
@@ -79,35 +81,22 @@ def command_page(language: str = "en") -> str:
     for path, command in parser():
         if path[1:]:
             lines += heading(" ".join(path), "-" if len(path) == 2 else "~")
-        words, _, example = (command.callback.__doc__ or "" if command.callback else "").partition("\f")
-        words = told_in(language, inspect.cleandoc(words).strip() or command.help or "")
+        words = words_of(command, language).replace("`", "``")
         lines += [f".. program:: {' '.join(path)}", "", words, ""]
         context = command.make_context(path[-1], [], resilient_parsing=True)
         if not hasattr(command, "commands"):
-            usage = " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(context))
-            lines += ["::", "", f"   {' '.join(path)} {usage}", ""]
+            lines += ["::", "", f"   {' '.join(path)} {usage_of(command, language)}", ""]
         for parameter in command.params:
             lines += option(parameter, context, language)
-        if example.strip():
-            lines += [f"{worded('Examples', language)}::", "", *inset(example)]
+        if examples := examples_of(command):
+            lines += [f"{worded('Examples', language)}::", "", *inset("\n".join(examples))]
     return "\n".join(lines)
-
-
-def told_in(language: str, text: str) -> str:
-    """What is said of a command or an option in a language, as reStructuredText."""
-    return translated(text, language).replace("`", "``")
 
 
 def option(parameter: Any, context: Any, language: str) -> list[str]:
     """An argument or an option, as the help of the parser has it."""
-    names, said = parameter.get_help_record(context)
-    text, _, more = said.partition("  [")
-    more = more.replace("default:", worded("default:", language)).replace("required", worded("required", language))
-    said = told_in(language, text) + (f" [{more}" if more else "")
-    if parameter.param_type_name == "argument":
-        names = parameter.metavar or parameter.name.upper()
-    if getattr(parameter, "multiple", False):
-        said += " " + worded("It can be given several times.", language)
+    names, said = row_of(parameter, context, language)
+    said = said.replace("`", "``")
     # The inventory knows the options of the English page.
     return [f".. option:: {names}", *(["   :no-index:"] if language != "en" else []), "", f"   {said}", ""]
 

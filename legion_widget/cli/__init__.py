@@ -7,7 +7,8 @@ import typer
 
 from .. import __version__
 from . import bench, lessons, play
-from .common import Commands
+from .common import Language
+from .helping import Command, Commands
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 #: The commands, in the order in which `--help` lists them.
@@ -26,7 +27,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "lessons": lessons.lessons,
 }
 for name, command in COMMANDS.items():
-    app.command(name)(command)
+    app.command(name, cls=Command)(command)
 app.add_typer(lessons.lesson_app, name="lesson")
 
 
@@ -41,5 +42,6 @@ def main(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
+    language: Language = None,
 ) -> None:
     """A study table for wargames inside a notebook."""

@@ -3,31 +3,13 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from ..engine.errors import LegionWidgetError, UnknownName
+from ..engine.errors import LegionWidgetError
 from ..engine.i18n import get_language, set_language, translate
-
-
-class Commands(TyperGroup):
-    """The commands. Errors that the user can fix are reported, with exit code 2 for a wrong name, 1 for wrong data."""
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:  # `| head`: typer knows what to do
-            raise
-        except (LegionWidgetError, OSError) as error:
-            refuse(error)
-
-
-def refuse(error: Exception) -> NoReturn:
-    """Prints an error, a line for each fault, and ends the command."""
-    typer.echo("legion-widget: " + "\n".join(line.rstrip() for line in str(error).splitlines()), err=True)
-    raise typer.Exit(2 if isinstance(error, UnknownName) else 1) from None
+from .helping import in_language, refuse
 
 
 def known_language(language: str | None) -> str | None:
@@ -44,16 +26,13 @@ def known_language(language: str | None) -> str | None:
 @contextmanager
 def speaking(language: str | None) -> Iterator[None]:
     """Everything in a language, by default that in use; errors too."""
-    before = get_language()
-    set_language(language or before)
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except (LegionWidgetError, OSError) as error:
-        refuse(error)
-    finally:
-        set_language(before)
+    with in_language(language or get_language()):
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except (LegionWidgetError, OSError) as error:
+            refuse(error)
 
 
 Chosen = Annotated[str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, or a scenario file (.toml).")]

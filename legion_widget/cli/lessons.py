@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from ..engine.i18n import localized, translate
-from .common import AsJson, Commands, Language, print_table, speaking
+from .common import AsJson, Language, print_table, speaking
+from .helping import Command, Commands
 
 lesson_app = typer.Typer(cls=Commands, no_args_is_help=True, help="Lessons: check one, look at what a class handed in.")
 
@@ -38,7 +39,7 @@ def lessons(as_json: AsJson = False, language: Language = None) -> None:
             print_table([(row["id"], f"{localized(row['titles'])} ({row['minutes']} {minutes})") for row in listed])
 
 
-@lesson_app.command("check")
+@lesson_app.command("check", cls=Command)
 def check_lesson(
     lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
     as_json: AsJson = False,
@@ -81,7 +82,7 @@ def check_lesson(
             raise typer.Exit(1)
 
 
-@lesson_app.command("template")
+@lesson_app.command("template", cls=Command)
 def lesson_template(
     out: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The file to write; one that is there is kept.")],
     language: Language = None,
@@ -97,7 +98,7 @@ def lesson_template(
         typer.echo(str(write_template(out)))
 
 
-@lesson_app.command("class")
+@lesson_app.command("class", cls=Command)
 def class_of(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files lie that were handed in.")],
     lesson: Annotated[
@@ -138,7 +139,7 @@ def class_of(
                 typer.echo(str(problem), err=True)
 
 
-@lesson_app.command("page")
+@lesson_app.command("page", cls=Command)
 def lesson_page(
     lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the page is written.")] = Path(),
@@ -157,7 +158,7 @@ def lesson_page(
         typer.echo(str(write_page(read_lesson(lesson), out, teacher)))
 
 
-@lesson_app.command("notebook")
+@lesson_app.command("notebook", cls=Command)
 def lesson_notebook(
     lesson: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson file (.toml), or the id of a lesson.")],
     out: Annotated[

@@ -21,7 +21,7 @@ from .common import AllowCode, AsJson, Chosen, Language, Seed, print_json, print
 
 def known_theme(theme: str) -> str:
     if theme not in ("light", "dark"):
-        raise typer.BadParameter(f"{theme!r} is neither 'light' nor 'dark'")
+        raise typer.BadParameter(str(UnknownName(say("theme"), theme, ["light", "dark"])))
     return theme
 
 
@@ -39,10 +39,10 @@ def lab(
     from .. import labserver
 
     for notebook in labserver.lay_out(folder):
-        typer.echo(f"New: {notebook}")
+        typer.echo(say("New: {file}", file=notebook).text())
     if not labserver.has_display():
-        typer.echo("No screen here: open the address below in a browser.")
-    typer.echo("Ctrl+C stops JupyterLab.")
+        typer.echo(translate("There is no screen here: open the address below in a browser."))
+    typer.echo(translate("Ctrl+C stops JupyterLab."))
     labserver.serve(folder)
 
 
@@ -82,7 +82,7 @@ def autoplay(
     legion-widget autoplay well --games 2 --json
     """
     if save is not None and games > 1:
-        raise typer.BadParameter("one file holds one game: leave out --games or --save")
+        raise typer.BadParameter(translate("One file holds one game: leave out `--games` or `--save`."))
     # What other programs read does not change with the language of a person.
     with speaking(language or ("en" if as_json else None)):
         rows = []
@@ -108,7 +108,10 @@ def _players(game: Game[Any, Any], chosen: list[str]) -> dict[str, Player[Any, A
     for choice in chosen:
         side, equals, level = choice.partition("=")
         if not equals:
-            raise typer.BadParameter(f"{choice!r} should be SIDE=LEVEL, such as {next(iter(levels))}=officer")
+            example = f"{next(iter(levels))}=officer"
+            raise typer.BadParameter(
+                str(say("{name} is not written as in {example}", name=repr(choice), example=example))
+            )
         if side not in levels:
             raise UnknownName(say("side"), side, levels)
         levels[side] = level
@@ -144,7 +147,8 @@ def svg(
         if game.turn < turn:
             game.play(until=turn)
         if game.turn < turn:
-            typer.echo(f"legion-widget: the game ended in turn {game.turn}; this is its last position", err=True)
+            ended = say("the game ended in turn {turn}; this is its last position", turn=game.turn)
+            typer.echo(f"legion-widget: {ended}", err=True)
         picture = (pictures.svg(game, theme=theme, sheet=not map_only) + "\n").encode()
     if output is None:
         typer.echo(picture, nl=False)

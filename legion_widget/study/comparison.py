@@ -184,7 +184,7 @@ def compare(
             comparison of players without a scenario.
         LegionWidgetError: for a game in which something went wrong.
 
-    >>> found = compare("officer", "recruit", "first-day", smallest=0.4, jobs=1, progress=False)
+    >>> found = compare("officer", "recruit", "abarran", smallest=0.4, jobs=1, progress=False)
     >>> found.verdict, found.games < 100
     ('better', True)
     """

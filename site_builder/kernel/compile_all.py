@@ -16,7 +16,9 @@ UNUSED = re.compile(
     r"(pydoc_data|ensurepip|idlelib|turtledemo|tkinter|test|_pyrepl|venv|curses|dbm|_pyodide/tests|xmlrpc|wsgiref)/"
     r"|multiprocessing/(?!__init__|process|context|reduction|connection|util)"
     r"|encodings/(cp(?!437|1252)|iso8859_(?!1\.|15)|iso2022|mac_|koi8|euc_|gb|big5|hz|shift|johab|kz|ptcp|tis|hp_)"
-    r"|(turtle|mailbox|imaplib|smtplib|ftplib|poplib|_pydecimal|_pyio)\.py"
+    r"|(turtle|mailbox|imaplib|smtplib|ftplib|poplib|_pydecimal|_pyio|netrc|pty|tty|nturl2path|zipapp|compileall)\.py"
+    r"|asyncio/(windows_|proactor_|tools|__main__)|ctypes/(_aix|wintypes|macholib)|encodings/palmos"  # other systems
+    r"|(http/server|urllib/robotparser|concurrent/futures/process|sysconfig/__main__)\.py"  # servers and processes
 )
 MOMENT = (2020, 1, 1, 0, 0, 0)
 PACKAGES = re.compile(r"^.*/site-packages/|^/lib/python[0-9]*\.zip/")

@@ -11,13 +11,14 @@ from ...engine.dice import Throw
 from . import actions as act
 from . import events as ev
 from .events import Volley
+from .group import Member
 from .hits import defend, leader_hit
 from .losses import casualties, remove
 from .morale import distress
 from .pending_steps import Regretting, Retargeting, Shooting, Suffering
 from .position import BLUNDER, D10, D100, NEVER, SURE, Position, replace
 from .transaction import Transaction, handful, is_success
-from .unit import Guard, Member, Unit
+from .unit import Guard, Unit
 from .unit_geometry import can_see, distance, firing_places
 from .values import defence, fire, locate, value
 

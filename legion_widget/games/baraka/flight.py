@@ -9,6 +9,7 @@ from . import events as ev
 from .actions import CM, Point
 from .charges import ChargeWay, forced, near_enemies, reachable_part
 from .formation import place_miniatures, place_unit
+from .group import Member
 from .losses import destroy
 from .pending_steps import Acting
 from .position import replace
@@ -17,7 +18,7 @@ from .tabletop.paths import ground_of, longest_move
 from .tabletop.placement import contact
 from .tabletop.terrain import GOINGS
 from .transaction import Transaction
-from .unit import Member, Unit
+from .unit import Unit
 from .unit_geometry import base, bases, capability, is_crew, limit, others
 
 #: So near to the edge of the table a leader is at it.
@@ -47,7 +48,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
 
 
 def _touching(
-    tx: Transaction, unit: Unit, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
+    tx: Transaction, unit: Unit, member: Member, foes: Sequence[Base], friends: list[Base], taken: list[Base]
 ) -> Base:
     """Return where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
     own, head = base(unit, member), friends[0]

@@ -51,6 +51,7 @@ from .clauses import clauses
 from .data import EDGES
 from .events.movement import Entered, Moved
 from .forecast import odds as forecast
+from .group import Group
 from .named_values import VALUES
 from .options import OPTIONS
 from .pending_steps import Impulse, JoinChoice, LeaderChoice, Obeying, Reacting, Retargeting, Shooting, Taking
@@ -127,10 +128,13 @@ class Baraka(System[Position, act.Action]):
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
         self._memos: dict[Position, dict[Any, Any]] = {}
-        #: Where units stood, by the states that say so: see `unit_geometry.standing`.
-        self.stood: dict[str, tuple[tuple[UnitState, ...], list[Base]]] = {}
+        #: The states of units that were asked about last, and their groups: see `group.groups`.
+        self.grouped: tuple[tuple[UnitState, ...], tuple[Group, ...]] = (
+            (),
+            tuple(Group(troop, UnitState(()), ()) for troop in self.troops),
+        )
         #: Who sees whom, and the bases in whose places that holds: see `unit_geometry.can_see`.
-        self.sights: tuple[tuple[tuple[str, list[Base]], ...], dict[Any, bool]] = ((), {})
+        self.sights: tuple[dict[str, tuple[Base, ...]], dict[Any, bool]] = ({}, {})
 
     # ---- the roster ----------------------------------------------------------------------------------
 

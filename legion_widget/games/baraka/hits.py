@@ -7,9 +7,10 @@ from collections.abc import Callable
 from ...engine.odds import Modifier
 from .baraka_die import FATAL, roll_baraka
 from .events import Volley
+from .group import Member
 from .losses import rank, struck
 from .transaction import Transaction, handful
-from .unit import Member, Unit
+from .unit import Unit
 from .values import value
 
 

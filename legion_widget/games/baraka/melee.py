@@ -19,6 +19,7 @@ from .clauses import clauses, pending
 from .events import Volley
 from .flight import fall_short, flee, give_up, into_contact
 from .formation import place_unit, set_down
+from .group import Member
 from .hits import bearers, defend, leader_hit, saves
 from .losses import casualties, destroy, fallen, remove
 from .morale import distress
@@ -26,7 +27,7 @@ from .pending_steps import Arming, Fighting, Taking
 from .position import D10, Position, replace
 from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
-from .unit import Member, Unit
+from .unit import Unit
 from .unit_geometry import bases, capability, terrain_cover, way_faults
 from .unit_geometry import cover as cover_of
 from .values import aggressiveness, parry, unaided, value

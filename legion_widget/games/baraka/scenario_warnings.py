@@ -5,7 +5,7 @@ The Lite rules have no scenarios, so much of this is common sense.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -115,7 +115,7 @@ def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
                 yield Fault("B4.1", text, one.id)
 
 
-def _all(unit: Unit) -> list[Base]:
+def _all(unit: Unit) -> Sequence[Base]:
     guard = guard_base(unit)
     return bases(unit) if guard is None else [*bases(unit), guard]
 

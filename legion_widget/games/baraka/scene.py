@@ -11,11 +11,12 @@ from ...engine.scene import Item, Label, Scene, Shape
 from ...engine.tiles import Squares
 from .actions import CM, cm
 from .armies.roster import Profile
+from .group import Member
 from .look import TENTH, UNIT, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
 from .tabletop.table import Table
 from .texts import header
-from .unit import Guard, Member, Unit
+from .unit import Guard, Unit
 
 if TYPE_CHECKING:
     from .game import Baraka

@@ -8,29 +8,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import LegionWidgetError
-from ...engine.i18n import LocalizedText, localized, say
+from ...engine.i18n import LocalizedText, localized
 from .actions import CM, Point
-from .armies.roster import Figure, Profile, RosterUnit
+from .armies.roster import Profile, RosterUnit
+from .group import Group, GuardGroup, Member, groups
 from .position import Position, UnitState
 
 if TYPE_CHECKING:
     from .game import Baraka
-
-
-class Member:
-    """One miniature of a unit: its owner, its number there, its place."""
-
-    __slots__ = ("figure", "number", "place", "profile", "troop")
-
-    def __init__(self, troop: RosterUnit, number: int, place: Point, profile: Profile) -> None:
-        self.troop, self.number, self.place, self.profile = troop, number, place, profile
-        self.figure: Figure = troop.figures[number]
-
-    @property
-    def key(self) -> tuple[str, int]:
-        """The id of its unit and its number in the unit."""
-        return self.troop.id, self.number
 
 
 class Unit:
@@ -94,60 +79,43 @@ class Unit:
         return "joined" if state.joined else "here"
 
     @cached_property
+    def group(self) -> Group:
+        """Its miniatures and guests."""
+        return groups(self.system, self.position)[self.system.number(self.id)]
+
+    @property
     def guests(self) -> tuple[RosterUnit, ...]:
         """The characters who have joined it (B17.5)."""
-        states = zip(self.system.troops, self.position.states, strict=True)
-        return tuple(troop for troop, state in states if state.joined == self.id and state.alive)
+        return self.group.guests
 
-    @cached_property
+    @property
     def commander(self) -> RosterUnit | None:
         """The commander who has joined it, and so leads it (B17.1)."""
-        states = {guest.id: self.position.states[self.system.number(guest.id)] for guest in self.guests}
-        return next((guest for guest in self.guests if guest.profile.level and states[guest.id].figures[0]), None)
+        return self.group.commander
 
-    @cached_property
+    @property
     def members(self) -> tuple[Member, ...]:
         """All miniatures on the table, guests too, in the order of the roster, without the horse guard (B11.3)."""
-        members = []
-        for troop in (self.troop, *self.guests):
-            state = self.position.states[self.system.number(troop.id)]
-            common = values_of(troop, state)
-            for number, place in enumerate(state.figures):
-                if place is not None and number != state.guard:
-                    own = troop.figures[number].profile
-                    members.append(Member(troop, number, place, common if own is None else as_it_stands(own, state)))
-        return tuple(members)
+        return self.group.members
 
     @property
     def count(self) -> int:
         """Return the number of the unit's miniatures on the table."""
         return len(self.members)
 
-    @cached_property
+    @property
     def leader(self) -> Member:
         """The miniature that leads (B16.1): the commander who has joined, else the unit's own.
 
         Raises:
             LegionWidgetError: where the unit has no miniature on the table, as `reference` and `place` do.
         """
-        head = self.commander or self.troop
-        number = self.position.states[self.system.number(head.id)].leader
-        return self._member(head, number)
+        return self.group.leader
 
-    def _member(self, troop: RosterUnit, number: int) -> Member:
-        """One of its miniatures on the table."""
-        for member in self.members:
-            if member.troop is troop and member.number == number:
-                return member
-        problem = say("{unit} has no miniature on the table, and so neither leader nor place.", unit=self.name)
-        raise LegionWidgetError(problem.text())
-
-    @cached_property
+    @property
     def reference(self) -> Member:
         """The miniature from which all is measured: the leader; of a support weapon itself (B4.3, B11.1)."""
-        if not self.is_weapon:
-            return self.leader
-        return self._member(self.troop, self.state.leader)
+        return self.group.reference
 
     @property
     def place(self) -> Point:
@@ -159,11 +127,10 @@ class Unit:
         """Return whether the leader whom it began with is alive (B16.1)."""
         return self.state.figures[0] is not None
 
-    @cached_property
+    @property
     def profile(self) -> Profile:
         """Its own values; a mounted unit has others (B5.1), and companions whose character has fallen have theirs."""
-        own = self.troop.figures[self.state.leader].profile
-        return values_of(self.troop, self.state) if own is None else as_it_stands(own, self.state)
+        return self.group.profile
 
     @cached_property
     def traits(self) -> frozenset[str]:
@@ -216,30 +183,9 @@ class Guard(Unit):
     """The horse guard of a unit as a target (B11.3); without a miniature where there is none."""
 
     @cached_property
-    def guests(self) -> tuple[RosterUnit, ...]:
-        return ()
-
-    @cached_property
-    def members(self) -> tuple[Member, ...]:
-        number = self.state.guard
-        if number is None or (place := self.state.figures[number]) is None:
-            return ()
-        return (Member(self.troop, number, place, self.troop.figures[number].profile or self.troop.profile),)
-
-    @cached_property
-    def leader(self) -> Member:
-        return self.members[0] if self.members else super().leader
+    def group(self) -> Group:
+        return GuardGroup(self.troop, self.state, ())
 
     @property
     def is_on_table(self) -> bool:
         return bool(self.members)
-
-
-def values_of(troop: RosterUnit, state: UnitState) -> Profile:
-    """The profile of a unit, mounted or on foot (B5.1)."""
-    return as_it_stands(troop.profile, state)
-
-
-def as_it_stands(profile: Profile, state: UnitState) -> Profile:
-    """A profile, or that on horseback while its unit is mounted (B5.1)."""
-    return profile if profile.mounted is None or state.dismounted else profile.mounted

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
+from itertools import tee
 from typing import TYPE_CHECKING, Any
 
 from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
 from .actions import CM, Point
+from .group import Member, groups
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
 from .tabletop.cover import cover_from, is_behind_wall
 from .tabletop.line_of_sight import is_seen
@@ -16,11 +19,11 @@ from .tabletop.placement import place_blocks
 from .tabletop.table import Block
 from .tabletop.terrain import GOINGS, Going
 from .tabletop.terrain_pieces import TerrainPiece
-from .unit import Member, Unit
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
-    from .position import Position, UnitState
+    from .position import Position
 
 #: B4.4: how far a miniature may be from its leader, on foot and mounted, in tenths of a millimetre.
 COHESION, MOUNTED = 10 * CM, 15 * CM
@@ -35,29 +38,27 @@ LITERAL = 150
 
 def base(unit: Unit, member: Member, at: Point | None = None) -> Base:
     """The base of a miniature, where it stands or would stand; a crew stands on that of its weapon (B4.1)."""
-    profile = unit.profile if member.troop is unit.troop and unit.is_weapon else member.profile
-    return Base(at or member.place, profile.radius)
+    return unit.group.base(member, at)
 
 
-def bases(unit: Unit) -> list[Base]:
+def bases(unit: Unit) -> tuple[Base, ...]:
     """The bases of all miniatures of a unit, one for a weapon and its crew."""
-    return [base(unit, member) for member in unit.members if not is_crew(unit, member)]
+    return unit.group.bases
 
 
 def is_crew(unit: Unit, member: Member) -> bool:
     """Return whether a miniature has no base of its own: the crew of a support weapon (B4.1)."""
-    return unit.is_weapon and member.troop is unit.troop and member.number != unit.state.leader
+    return unit.group.is_crew(member)
 
 
 def guard_base(unit: Unit) -> Base | None:
     """The base of the horse guard (B11.3)."""
-    place = unit.state.figures[unit.state.guard] if unit.state.guard is not None else None
-    return None if place is None else Base(place, unit.troop.profile.radius)
+    return unit.group.guard_base
 
 
 def leader_base(unit: Unit) -> Base:
     """The base from which all is measured (B16.1)."""
-    return base(unit, unit.reference)
+    return unit.group.leader_base
 
 
 def others(system: Baraka, position: Position, *without: str) -> list[Base]:
@@ -75,30 +76,14 @@ def enemies(system: Baraka, position: Position, unit: Unit, without: Collection[
     ]
 
 
-def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
+def standing(system: Baraka, position: Position) -> dict[str, tuple[Base, ...]]:
     """The bases of each unit on the table, its horse guard's too."""
     memo = system.memo(position)
-    if "standing" not in memo:
-        memo["standing"] = dict(_standing(system, position))
-    bases_by_unit: dict[str, list[Base]] = memo["standing"]
+    bases_by_unit: dict[str, tuple[Base, ...]] | None = memo.get("standing")
+    if bases_by_unit is None:
+        stands = ((group.troop.id, group.stand) for group in groups(system, position))
+        bases_by_unit = memo["standing"] = {id: stand for id, stand in stands if stand}
     return bases_by_unit
-
-
-def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Base]]]:
-    """The same; what has not changed since it was last asked for is not worked out again."""
-    states: dict[str, list[UnitState]] = {}
-    for troop, state in zip(system.troops, position.states, strict=True):
-        states.setdefault(state.joined or troop.id, []).append(state)
-    for troop, state in zip(system.troops, position.states, strict=True):
-        if not state.alive or state.joined or state.destroyed:
-            continue
-        mine = (state, *states[troop.id])
-        known = system.stood.get(troop.id)
-        if known is None or len(known[0]) != len(mine) or any(a is not b for a, b in zip(known[0], mine, strict=True)):
-            unit = system.unit(position, troop.id)
-            guard = guard_base(unit)
-            known = system.stood[troop.id] = mine, [*bases(unit), *([] if guard is None else [guard])]
-        yield troop.id, known[1]
 
 
 def distance(one: Unit, two: Unit) -> int:
@@ -129,11 +114,8 @@ def _sights(system: Baraka, position: Position) -> dict[Any, bool]:
     memo = system.memo(position)
     sights: dict[Any, bool] | None = memo.get("sights")
     if sights is None:
-        stands = tuple(standing(system, position).items())
-        before = system.sights[0]
-        if len(before) != len(stands) or any(
-            one[0] != two[0] or one[1] is not two[1] for one, two in zip(before, stands, strict=True)
-        ):
+        stands = standing(system, position)
+        if system.sights[0] != stands:
             system.sights = stands, {}
         sights = memo["sights"] = system.sights[1]
     return sights
@@ -246,9 +228,9 @@ def way_faults(
     """Yield what is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move
     (B11.2)."""
     memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, rule, unit.state)
-    if key not in memo:
-        memo[key] = tuple(_way_faults(system, position, unit, path, reach, rule, start))
-    yield from memo[key]
+    if key not in memo:  # each fault is looked for once, when it is first asked for
+        (memo[key],) = tee(_way_faults(system, position, unit, path, reach, rule, start), 1)
+    yield from copy(memo[key])
 
 
 def _way_faults(
@@ -284,10 +266,10 @@ def _way_faults(
 
 def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
     """A leader ends on no other base, and in a fortification that is free and large enough for the unit (B19.4)."""
-    own = bases(unit)  # of a unit that it leaves only these are no others
-    standing = [miniature for miniature in others(system, position, unit.id) if miniature not in own]
+    standing = others(system, position, unit.id)
     for block in place_blocks(system.table, base(unit, unit.reference, end), standing):
-        if block.why == "miniature":
+        # Of a unit that it leaves only its own bases are no others.
+        if block.base is not None and standing[block.base] not in bases(unit):
             yield Fault(block.rule, _blocked(block, unit), unit.id)
             break
     for piece in system.table.pieces:

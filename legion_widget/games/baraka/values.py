@@ -11,9 +11,10 @@ from ...engine.i18n import Message, say
 from ...engine.odds import Modifier, total
 from .actions import CM
 from .chain import is_in_command
+from .group import Member
 from .position import UnitState
 from .rolls import Check, CloseCombat, Fire, varied
-from .unit import Member, Unit
+from .unit import Unit
 from .unit_geometry import cover as cover_of
 from .unit_geometry import distance, is_near_flag, is_sheltered, ridge, terrain_cover
 

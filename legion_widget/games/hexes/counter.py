@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ...engine.i18n import LocalizedText
+from ...engine.i18n import LocalizedText, localized
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
@@ -14,7 +14,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         index: its number among the counters of the scenario, and its place in a position.
-        short: what is printed on it as its name.
+        short: what is printed on it as its name; empty: the beginning of its name, see `printed_name`.
         arrives: the turn in which it comes.
     """
 
@@ -28,6 +28,11 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     family: str
     arrives: int
     history: LocalizedText
+
+    @property
+    def printed_name(self) -> str:
+        """What is printed on it as its name, in the language in use."""
+        return self.short or localized(self.name)[:8].upper()
 
 
 def mask(counters: Iterable[Counter]) -> int:

@@ -201,13 +201,13 @@ class HexPaper(Paper):
             own = [counter for counter in self.system.counters if counter.side == side]
             printed: dict[str, set[str]] = {}
             for counter in own:
-                printed.setdefault(self.formation(counter), set()).add(counter.short)
+                printed.setdefault(self.formation(counter), set()).add(counter.printed_name)
             for counter in own:
                 unit, formation = self.system.unit(self.position, counter.id), self.formation(counter)
                 place = self.place_of(counter)
                 arrives = "" if place else self.arrival(counter)
                 # What is printed on a counter tells it from the others, but where the whole formation shares it.
-                name = counter.short if len(printed[formation]) > 1 else ""
+                name = counter.printed_name if len(printed[formation]) > 1 else ""
                 key = (formation, localized(unit.type_name), unit.factors, arrives)
                 groups.setdefault(key, []).append(": ".join(filter(None, (name, place))))
             rows, last = [], ""

@@ -71,8 +71,8 @@ class HexUnit(Generic[P, C]):
 
     @property
     def short(self) -> str:
-        """The short name that is printed on its counter."""
-        return self._counter.short
+        """The short name on its counter; by default the beginning of its name, in the language in use."""
+        return self._counter.printed_name
 
     @property
     def side(self) -> str:
@@ -188,5 +188,4 @@ class Unit(HexUnit[HexPosition, HexCounter]):
     def shapes(self, marked: bool = True, detail: Detail = "full") -> tuple[Shape, ...]:
         """Its counter as shapes round 0, 0; ``marked`` with the marks of what it has done."""
         shown = {mark for mark in self.marks if marked and getattr(self, mark)}
-        name = self.short or self.name[:8].upper()
-        return counter(self.look, name, self.type, self.combat, self.movement, shown, detail=detail)
+        return counter(self.look, self.short, self.type, self.combat, self.movement, shown, detail=detail)

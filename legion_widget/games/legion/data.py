@@ -10,7 +10,7 @@ import msgspec
 from ...drawing.counters import CounterLook
 from ...drawing.sheet_data import SheetData
 from ...engine.data import shipped_records
-from ...engine.i18n import LocalizedText
+from ...engine.i18n import LocalizedText, localized
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
@@ -265,6 +265,11 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
     entry: int = 0
     look: CounterLook | None = None
     symbol: str = ""
+
+    @property
+    def printed_name(self) -> str:
+        """What is printed on it as its name, in the language in use."""
+        return self.short or localized(self.name)[:6].upper()
 
     @property
     def is_land(self) -> bool:

@@ -28,7 +28,7 @@ class UnitLike(Protocol):
     @property
     def family(self) -> str: ...
     @property
-    def short(self) -> str: ...
+    def printed_name(self) -> str: ...
     @property
     def type(self) -> str: ...
     @property
@@ -62,15 +62,20 @@ class SampleCounter(NamedTuple):
     look: CounterLook | None = None
     symbol: str = ""
 
+    @property
+    def printed_name(self) -> str:
+        """What is printed on it as its name."""
+        return self.short
+
 
 def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, detail: Detail = "full") -> tuple[Shape, ...]:
-    """The counter of a unit: anything with ``family``, ``short``, ``type``, ``combat`` and ``movement``.
+    """The counter of a unit: anything with ``family``, ``printed_name``, ``type``, ``combat`` and ``movement``.
 
     ``detail`` says how much of it is drawn, for a picture where it is small.
     """
     look = unit.look or FAMILIES.get(unit.family, PLAIN)
     combat, movement = figures(unit.arm or unit.type, unit.combat, unit.movement)
-    return counter(look, unit.short, unit.symbol or unit.type, combat, movement, marks, detail=detail)
+    return counter(look, unit.printed_name, unit.symbol or unit.type, combat, movement, marks, detail=detail)
 
 
 _TITLE: LocalizedText = {"es": "La Legión", "en": "La Legión"}

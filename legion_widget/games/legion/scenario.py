@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.file_kind import Allowed
-from ...engine.i18n import LocalizedText, localized, say
+from ...engine.i18n import LocalizedText, say
 from ...engine.sequence import PendingStep
 from ...engine.sequence_data import check_start
 from ...engine.turn_dates import turn_dates
 from ...engine.victory_data import Verdict
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
-from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, words
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario
 from ..hexes.schedule import read_schedule
 from ..hexes.weather import check_weather
 from .data import (
@@ -124,7 +124,6 @@ class LegionScenario(OrderScenario[Counter]):
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
         printed = self.printed(index, unit)
-        printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id).upper()[:6]
         kind = self.types.get(unit.type, TYPES["infantry"])
         printed["family"] = unit.family or _family(unit, kind.arm)
         number = self.comes_with.get(unit.id)

@@ -39,7 +39,7 @@ from ...drawing.sheet_data import SheetData
 from ...engine import victory_data
 from ...engine.board_data import BoardData
 from ...engine.data import shipped_records
-from ...engine.i18n import LocalizedText
+from ...engine.i18n import LocalizedText, localized
 from ...engine.plain_data import Label, Name, Short
 from ...engine.turn_dates import Dates
 from ...engine.variants import ListedVariants
@@ -346,6 +346,11 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
     #: How it looks (None: like a counter of no family), and what is drawn on it.
     look: CounterLook | None = None
     symbol: str = ""
+
+    @property
+    def printed_name(self) -> str:
+        """What is printed on it as its name, in the language in use."""
+        return self.short or localized(self.name)[:8]
 
     @property
     def steps(self) -> int:

@@ -30,8 +30,8 @@ class MarketGardenPaper(HexPaper):
         """A counter that has lost a number of steps."""
         steps = counter.steps - lost, counter.steps
         strength = counter.strength[lost]
-        figures = strength, counter.efficiency, counter.movement
-        return counter_shapes(counter.family, counter.short, counter.symbol, *figures, steps, look=self.look(counter))
+        figures, name = (strength, counter.efficiency, counter.movement), counter.printed_name
+        return counter_shapes(counter.family, name, counter.symbol, *figures, steps, look=self.look(counter))
 
     def look(self, counter: Any) -> CounterLook:
         return counter.look or FAMILIES.get(counter.family, PLAIN)

@@ -14,12 +14,12 @@ from ...engine.data import convert, read_toml
 from ...engine.errors import AlreadyTold, DataError, DataFaults, nearest, shown
 from ...engine.file_kind import Allowed
 from ...engine.hexgrid import bits
-from ...engine.i18n import LocalizedText, localized, say, say_count
+from ...engine.i18n import LocalizedText, say, say_count
 from ...engine.sequence import PendingStep
 from ...engine.sequence_data import check_start
 from ...engine.victory_data import Hold, Points, Terms, Verdict, Way, holds_of, read_victory
 from ..hexes.kinds import Family, UnitType, check_families, check_types, joined, look_of, texts
-from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on, words
+from ..hexes.order_of_battle import OrderOfBattleData, OrderScenario, hexes_on
 from ..hexes.schedule import read_schedule
 from ..hexes.weather import check_weather
 from .data import (
@@ -240,7 +240,6 @@ class MarketGardenScenario(OrderScenario[Counter]):
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
         at, printed = self.place_of(index), self.printed(index, unit)
-        printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
         kind = self.types.get(unit.type, TYPES["infantry"])
         entry, drop = (unit.entry, f"{at}.entry"), (unit.drop, f"{at}.drop")

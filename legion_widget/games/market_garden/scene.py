@@ -78,7 +78,7 @@ def _counter_item(seen: CounterSeen) -> Item:
     counter = seen.counter
     shapes = counter_shapes(
         counter.family,
-        counter.short,
+        counter.printed_name,
         counter.symbol,
         seen.strength,
         counter.efficiency,

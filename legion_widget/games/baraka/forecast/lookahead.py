@@ -17,6 +17,7 @@ from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
 from ..agenda import do_work
+from ..group import Member
 from ..losses import default_casualties, removes
 from ..pending_steps import (
     Acting,
@@ -33,7 +34,7 @@ from ..pending_steps import (
 from ..position import BLUNDER, Position, replace
 from ..reactions import decline
 from ..transaction import Transaction
-from ..unit import Member, Unit
+from ..unit import Unit
 from ..values import morale, value
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -190,7 +190,7 @@ class Shape:
     def along(self, a: Point, b: Point) -> int:
         """Return how much of the line between two points lies in it and not on its edge, rounded to a tenth."""
         line = segment(a, b)
-        return round(float(_inner(self.form, self.rim, line)))
+        return round(_inner(self.form, self.rim, line))
 
     def is_on_line(self, a: Point, b: Point) -> bool:
         """Return whether the line between two points meets it."""
@@ -263,39 +263,47 @@ class Shapes:
         (x, y), r = base.at, base.radius + reach
         return self._in_box((x - r, y - r, x + r, y + r))
 
-    def _in_box(self, box: Box) -> list[int]:
+    def _in_box(self, box: Box, only: Container[int] | None = None) -> list[int]:
         """The numbers of the shapes whose boxes meet a box, in order."""
         left, top, right, bottom = box
         return [
             i
             for i, shape in enumerate(self._shapes)
             if (b := shape.bounds)[0] <= right and left <= b[2] and b[1] <= bottom and top <= b[3]
+            if only is None or i in only
         ]
 
-    def along(self, a: Point, b: Point) -> Sequence[tuple[int, int]]:
+    def along(self, a: Point, b: Point, only: frozenset[int] | None = None) -> Sequence[tuple[int, int]]:
         """Return which shapes the line between two points meets, in order of number, and how much of it lies in
-        each."""
+        each; with ``only`` of those numbers."""
         ends = (a, b) if a <= b else (b, a)
-        return self.known(ends, lambda: self._along(segment(a, b), self._in_box(box_round(ends))))
+        return self.known((ends, only), lambda: self._along(segment(a, b), self._in_box(box_round(ends), only)))
 
-    def along_way(self, path: Sequence[Point], roads: Iterable[int] = ()) -> list[tuple[int, int]]:
+    def along_way(
+        self, path: Sequence[Point], roads: Container[int] = (), only: Container[int] | None = None
+    ) -> list[tuple[int, int]]:
         """The same for a path, without those parts of it that run on roads."""
-        near = self._in_box(box_round(path))
+        box = box_round(path)
+        near = self._in_box(box, only)
         if not near:
             return []
         line = plane.linestrings(path)
-        off_road = [self._shapes[i].form for i in roads if i in near and plane.intersects(self._shapes[i].form, line)]
+        crossed = (self._shapes[i].form for i in self._in_box(box, roads))
+        off_road = [road for road in crossed if plane.intersects(road, line)]
         return self._along(plane.difference(line, plane.union_all(off_road)) if off_road else line, near)
 
     def _along(self, line: Any, near: Sequence[int]) -> list[tuple[int, int]]:
         """Return how much of a line lies in those of the shapes that it meets."""
         met = [i for i in near if plane.intersects(self._shapes[i].form, line)]
-        return [(i, round(float(_inner(self._shapes[i].form, self._shapes[i].rim, line)))) for i in met]
+        return [(i, round(_inner(self._shapes[i].form, self._shapes[i].rim, line))) for i in met]
 
 
-def _inner(form: Any, rim: Any, line: Any) -> Any:
-    """Return how much of a line lies in a form, and not on its edge."""
-    return plane.length(plane.intersection(form, line)) - plane.length(plane.intersection(rim, line))
+def _inner(form: Any, rim: Any, line: Any) -> float:
+    """Return how much of a line lies in a form, and not on its edge; nothing lies in a line."""
+    if form is rim:
+        return 0.0
+    inside = float(plane.length(plane.intersection(form, line)))
+    return inside and inside - float(plane.length(plane.intersection(rim, line)))
 
 
 # ---- places ----------------------------------------------------------------------------------------

@@ -14,8 +14,6 @@ from .terrain_pieces import TerrainPiece
 
 #: How much wood a line of sight passes (B19.3).
 WOOD = tenths(10)
-#: What is looked over; hollows hide who is in them.
-_LOOKED_OVER = ("low", "hollow")
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -70,16 +68,20 @@ def is_seen(table: Table, observer: Base, target: Base, facing: int | None = Non
     for."""
     if any(True for _ in _arc(observer, target, facing)):
         return False
-    eyes = _eyes(table, observer, target)
-    return any(
-        next(_barring(table, line), None) is None and not _is_blocked_by(table, line, third)
-        for line in _lines(table, eyes)
-    )
+    lines = _open_lines(table, observer, target)
+    if table.readings["B4.3.block"] != "third-units":
+        return bool(lines)
+    return any(not in_the_way(third, a, b) for a, b in lines)
 
 
-def _is_blocked_by(table: Table, line: _Line, third: Sequence[Base]) -> bool:
-    """B4.3: whether miniatures of third units block a line."""
-    return table.readings["B4.3.block"] == "third-units" and bool(in_the_way(third, line.a, line.b))
+def _open_lines(table: Table, observer: Base, target: Base) -> tuple[tuple[Point, Point], ...]:
+    """The lines between two bases that no terrain blocks, which does not move."""
+
+    def found() -> tuple[tuple[Point, Point], ...]:
+        lines = _lines(table, _eyes(table, observer, target))
+        return tuple((line.a, line.b) for line in lines if next(_barring(table, line), None) is None)
+
+    return table.shapes.known(("open", observer, target), found)
 
 
 class _Eye(NamedTuple):
@@ -143,9 +145,9 @@ def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]
 
 def _barring(table: Table, line: _Line) -> Iterator[tuple[str, TerrainPiece]]:
     """The pieces that block one line, each with the rule."""
-    met = dict(table.shapes.along(line.a, line.b))
     entered = line.eyes[0].inside | line.eyes[1].inside
-    crossed = [i for i, long in met.items() if long > GRAZE and table.pieces[i].terrain.vision not in _LOOKED_OVER]
+    met = dict(table.shapes.along(line.a, line.b, table.opaque | entered))
+    crossed = [i for i, long in met.items() if long > GRAZE and i in table.opaque]
     for i in crossed:
         if i not in entered or _is_blocking(table.pieces[i], i, line):
             yield "B19.3", table.pieces[i]

@@ -41,10 +41,10 @@ def ground_of(table: Table, path: Sequence[Point]) -> Ground:
 
 def _ground_of(table: Table, way: Sequence[Point]) -> Ground:
     if len(way) == 1:
-        roads = set(table.roads) & (piece_numbers := table.shapes.at(way[0]))
-        met = [] if roads else sorted(piece_numbers)
+        standing = table.shapes.at(way[0])
+        met = [] if standing & table.roads else sorted(standing)
     else:
-        along = table.shapes.along_way(way, table.roads)
+        along = table.shapes.along_way(way, table.roads, table.rough)
         met = [i for i, long in along if long > GRAZE or not table.pieces[i].shape.size]
     going = worst([table.pieces[i].terrain.movement for i in met])
     by = [table.pieces[i].id for i in met if table.pieces[i].terrain.movement == going and going != "open"]

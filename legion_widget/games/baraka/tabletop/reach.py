@@ -135,7 +135,7 @@ def _field(table: Table, base: Base, going: Going, enemies: Sequence[Base], apar
         base.at,
         (edge, edge, table.width - edge, table.height - edge),
         [piece.shape for piece in table.pieces if GOINGS.index(piece.terrain.movement) > allowed],
-        [table.pieces[i].shape for i in table.roads],
+        [table.pieces[i].shape for i in sorted(table.roads)],
         [(enemy, min(apart, gap(base, enemy)) + edge) for enemy in enemies],
         [piece.walls for piece in table.pieces if piece.walls is not None],
         longest,

@@ -6,7 +6,7 @@ stands beside it: `line_of_sight`, `cover`, `placement`, `paths` and `reach`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -20,6 +20,9 @@ from .terrain_pieces import TableData, TerrainPiece, read_pieces
 
 #: How far from the ridge of a hill a unit sees and is seen (B12.3, B19.3).
 RIDGE = tenths(5)
+
+#: What is looked over; hollows hide who is in them.
+LOOKED_OVER = ("low", "hollow")
 
 #: The readings of the rules that a table knows, by option; the first holds when nothing is chosen.
 READINGS: dict[str, tuple[str, ...]] = {
@@ -73,7 +76,8 @@ did you mean 'grove'?
     >>> set_language("es")
 
     ``options`` are readings of the rules by key, see `READINGS`. ``shapes`` finds the pieces by where they lie: it
-    answers with their numbers in ``pieces``; ``roads`` are those of the roads.
+    answers with their numbers in ``pieces``; ``roads`` are those of the roads, ``rough`` those that hinder a move,
+    ``opaque`` those that lines of sight do not pass over.
     """
 
     def __init__(self, data: TableData, options: Mapping[str, str] | None = None, at: str = "$.table") -> None:
@@ -83,7 +87,12 @@ did you mean 'grove'?
         self.pieces = read_pieces(data, at)
         self.by_id = {piece.id: piece for piece in self.pieces}
         self.shapes = Shapes([piece.shape for piece in self.pieces])
-        self.roads = [i for i, piece in enumerate(self.pieces) if piece.kind == "road"]
+        self.roads = self._numbers(lambda piece: piece.kind == "road")
+        self.rough = self._numbers(lambda piece: piece.terrain.movement != "open")
+        self.opaque = self._numbers(lambda piece: piece.terrain.vision not in LOOKED_OVER)
+
+    def _numbers(self, meant: Callable[[TerrainPiece], bool]) -> frozenset[int]:
+        return frozenset(i for i, piece in enumerate(self.pieces) if meant(piece))
 
     @classmethod
     def from_dict(cls, data: Any, options: Mapping[str, str] | None = None, at: str = "$.table") -> Table:
