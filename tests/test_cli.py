@@ -495,6 +495,12 @@ def test_a_scenario_without_a_title_is_summed_up(tmp_path: Path, language: str, 
     assert called in ran("autoplay", scenario(tmp_path), "--language", language)
 
 
+def test_a_picture_of_a_scenario_without_a_title_is_described_by_where_it_stands(tmp_path: Path) -> None:
+    """A screen reader hears no dash before the turn."""
+    assert "<desc>Turno 1 de 13" in ran("svg", scenario(tmp_path), "--map")
+    assert "<desc>Turn 1 of 13" in ran("svg", scenario(tmp_path), "--map", "--language", "en")
+
+
 def test_help_names_every_command() -> None:
     """`--help` lists all commands, and each has a help of its own."""
     text = ran("--help")

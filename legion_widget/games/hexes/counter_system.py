@@ -244,9 +244,10 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def header(self, position: P) -> str:
         """One line on where the game stands, or how it has ended."""
-        result = self.result(position)
-        now = f" - {self.situation(position)}" if result is None else f": {result}"
-        return f"{self.scenario.title}{now}"
+        title, result = self.scenario.title, self.result(position)
+        if result is None:
+            return " - ".join(filter(None, (title, self.situation(position))))
+        return f"{title}: {result}" if title else str(result)
 
     def map_letters(self, position: P) -> Mapping[int, str]:
         """Return the letters of the counters in a text map, by hex."""
