@@ -88,9 +88,11 @@ def widgets() -> dict[str, object]:
 
 
 @pytest.fixture
-def english(spanish: None) -> None:
+def english(spanish: None) -> Iterator[None]:
     """A test whose sentences are English ones."""
     i18n.set_language("en")
+    yield
+    i18n.set_language("es")
 
 
 @pytest.fixture

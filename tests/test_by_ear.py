@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 import legion_widget as lw
@@ -12,12 +10,7 @@ from legion_widget.widget.testing import BoardClient
 from tests.baraka.skirmish import harka, skirmish, squad
 from tests.legion.positions import position
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def heard(client: BoardClient, key: str) -> str:

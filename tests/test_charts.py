@@ -12,12 +12,7 @@ from legion_widget.engine import i18n
 from legion_widget.engine.scene import Poly
 from legion_widget.study import average, charts, share
 
-
-@pytest.fixture(autouse=True)
-def english():
-    i18n.set_language("en")
-    yield
-    i18n.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 CHARTS = {

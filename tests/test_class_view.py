@@ -26,12 +26,7 @@ from tests.class_files import LESSON, a_class, hand_in
 HOSTILE = "</p><script>alert(1)</script>\"'<img src=x onerror=alert(1)>&\x1b[31m\u202e"
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Every test begins in English, and leaves Spanish."""
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def seen(folder: Path, check: bool = False) -> ClassView:

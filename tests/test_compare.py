@@ -6,18 +6,12 @@ from math import log
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import i18n
 from legion_widget.engine.dice import Dice, Die
 from legion_widget.study import share
 from legion_widget.study.comparison import FEWEST, ROUND, Comparison, compare, counts
 from legion_widget.study.sequential import Verdict, bounds, fitted, likelihood_ratio
 
-
-@pytest.fixture(autouse=True)
-def english():
-    i18n.set_language("en")
-    yield
-    i18n.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def of_elo(elo):

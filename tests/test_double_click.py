@@ -1,6 +1,5 @@
 """A double click does the likeliest deed of who stands there, as one step; what is likeliest is each game's own."""
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -10,12 +9,7 @@ import legion_widget as lw
 from legion_widget.ui.place_menu import entries
 from legion_widget.widget.testing import BoardClient
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def until(game: Any, phase: str) -> Any:

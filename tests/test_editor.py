@@ -7,13 +7,6 @@ from legion_widget.widget.testing import EditorClient
 
 
 @pytest.fixture
-def english():
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
-
-
-@pytest.fixture
 def open_editor(english, tmp_path):
     opened = []
 

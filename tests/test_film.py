@@ -26,13 +26,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 TABOR = "beni-urriaguel-tabor-2-1"
 
 
-@pytest.fixture
-def english() -> Any:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
-
-
 @pytest.fixture(scope="module")
 def played() -> Any:
     """A game whose second turn begins after 56 actions."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -21,13 +20,7 @@ from legion_widget.lessons.lesson_page import lesson_page, write_page
 from tests.class_files import LESSON, the_lesson
 from tests.page import HOSTILE
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Every test begins in English, and leaves Spanish."""
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def text_of(page: str) -> str:

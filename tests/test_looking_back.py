@@ -14,12 +14,7 @@ from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
 
-
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def text(html: str) -> str:

@@ -7,16 +7,10 @@ import pandas as pd
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import i18n
 from legion_widget.study.cells import cells
 from legion_widget.study.entrants import entrant
 
-
-@pytest.fixture(autouse=True)
-def english():
-    i18n.set_language("en")
-    yield
-    i18n.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def table(**more):

@@ -10,12 +10,7 @@ from legion_widget.drawing import heat
 from legion_widget.engine import i18n
 from legion_widget.engine.scene import Label
 
-
-@pytest.fixture(autouse=True)
-def english():
-    i18n.set_language("en")
-    yield
-    i18n.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture(scope="module")

@@ -27,8 +27,6 @@ def test_what_a_player_asks_of_a_moment(scenario: str) -> None:
     own = survey.units(survey.side)
     assert own
     assert all(unit.side == survey.side for unit in own)
-    standing = survey.units_by_place()
-    assert sum(map(len, standing.values())) == len(survey.units())
     first = own[0]
     near = survey.near(first, within=1000)
     assert first.id not in [unit.id for unit in near]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +24,7 @@ from tests.page import Checked
 CHAPTERS = [(game, number) for game in ("legion", "baraka", "market-garden") for number in lw.rulebook(game).chapters]
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def tour_of(game: str, chapter: str | int) -> tuple[Lesson, list[Rule]]:

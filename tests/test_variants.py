@@ -49,12 +49,7 @@ ATTACK = lw.legion.Attack(("harca",), ("guns",))
 OTHER = lw.legion.Attack(("other",), ("guns",))
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @lw.rule("X.1", {"en": "Machine guns in mountains are worth one more.", "es": "Ametralladora en montaña: uno más."},

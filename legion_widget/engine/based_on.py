@@ -82,7 +82,11 @@ def resolved(
 
 @contextmanager
 def in_terms_of(merger: Merger, change: Mapping[str, Any]) -> Iterator[None]:
-    """Give the faults of merged data, found inside, their places in the change."""
+    """Give the faults of merged data, found inside, their places in the change.
+
+    Raises:
+        DataError: with those faults, where the data has any.
+    """
     try:
         yield
     except DataError as error:

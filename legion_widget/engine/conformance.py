@@ -404,7 +404,11 @@ class Run:
 
     @contextmanager
     def doing(self, action: Any) -> Iterator[None]:
-        """Whatever goes wrong inside is reported with seed, step and action."""
+        """Report what goes wrong inside with seed, step and action.
+
+        Raises:
+            Broken: for it.
+        """
         self.action = action
         try:
             yield

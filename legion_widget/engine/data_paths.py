@@ -88,6 +88,9 @@ def put(data: Any, path: DataPath, value: Any) -> Any:
 
     >>> put({"start": {"turn": 1}, "units": []}, ("start", "turn"), 3)
     {'start': {'turn': 3}, 'units': []}
+
+    Raises:
+        KeyError: for a step into a list that no item of it answers to.
     """
     if not path:
         return value
@@ -102,10 +105,13 @@ def put(data: Any, path: DataPath, value: Any) -> Any:
 
 
 def cut(data: Any, path: DataPath) -> Any:
-    """Return data without what stands at a path.
+    """Return data without what is at a path.
 
     >>> cut({"units": [{"id": "a"}, {"id": "b", "at": "0101"}]}, ("units", "b", "at"))
     {'units': [{'id': 'a'}, {'id': 'b'}]}
+
+    Raises:
+        KeyError: where there is nothing at the path.
     """
     at = step_in(data, path[0])
     if at is None:

@@ -88,7 +88,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
 
 class Announced(Event, frozen=True, kw_only=True):
-    """What the scenario says of a turn: the number of the entry of its schedule."""
+    """A text of the schedule was announced: ``entry`` is the number of its entry, from 0."""
 
     entry: int
 

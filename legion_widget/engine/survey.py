@@ -80,19 +80,6 @@ class Survey(Generic[P, A]):
         """Return the place of a unit: the label of its hex; None off the map."""
         return unit.hex.label if unit.hex is not None else None
 
-    def units_by_place(self) -> dict[Any, list[Any]]:
-        """Return the units on the map or the table by their place: lists by the label of a hex, or by a point.
-
-        >>> import legion_widget as lw
-        >>> survey = lw.new_game("rif", seed=1).survey()
-        >>> sorted(unit.side for unit in survey.units_by_place()["1715"])[:1]
-        ['spanish']
-        """
-        by_place: dict[Any, list[Any]] = {}
-        for unit in self.units():
-            by_place.setdefault(self.place_of(unit), []).append(unit)
-        return by_place
-
     def distance(self, place: Any, to: Any) -> float:
         """Return the distance between two places: in hexes, or in centimetres on a table."""
         return float(self.moment.board[place].distance(self.moment.board[to]))

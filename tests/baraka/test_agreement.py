@@ -23,6 +23,7 @@ from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.baraka.watch import Bold, plain
 from tests.seeds import seeds
 from tests.tries import note_tries
+from tests.worked_examples import positions_of_examples
 
 PLAIN_ACTS = (act.Aim, act.GoToGround, act.Mount, act.Dismount, act.DrawBlades, act.Sheathe, act.Rally, act.ClearJam)
 IMPROVABLE = get_args(act.Improvable)
@@ -124,11 +125,5 @@ def test_what_is_legal_and_can_be_counted_is_listed(table: Any, seed: int) -> No
 @pytest.mark.parametrize("chapter", lw.rulebook("baraka").chapters)
 def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
     """Before the first step of each example of the rulebook, and after every step that is done."""
-    for rule in lw.rulebook("baraka").values():
-        for example in rule.examples if rule.chapter == chapter else ():
-            game = example.new_game()
-            agree(game)
-            for step in example.data.steps:
-                if step.do is not None and not step.refused:
-                    game.do(game.system.load_action(step.do), step.dice or None)
-                    agree(game)
+    for game in positions_of_examples(lw.rulebook("baraka"), chapter):
+        agree(game)

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-import legion_widget as lw
 from legion_widget.engine.dice import Dice
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline
@@ -24,11 +23,7 @@ from tests.page import page, said
 GRENADIER = {"role": "grenadier", "equipment": ["bayonet", "grenade", "grenade"]}
 
 
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def fight(*others: dict[str, Any], enemy: dict[str, Any] | None = None, **more: Any) -> Game[Any, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -43,12 +42,7 @@ POINTS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    before = i18n.get_language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def section(army: Army, platoons: int = 2, squads: int = 2, **options: Any) -> str:

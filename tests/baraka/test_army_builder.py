@@ -24,11 +24,7 @@ from tests.page import army_page
 HOSTILE = "</b><script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    i18n.set_language("en")
-    yield
-    i18n.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

@@ -22,11 +22,7 @@ from tests.page import page, said
 HUNTER, LOYAL, GOOD, SURVIVOR, GAFFE = 32, 8, 3, 51, 98
 
 
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def two() -> Game[Any, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,7 @@ from tests.baraka.skirmish import harka, skirmish, squad
 UNITS = squad("s", (100, 120)), harka("r", (100, 20))
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def game(*more: dict[str, Any], **keys: Any) -> Any:

@@ -15,12 +15,7 @@ from legion_widget.engine.i18n import localized
 BOX = (-4.0, 35.0, -3.0, 35.4)
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def features(text: str, kind: str) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 import csv
 import io
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,12 +12,7 @@ from legion_widget.bench.exchange import tables
 HEX_GAMES = ["rif", "first-day", "nijmegen", "road-of-bridges"]
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def rows(text: str) -> list[list[str]]:

@@ -30,12 +30,7 @@ SMALL: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture(scope="module")

@@ -41,6 +41,7 @@ from tests.legion.test_random_positions import scenario
 from tests.legion.watch import Bold, derived, plain, propose, sample
 from tests.seeds import seeds
 from tests.tries import note_tries
+from tests.worked_examples import positions_of_examples
 
 OPTIONS = {key: list(option.values) for key, option in options().items()}
 
@@ -210,14 +211,8 @@ def test_listing_and_ruling_agree_on_small_boards(game: lw.Game) -> None:
 )
 def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
     """Before the first step of each example of the rulebook, and after every step that is done."""
-    for rule in lw.rulebook("legion").values():
-        for example in rule.examples if rule.chapter == chapter else ():
-            game = example.new_game()
-            agree(game)
-            for step in example.data.steps:
-                if step.do is not None and not step.refused:
-                    game.do(game.system.load_action(step.do), step.dice or None)
-                    agree(game)
+    for game in positions_of_examples(lw.rulebook("legion"), chapter):
+        agree(game)
 
 
 @pytest.mark.long

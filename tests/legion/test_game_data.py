@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,7 @@ BOARD: dict[str, Any] = {
 RAVINE = {"letter": "w", "like": "mountain", "cost": 3, "name": {"en": "ravine", "es": "barranco"}}
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def unit(id: str, at: str | None, side: str = "spanish", **more: Any) -> dict[str, Any]:

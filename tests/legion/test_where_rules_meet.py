@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,11 +16,7 @@ SHORE = {f"{column:02d}01": "~" for column in range(1, 7)}
 BEACH = {"landing": ["0402"]}
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def with_options(game: Any, **options: str) -> Any:

@@ -15,6 +15,7 @@ from legion_widget.games.market_garden.legal import MOST
 from tests.market_garden.test_random_games import CLOSE, readings
 from tests.seeds import seeds
 from tests.tries import note_tries
+from tests.worked_examples import positions_of_examples
 
 #: A stack of eight attackers and seven batteries: more than every set is listed of.
 CROWD: dict[str, Any] = {
@@ -125,14 +126,8 @@ def test_listing_and_ruling_agree(seed: int) -> None:
 @pytest.mark.parametrize("chapter", BOOK.chapters)
 def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
     """Before the first step of each example of the rulebook, and after every step that is done."""
-    for rule in BOOK.values():
-        for example in rule.examples if rule.chapter == chapter else ():
-            game = example.new_game()
-            agree(game)
-            for step in example.data.steps:
-                if step.do is not None and not step.refused:
-                    game.do(game.system.load_action(step.do), step.dice or None)
-                    agree(game)
+    for game in positions_of_examples(BOOK, chapter):
+        agree(game)
 
 
 def test_every_number_of_air_points_is_listed() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -25,12 +24,7 @@ from tests.page import page
 EVIL = '<b onclick="x()">\'&é'
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Every test speaks English, and leaves Spanish."""
-    lw.set_language("en")
-    yield
-    lw.set_language("es")
+pytestmark = pytest.mark.usefixtures("english")
 
 
 class Hand:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,7 @@ from legion_widget.games.market_garden.actions import ChooseOrder, Declare, Drop
 from tests.market_garden.field import scenario
 from tests.test_paper import paper_of
 
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    before = lw.get_language()
-    lw.set_language("en")
-    yield
-    lw.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 UNITS = {"a": "allied infantry 6/3-7-8 0505", "g": "german infantry 4-5-6 0504"}

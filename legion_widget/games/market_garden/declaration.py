@@ -147,12 +147,12 @@ def _emptying(tx: Transaction) -> str:
 def void_empty(tx: Transaction) -> None:
     """Combats that have nobody left on one side are not fought; the rule is that which has emptied the hex."""
     system = tx.system
-    rule = EMPTIED_BY.get(_emptying(tx), "HE.3")
     for combat in tx.position.combats:
         if combat.is_open:
             foe = enemy(system.counter(combat.attackers[0]).side)
             target = system.board.index(combat.target)
             defended = bool(system.derived(tx.position).of(foe, target))
             if not defended or not living(system, tx.position, combat.attackers):
+                rule = EMPTIED_BY.get(_emptying(tx), "HE.3")
                 tx.change(combat, state="void")
                 tx.tell(CombatCancelled(kind=combat.kind, target=combat.target, rules=(rule,)))

@@ -110,6 +110,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.tables = changed(scenario.tables, self.values, self.variants.chosen)
+        self.counters_by_side: dict[str, tuple[Counter, ...]] = {
+            side: tuple(counter for counter in self.counters if counter.side == side) for side in SIDES
+        }
         self.artillery = tuple(counter for counter in self.counters if counter.is_artillery)
         #: The weather: its kinds by id, and what the die brings (H0.2).
         self.weather = scenario.weather.from_number(self.values["H0.2.bad"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -37,8 +37,8 @@ KINDS_OF_COMBAT: tuple[act.Kind, ...] = ("manoeuvre", "assault")
 # ---- by phase -------------------------------------------------------------------------------------------
 
 
-def own(system: MarketGarden, position: Position) -> list[Counter]:
-    return [counter for counter in system.counters if counter.side == position.step.side]
+def own(system: MarketGarden, position: Position) -> Sequence[Counter]:
+    return system.counters_by_side[position.step.side] if position.step.side else ()
 
 
 def drop_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:

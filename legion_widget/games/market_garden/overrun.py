@@ -39,11 +39,11 @@ def price(system: MarketGarden, position: Position, counter: Counter, target: in
 
 def is_held(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
     """Return whether a unit leaves the zone of control of enemies other than those that it overruns (HC.1)."""
-    origin, foe = position.where[counter.index], enemy(counter.side)
+    origin, foe, derived = position.where[counter.index], enemy(counter.side), system.derived(position)
     return any(
         system.ground.controlled(hex_index) >> origin & 1
-        for hex_index in bits(system.board.grid.neighbours(origin) & ~(1 << target))
-        if any(position.strength(other) for other in system.derived(position).of(foe, hex_index))
+        for hex_index in bits(system.board.grid.neighbours(origin) & derived.land(foe) & ~(1 << target))
+        if any(position.strength(other) for other in derived.of(foe, hex_index))
     )
 
 

@@ -109,12 +109,11 @@ class Derived:
         self.steps: dict[str, dict[int, int]] = {side: {} for side in SIDES}
         #: The zones of control, by side.
         self.zoc: dict[str, int] = {ALLIED: 0, GERMAN: 0}
-        for counter in system.counters:
-            location = position.where[counter.index]
+        for counter, location, left in zip(system.counters, position.where, position.steps, strict=True):
             if is_on_map(location):
                 self.at.setdefault(location, []).append(counter)
                 held = self.steps[counter.side]
-                held[location] = held.get(location, 0) + position.steps[counter.index]
+                held[location] = held.get(location, 0) + left
                 if position.strength(counter):
                     self.zoc[counter.side] |= system.ground.controlled(location)
         #: The hexes that hold units, by side.
