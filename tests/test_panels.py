@@ -442,3 +442,25 @@ def test_the_side_has_the_key_of_the_map(language: str, ground: str, symbol: str
     assert {ground, symbol} <= set(words)
     assert key.count("<svg") == len(words) > 20
     lw.set_language("es")
+
+
+def test_an_attack_that_is_set_up_is_seen_whatever_the_panel_showed() -> None:
+    """Its button is in the tab of the play: the first click on a counter turns to it; later ones leave tabs alone."""
+    game = position(phase="combat", a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 0506")
+    board = lw.show(game)
+    page(board)
+    said(board, "tab", tab="rules")
+    page(board).press("0505")
+    assert board.controller.attackers
+    assert board.controller.tab == "play"
+    said(board, "tab", tab="order")
+    page(board).press("0506")
+    assert board.controller.tab == "order"
+
+
+def test_the_keys_of_the_board_are_listed() -> None:
+    lw.set_language("en")
+    board = lw.show(lw.new_game("annual"))
+    page(board)
+    assert "Playing with the keyboard" in page(board).text("side")
+    assert "N and P: next and previous counter" in page(board).text("side")

@@ -473,8 +473,11 @@ class Board(traitlets.HasTraits):
         """Does what a person has asked for, and shows the result at once: the traits, the marks, the panel."""
         self._pressed = True
         game, done, phase, refused = self.game, len(self.game), self._phase, self.controller.rejection
+        was_setting_up = self.controller.is_setting_up
         try:
             do(*about)
+            if self.controller.is_setting_up and not was_setting_up:
+                self.controller.open_tab("play")  # there is the button that does it
             if self.game is game:
                 self._sound(done, phase, refused)
             if (

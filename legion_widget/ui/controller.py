@@ -178,6 +178,11 @@ class BoardController(UnitWalk, ComputerHelp):
         return mine != mine.cleared()
 
     @property
+    def is_setting_up(self) -> bool:
+        """Return whether an action is being set up, or several units are selected together."""
+        return bool(self.state.group) or self.state != self.state.unplanned()
+
+    @property
     def may_lift(self) -> bool:
         """Return whether the player of this view may take units up now, to carry them elsewhere."""
         return self.may_decide and self.action_awaiting_dice is None and self.phase in self.carries

@@ -57,7 +57,7 @@ BY_NATURE = {
     "{unit} is not an enemy in sight.",
     "{unit} is the target that has gone out of sight.",
     "A rally is not a reaction.",
-    "A reaction aims at {active}.",
+    "A reaction can only be against the unit that acts: {active}.",
     "A support weapon does not turn and fire in a reaction.",
     "A move needs a path.",
     "{unit} is there already: that is not a move.",

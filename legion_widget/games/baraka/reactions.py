@@ -108,7 +108,11 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
     yield from _paralysis_faults(unit)
     yield from sight_faults(system, position, work, action.unit)
     if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
-        yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), action.unit)
+        yield Fault(
+            "B21.8",
+            say("A reaction can only be against the unit that acts: {active}.", active=active.name),
+            action.unit,
+        )
     if isinstance(action.act, act.Fire) and action.act.facing is not None:
         yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), action.unit)
     yield from act_faults(system, position, unit, (action.act,))

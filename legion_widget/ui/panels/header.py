@@ -177,21 +177,25 @@ def menu(
             class_="lw-menu-item lw-question",
         ),
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
-        who_plays(controller) if controller.worked_example is None else None,
-        _moving(switches),
-        _second_screen(),
-        button(
-            _("Physical dice"),
-            "typing",
-            pressed=controller.physical_dice,
-            why=_("The numbers rolled are typed in"),
-        )
-        if controller.game_view.dice_rule
-        else None,
-        button(_("Tour"), "tour", why=_("Six steps that show what the board can do")) if switches.touring else None,
+        tag("div", who_plays(controller), class_="lw-menu-line") if controller.worked_example is None else None,
+        tag(
+            "div",
+            button(_("Tour"), "tour", why=_("Six steps that show what the board can do")) if switches.touring else None,
+            _moving(switches),
+            button(
+                _("Physical dice"),
+                "typing",
+                pressed=controller.physical_dice,
+                why=_("The numbers rolled are typed in"),
+            )
+            if controller.game_view.dice_rule
+            else None,
+            _second_screen(),
+            _picture(picture, path.stem),
+            class_="lw-menu-line",
+        ),
         _saving(path, overwritten),
         _from_file(),
-        _picture(picture, path.stem),
         tag("div", message, class_="lw-message") if message else None,
         _saved(saves),
         _kept(autosave),

@@ -12,6 +12,7 @@ from .opponent import advice, finishing
 from .parts import button, rule_chip, section
 from .rules import rules
 from .seats import looking_back, proposal, typed_dice
+from .units import keys
 
 _ = translate
 
@@ -100,6 +101,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
         *controller.game_view.play(controller),
         controller.game_view.legend(),
         controller.game_view.map_key(controller) if controller.selected is None else None,
+        keys(controller.game_view.label) if controller.selected is None else None,
     ]
     return join(part for part in parts if part)
 

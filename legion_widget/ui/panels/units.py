@@ -85,6 +85,21 @@ def side_section(name: str, sums: str, rows: Iterable[Any], kind: str = "lw-memb
     )
 
 
+def keys(label: str) -> Markup | None:
+    """Return the keys of the board, folded, from what the map says of itself; None where it says nothing."""
+    told = translate(label).partition(". ")[2]  # after "Map."
+    rows = [part[:1].upper() + part[1:] for sentence in told.rstrip(".").split(". ") for part in sentence.split("; ")]
+    if not told:
+        return None
+    return tag(
+        "details",
+        tag("summary", _("Playing with the keyboard")),
+        tag("ul", [tag("li", row) for row in rows]),
+        class_="lw-section lw-key",
+        data_key="keys",
+    )
+
+
 def signs(rows: Iterable[tuple[Any, str]]) -> Markup:
     """Return the key of signs, folded, from ``(sign, words)``."""
     return tag(
