@@ -68,7 +68,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
             return None
         reach, hands = controller.system.reach(controller.now.position, unit.id), controller.stack_of(unit)
         targets = sum(1 << index for index in (controller.overruns(hands) if hands else ()))
-        return Outlook(reach.cost_by_index, reach.way, self.stops(controller, unit), targets=targets)
+        return Outlook(reach.cost_by_index, reach.path_indices, self.stops(controller, unit), targets=targets)
 
     def stops(self, controller: MarketGardenController, unit: Unit) -> int:
         if controller.phase not in MOVING:
