@@ -137,6 +137,9 @@ def test_the_small_map_and_the_tip_step_aside(lab, desk):
         "y": overlay["y"] + y / desk.grid.height * overlay["height"],
     }
     assert not lies_over(tip.bounding_box(), chosen)
+    desk.ask("setattr(b, 'selected', 'mehala-melilla-1')")
+    desk.still()
+    x, y = desk.grid.centre(desk.grid.index("2716"))
     buttons = desk.root.locator(".lw-corner")
     at = buttons.bounding_box()
     desk.viewport.evaluate(
