@@ -28,7 +28,8 @@ if last == first + 1:
 else:
     for seed in range(first, last):
         print(json.dumps([seed, *digest(seed)]), flush=True)
-    geometry.drawn.cache_clear()
+    for cache in geometry.KEPT:
+        cache.cache_clear()
     gc.collect()
     print("alive", geos._js.alive(), geos._js.bytes())
 `);

@@ -39,9 +39,11 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     geos = geos_on(page)
     for module in (geometry, pathfinding):
         monkeypatch.setattr(module, "plane", geos)
-    geometry.drawn.cache_clear()
+    for cache in geometry.KEPT:
+        cache.cache_clear()
     yield page
-    geometry.drawn.cache_clear()
+    for cache in geometry.KEPT:
+        cache.cache_clear()
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -56,7 +58,8 @@ def test_a_table_measured_as_in_a_page_has_the_same_answers(seed: int, request: 
 def test_what_is_no_longer_used_is_given_back(page: Page) -> None:
     """Nothing is left of a table when nobody has it any more."""
     assert [answer for question, answer in answers(3) if question.startswith("reach")]
-    geometry.drawn.cache_clear()
+    for cache in geometry.KEPT:
+        cache.cache_clear()
     gc.collect()
     assert page.alive() == 0
     kept = geometry.Shape.area([(0, 0), (2000, 0), (2000, 1000)])

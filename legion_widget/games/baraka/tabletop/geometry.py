@@ -363,6 +363,10 @@ def _nearest_place(
     return whole(plane.get_coordinates(plane.shortest_line(free, plane.points(near)))[0])
 
 
+#: What is kept from one question to the next, whatever the table: bounded, and let go by `cache_clear`.
+KEPT = (drawn, _nearest_place)
+
+
 def _closed(
     edge: int, clear_of: Iterable[tuple[Base, int]], outside: Iterable[Shape], bounds: list[tuple[Point, int]]
 ) -> list[Any]:
