@@ -144,6 +144,7 @@ class GuardGroup(Group):
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
+        """The miniature of the horse guard alone, where there is one."""
         number = self.state.guard
         if number is None or (place := self.state.figures[number]) is None:
             return ()
@@ -151,6 +152,7 @@ class GuardGroup(Group):
 
     @cached_property
     def leader(self) -> Member:
+        """The horse guard, from which all is measured; without one, who leads the unit."""
         return self.members[0] if self.members else super().leader
 
 
