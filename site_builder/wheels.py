@@ -111,7 +111,7 @@ def trim(
         if name.endswith(".dist-info/RECORD"):
             files[name] = b""  # it lists what was left out
         elif name.endswith(".dist-info/METADATA"):
-            files[name] = files[name].partition(b"\n\n")[0] + b"\n"  # below the head stands the README
+            files[name] = files[name].partition(b"\n\n")[0] + b"\n"  # the README follows the head
     return _write(folder / wheel.name, files)
 
 

@@ -41,7 +41,7 @@ def shown(app: Any, what: str, name: str, thing: Any, options: Any, signature: s
 
 
 def defaults(kind: Any) -> Iterator[str]:
-    """The values of the fields of a record that are made anew for each, in the order of the fields."""
+    """The values of the fields of a record that are created for each, in the order of the fields."""
     if not isinstance(kind, type):
         return
     if issubclass(kind, msgspec.Struct):

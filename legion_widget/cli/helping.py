@@ -20,7 +20,7 @@ from ..engine.i18n import LANGUAGES, get_language, languages, say, set_language,
 
 #: The parent of all mistakes in a command line, wherever this version of typer keeps it.
 _Mistake: Any = typer.BadParameter.__base__
-#: Variables that tell the reader's language, the first that says something before the others, as for other programs.
+#: Variables that hold the reader's language, the first that says something before the others, as for other programs.
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -161,7 +161,7 @@ class Commands(_Telling, TyperGroup):
     ) -> Any:
         """Do what a command line says, in the language of its reader."""
         with in_language(reader_language(sys.argv[1:] if args is None else args)):
-            try:  # what is wrong comes back, and is told below
+            try:  # mistakes come back, and are reported below
                 code = super().main(args, prog_name, complete_var, False, windows_expand_args, **more)
             except _Mistake as mistake:
                 if not standalone_mode:
@@ -196,7 +196,7 @@ class Commands(_Telling, TyperGroup):
 
 
 def refuse(error: Exception) -> NoReturn:
-    """Prints an error, a line for each fault, and ends the command."""
+    """Print an error, a line for each fault, and ends the command."""
     typer.echo("legion-widget: " + "\n".join(line.rstrip() for line in str(error).splitlines()), err=True)
     raise typer.Exit(2 if isinstance(error, UnknownName) else 1) from None
 

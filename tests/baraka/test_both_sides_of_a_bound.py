@@ -277,7 +277,7 @@ def test_from_the_windows_those_fire_who_hit_most(first: Any, second: Any, chose
 
 
 def test_who_hides_an_enemy_is_told(english: None) -> None:
-    """B4.3: terrain by its name, other things as such; a unit that only has to turn is told so (B4.2)."""
+    """B4.3: terrain by its name, other things as such; a unit that only has to turn gets that reason (B4.2)."""
     hint = {
         kind: str(why.why(game.system, game.position, game.units[id], "r1"))
         for kind, id, game in (
@@ -757,7 +757,7 @@ def test_a_fire_that_becomes_possible_after_a_move_is_listed() -> None:
      ({"destroyed": True, "figures": (None,) * 5}, 9, ["B10.1"])],
 )  # fmt: skip
 def test_who_cannot_react_at_all_is_told_that_alone(change: dict[str, Any], reserve: int, rules: list[str]) -> None:
-    """B10.1, B10.2: a side that only lacks a chit is told the other reasons too."""
+    """B10.1, B10.2: a side that only lacks a chit gets the other reasons too."""
     game = skirmish(S1, squad("s2", (50, 75)), R1, harka("r2", (70, 75)))
     game.do(Activate("s1"))
     game.do(Declare((Fire("r1"),)), dice=[BLANK])

@@ -36,7 +36,7 @@ class Member:
         return self.troop.id, self.number
 
 
-#: A character who has joined a unit, with his state.
+#: A character who has joined a unit, and the character's state.
 Guest = tuple[RosterUnit, UnitState]
 
 

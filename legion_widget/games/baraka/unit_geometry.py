@@ -268,7 +268,7 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
     """A leader ends on no other base, and in a fortification that is free and large enough for the unit (B19.4)."""
     standing = others(system, position, unit.id)
     for block in place_blocks(system.table, base(unit, unit.reference, end), standing):
-        # Of a unit that it leaves only its own bases are no others.
+        # When a character leaves a unit, only the character's own base is not in the way.
         if block.base is not None and standing[block.base] not in bases(unit):
             yield Fault(block.rule, _blocked(block, unit), unit.id)
             break

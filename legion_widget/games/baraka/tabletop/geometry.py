@@ -363,7 +363,7 @@ def _nearest_place(
     return whole(plane.get_coordinates(plane.shortest_line(free, plane.points(near)))[0])
 
 
-#: What is kept from one question to the next, whatever the table: bounded, and let go by `cache_clear`.
+#: What is kept from one question to the next, whatever the table: bounded, and emptied by `cache_clear`.
 KEPT = (drawn, _nearest_place)
 
 
