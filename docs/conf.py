@@ -51,6 +51,8 @@ default_role = "py:obj"
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_typehints_format = "short"
+# Types stand in the signatures; looking for comments with types reads every function once more.
+autodoc_use_type_comments = False
 python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
