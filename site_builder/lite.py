@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -187,15 +188,16 @@ def _source(cell: Mapping[str, Any]) -> str:
 def listing(folder: Path) -> dict[str, Any]:
     """Return what JupyterLite reads to list the notebooks of a folder; its builder would want a Jupyter server."""
     files = [
-        _model(path.name, path.name, "notebook", size=path.stat().st_size, mimetype=None, format=None)
+        _model(path, path.name, "notebook", size=path.stat().st_size, mimetype=None, format=None)
         for path in sorted(folder.glob("*.ipynb"))
     ]
-    return {**_model("", "", "directory", size=None, mimetype=None, format="json"), "content": files}
+    return {**_model(folder, "", "directory", size=None, mimetype=None, format="json"), "content": files}
 
 
-def _model(name: str, path: str, kind: str, **more: Any) -> dict[str, Any]:
-    when = "2020-01-01T00:00:00Z"
-    model = {"name": name, "path": path, "type": kind, "created": when, "last_modified": when, "writable": True}
+def _model(file: Path, name: str, kind: str, **more: Any) -> dict[str, Any]:
+    """What is told of a file or folder, which has this name; the listing shows how long ago it was written."""
+    when = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    model = {"name": name, "path": name, "type": kind, "created": when, "last_modified": when, "writable": True}
     return {**model, "content": None, "hash": None, "hash_algorithm": None, **more}
 
 
