@@ -129,6 +129,16 @@ def test_contact_is_the_nearest_free_place_that_touches() -> None:
         assert math.dist(at, near) <= min(tried) + 3
 
 
+def test_what_is_touched_may_be_among_what_a_base_keeps_clear_of() -> None:
+    """Both are right then; with a distance to be kept they contradict each other."""
+    first, target = Base((0, 0)), Base((500, 500))
+    places = [
+        nearest_place(first, (900, 500), (1000, 1000), touching=target, clear_of=clear)
+        for clear in ([], [(target, 0)], [(target, 1)])
+    ]
+    assert places == [(751, 500), (751, 500), None]
+
+
 def test_there_may_be_no_room() -> None:
     ring = [Base((3000 + round(250 * math.cos(k)), 3000 + round(250 * math.sin(k)))) for k in range(6)]
     closed = [(base, 0) for base in ring]

@@ -133,6 +133,10 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
             desk.do("attack")
             lab.until(lambda count=count: desk.ask("len(g)") == count + 1)
             odds.wait_for(state="detached")
+            told = desk.foot.locator(".lw-new-step .lw-here").first.evaluate(
+                "row => [getComputedStyle(row).animationName, getComputedStyle(row).animationDelay]"
+            )
+            assert told == ["lw-known", "0.45s"]  # the dice end before the log tells what they decide
             fought = True
             desk.finish()
         else:

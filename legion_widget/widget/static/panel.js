@@ -47,6 +47,7 @@ function render({ model, el }) {
     const now = marked();
     if (now && now.step !== here) {
       const { list, a, b } = now;
+      list.classList.add("lw-new-step"); // what has been told there waits for its dice
       if (a.top < b.top || a.bottom > b.bottom) list.scrollTop += a.top - b.top - (b.height - a.height) / 2;
     } else if (now && before?.step === here) { // the same step: it stays where it was seen, whatever changed above it
       now.list.scrollTop += now.a.top - now.b.top - (before.a.top - before.b.top);

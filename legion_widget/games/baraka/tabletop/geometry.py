@@ -323,13 +323,15 @@ def nearest_place(
     """The place nearest to ``near`` where a base can be set down, or None when there is none.
 
     It lies on the table and keeps its distance (0: it may touch) from each base of ``clear_of``. ``touching``: it
-    touches that base; ``within``: it is no farther than that from the edge of that base; ``inside``: it lies wholly in
+    touches that base, which may be one of those that may be touched; ``within``: it is no farther than that from the edge of that base; ``inside``: it lies wholly in
     that shape; ``outside``: it lies wholly outside those. Places are right to 0.2 mm, always on the safe side.
 
     >>> nearest_place(Base((0, 0)), (900, 500), (1000, 1000), touching=Base((500, 500)))
     (751, 500)
     """
-    return _nearest_place(base, near, table, tuple(clear_of), touching, within, inside, tuple(outside))
+    # What lies along an edge is in both or in neither of two areas as a library likes.
+    apart = tuple(each for each in clear_of if each != (touching, 0))
+    return _nearest_place(base, near, table, apart, touching, within, inside, tuple(outside))
 
 
 @lru_cache(maxsize=1024)
