@@ -1,4 +1,4 @@
-"""Play players against each other, each seed from both sides, and print how often each wins, with 95 % intervals.
+"""Play players against each other, each seed from both sides, and print how often each wins, with 95% intervals.
 
     .venv/bin/python scripts/strength.py rif officer recruit --games 20
     .venv/bin/python scripts/strength.py rif officer officer:bold --games 100 --jobs 2
@@ -70,7 +70,7 @@ def line(words: str, won: int, of: int) -> str:
         return f"{words:44} no games"
     known = share(won, of)
     low, value, high = (100 * number for number in (known.low, known.value, known.high))
-    return f"{words:44} {won:5} of {of:5}  {value:5.1f} %  ({low:.1f} to {high:.1f})"
+    return f"{words:44} {won:5} of {of:5}  {value:5.1f}%  ({low:.1f} to {high:.1f})"
 
 
 def table(one: str, other: str, games: list[Played]) -> Iterator[str]:

@@ -83,7 +83,7 @@ def improve(usual: Numbers, change: Any, scenario: str, rounds: int, games: int,
             spread = math.sqrt(sum((score / 2 - share) ** 2 for score in scores) / games / max(1, games - 1))
             is_kept = share - CLEARLY * spread > 0.5
             told = "kept" if is_kept else "dropped"
-            figures = f"{100 * share:5.1f} % ± {196 * spread:.1f} of {2 * games} games"
+            figures = f"{100 * share:5.1f}% ± {196 * spread:.1f} of {2 * games} games"
             yield f"{number + 1:3}. {figures}, {told}: {difference(best, tried)}"
             if is_kept:
                 best = tried

@@ -23,10 +23,10 @@ CHARTS = {
     "spread": lambda: charts.spread([-2, 0, 3, 3], "Title", "x", "y"),
 }
 TEXTS = {
-    "shares": "Title\na: x 25.0 %; y 75.0 %\nb: x 0.0 %; y 100.0 %",
-    "columns": "Title\na: 1 50.0 %; 2 33.3 %\nb: 1 0.0 %; 2 100.0 %\nlevel: 20.0 %",
-    "curves": "Title\na: 1 100 %; 2 50 %\nb: 1 25 %; 2 0 %",
-    "measured": "Title\na: 30.0 % (21.9 % – 39.6 %)\nb: 11.1 % (2.0 % – 43.5 %)",
+    "shares": "Title\na: x 25.0%; y 75.0%\nb: x 0.0%; y 100.0%",
+    "columns": "Title\na: 1 50.0%; 2 33.3%\nb: 1 0.0%; 2 100.0%\nlevel: 20.0%",
+    "curves": "Title\na: 1 100%; 2 50%\nb: 1 25%; 2 0%",
+    "measured": "Title\na: 30.0% (21.9% – 39.6%)\nb: 11.1% (2.0% – 43.5%)",
     "spread": "Title\n-2: 1\n0: 1\n+3: 2",
 }
 
@@ -53,17 +53,17 @@ def test_the_parts_of_a_row_lie_end_to_end():
 
 def test_what_was_measured_stands_before_what_is_exact():
     chart = charts.measured({0: share(30, 100)}, "Title", exact={0: Fraction(1, 3)}, names=("exact", "measured"))
-    assert repr(chart) == "Title\n0: exact 33.3 %; 30.0 % (21.9 % – 39.6 %)"
+    assert repr(chart) == "Title\n0: exact 33.3%; 30.0% (21.9% – 39.6%)"
     assert [bar.get_height() for bar in chart.axes.patches] == pytest.approx([1 / 3])
     (low, high), (dot,) = (list(line.get_ydata()) for line in chart.axes.lines)
     assert low < dot == 0.3 < high
 
 
 def test_figures_in_the_way_of_each_language():
-    assert charts.percent(share(30, 100), 0) == "30 % (22 % – 40 %)"
+    assert charts.percent(share(30, 100), 0) == "30% (22% – 40%)"
     assert charts.decimal(average([1.0, 2.0])) == "1.5 (0.5 – 2.5)"
     i18n.set_language("es")
-    assert charts.percent(Fraction(1, 3)) == "33,3 %"
+    assert charts.percent(Fraction(1, 3)) == "33,3%"
     assert charts.decimal(Fraction(5, 2), 2) == "2,50"
 
 

@@ -149,7 +149,7 @@ def test_a_drag_over_an_enemy_says_how_likely_it_is_to_win() -> None:
     home, target = (game.units[names[0]].hex.label for names in (attack.attackers, attack.defenders))
     client.lift(home)
     chance = float(game.odds(lw.legion.Attack(attack.attackers[:1], attack.defenders)).outcomes["attacker"])
-    assert promised(client, target) == f"{100 * chance:.1f} % to win"
+    assert promised(client, target) == f"{100 * chance:.1f}% to win"
     assert promised(client, "0101") == ""
     assert client.board.errors == []
 

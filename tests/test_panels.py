@@ -341,7 +341,7 @@ def test_a_bombardment_shows_its_odds_and_asks() -> None:
     pressed(board, "0505")
     pressed(board, "0507")
     assert "A second click on the target fires too." in words(board)
-    assert "Hit 16.7 %" in words(board)
+    assert "Hit 16.7%" in words(board)
     said(board, "cancel")
     said(board, "fire")
     assert len(board.game) == 0

@@ -81,7 +81,7 @@ def test_an_attack_shows_its_chances(board: Any) -> None:
     attack = next(action for action in game.legal_actions() if isinstance(action, lw.legion.Attack))
     listed = at(board, game.units[attack.defenders[0]].hex.label)
     chance = float(game.odds(attack).outcomes["attacker"]) * 100
-    assert any(f"The attacker wins {chance:.1f} %" in entry.odds for entry in listed)
+    assert any(f"The attacker wins {chance:.1f}%" in entry.odds for entry in listed)
     assert listed[-1].fault == game.ruling(lw.legion.EndPhase()).faults[0]
 
 

@@ -261,7 +261,7 @@ def odds_item(board: Board, index: int, text: str, theme: str = "light") -> Item
     'odds-0101'
     """
     x, y = board.grid.centre(index)
-    # Within the ring of the hex under the pointer: what is longer than "27.8 %" is smaller.
+    # Within the ring of the hex under the pointer: what is longer than "27.8%" is smaller.
     size = 8.8 * min(1, 6 / len(text))
     return plate_item(f"odds-{board.grid.label(index)}", (x, y - 10.6), text, theme, size)
 

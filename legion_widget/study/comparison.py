@@ -61,7 +61,7 @@ class Comparison:
 
     @property
     def effect(self) -> Estimate:
-        """The difference in the share of games won by the first and by the second, with its 95 % interval.
+        """The difference in the share of games won by the first and by the second, with its 95% interval.
 
         Where all pairs were equal the interval is that of what was never seen: three in so many.
         """

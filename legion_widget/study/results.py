@@ -20,7 +20,7 @@ from .record import Record, played_again
 
 
 class Study:
-    """The games of a study. At the end of a cell it shows how often each side won, with 95 % intervals.
+    """The games of a study. At the end of a cell it shows how often each side won, with 95% intervals.
 
     Args:
         cells: The variants.

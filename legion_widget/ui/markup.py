@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-#: Figures that no line breaks: factors (4-4), sums (4 × 4 = 16), measures (439 m, 36.1 %), numbers of names (n.º 5).
+#: Figures that no line breaks: factors (4-4), sums (4 × 4 = 16), measures (439 m, 36.1%), numbers of names (n.º 5).
 WHOLE = re.compile(r"(?<![\d-])\d{1,2}-\d{1,2}(?![\d-])|\d+(?: [×=] \d+)+|[\d.,]*\d (?:m|km|%)(?!\w)|\b[Nn]\.º \d+")
 
 

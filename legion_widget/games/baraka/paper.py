@@ -243,7 +243,7 @@ def _values(profile: Profile, figures: int) -> tuple[tuple[str, str], ...]:
         (translate("Defence"), "/".join(map(str, profile.defence))),
         (translate("Drill"), str(profile.drill)),
         (translate("Morale"), str(profile.morale)),
-        (translate("Locate"), f"{profile.locate} %"),
+        (translate("Locate"), say("{percent}%", percent=profile.locate).text()),
         *(((translate("Level"), str(profile.level)),) if profile.level else ()),
     )
 

@@ -116,7 +116,7 @@ def _threat(threat: Threat | None) -> Markup:
 
 def _share(chance: float) -> str:
     """A chance of winning, as a whole number of hundredths."""
-    return f"{round(100 * chance)} %"
+    return say("{percent}%", percent=round(100 * chance)).text()
 
 
 def _odds(odds: Odds | None, outcomes: tuple[Message, ...]) -> Markup | None:

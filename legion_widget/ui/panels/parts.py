@@ -177,7 +177,7 @@ def percent(chance: Fraction) -> str:
     >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en")
     >>> percent(Fraction(1, 8)), percent(Fraction(1, 9999)), percent(Fraction(9998, 9999)), percent(Fraction(1))
-    ('12.5 %', '< 0.1 %', '> 99.9 %', '100.0 %')
+    ('12.5%', '< 0.1%', '> 99.9%', '100.0%')
     >>> set_language("es")
     """
     figure = f"{float(chance) * 100:.1f}"
@@ -185,7 +185,7 @@ def percent(chance: Fraction) -> str:
         figure = "< 0.1"
     elif figure == "100.0" and chance < 1:
         figure = "> 99.9"
-    return figure.replace(".", DECIMAL.get(get_language(), ".")) + " %"
+    return say("{percent}%", percent=figure.replace(".", DECIMAL.get(get_language(), "."))).text()
 
 
 def odds_bar(odds: Odds) -> Markup:

@@ -97,7 +97,7 @@ def _values(profile: Profile) -> Markup:
         _("Defence"): _pair(profile.defence),
         _("Drill"): profile.drill,
         _("Morale"): profile.morale,
-        _("Locate"): f"{profile.locate} %",
+        _("Locate"): say("{percent}%", percent=profile.locate).text(),
     }
     cells = [tag("span", tag("small", name), tag("b", value), class_="lw-fact") for name, value in facts.items()]
     return tag("div", cells, class_="lw-facts lw-army-facts")

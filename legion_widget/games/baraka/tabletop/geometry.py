@@ -23,6 +23,8 @@ FINE, COARSE = 64, 16
 _SILL = 10
 #: What rounding to whole tenths can take away from a distance.
 _SAFE = 1.0
+#: A base that is exactly as wide as what it lies in would fit or not as a library rounds: so much wider it must be.
+_HAIR = 0.1
 
 
 @lru_cache(maxsize=4096)
@@ -323,8 +325,9 @@ def nearest_place(
     """The place nearest to ``near`` where a base can be set down, or None when there is none.
 
     It lies on the table and keeps its distance (0: it may touch) from each base of ``clear_of``. ``touching``: it
-    touches that base, which may be one of those that may be touched; ``within``: it is no farther than that from the edge of that base; ``inside``: it lies wholly in
-    that shape; ``outside``: it lies wholly outside those. Places are right to 0.2 mm, always on the safe side.
+    touches that base, which may be one of those that may be touched; ``within``: it is no farther than that from the
+    edge of that base; ``inside``: it lies wholly in that shape; ``outside``: it lies wholly outside those. Places are
+    right to 0.2 mm, always on the safe side.
 
     >>> nearest_place(Base((0, 0)), (900, 500), (1000, 1000), touching=Base((500, 500)))
     (751, 500)
@@ -356,7 +359,7 @@ def _nearest_place(
         free = plane.intersection(free, drawn(within[0], within[1] + base.radius - _SAFE))
         bounds.append((within[0].at, within[0].radius + within[1] + edge))
     if inside is not None:
-        free = plane.intersection(free, inside.grown(-edge))
+        free = plane.intersection(free, inside.grown(-edge - _HAIR))
     closed = _closed(edge, clear_of, outside, bounds)
     if closed:
         free = plane.difference(free, plane.union_all(closed))
