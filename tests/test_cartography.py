@@ -76,6 +76,19 @@ def placed(board: LegionBoard, language: str = "es") -> list[Placed]:
     return place_names(board, palette("light"), language, Shore(board, water, lagoon), land)
 
 
+@pytest.mark.parametrize("file", sorted(path.stem for path in RIF.parent.glob("*.toml")))
+def test_every_name_lies_wholly_on_its_board(file: str) -> None:
+    """Also on a board that was cut out of a larger one, with half a tribe."""
+    board = LegionBoard.from_file(RIF.with_name(f"{file}.toml"))
+    wide, tall = board.grid.width, board.grid.height
+    boxes = {name.id: name.box for name in placed(board)}
+    cut = {
+        id for id, (left, top, right, bottom) in boxes.items() if min(left, top) < 0 or right > wide or bottom > tall
+    }
+    assert boxes
+    assert cut == set()
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_flat_map_is_small_and_valid(rif: LegionBoard, theme: str) -> None:
     """Static outputs carry the map: it stays under 220 kB, so that a notebook with counters stays under 300."""

@@ -285,6 +285,7 @@ class _Placer:
             )  # fmt: skip
         span = width(style.text, size, "serif", style.italic, style.weight, spacing)
         bend = 0.0 if water and spacing < 10 else span * (0.05 if water else 0.06)
+        x, y = self._whole((x, y), span, size, place.angle)
         best: tuple[float, list[Label]] | None = None
         for dx, dy in _SHIFTS:
             line = arc(x + dx, y + dy + size * 0.35, span * 1.02, place.angle, bend)
@@ -298,6 +299,8 @@ class _Placer:
                 cost += 0.5 * self.blocked.weight(box)
                 if box[0] < 5 or box[2] > self.board.grid.width - 5:
                     cost += 8
+                if box[1] < 2 or box[3] > self.board.grid.height - 2:
+                    cost += 8
             if best is None or cost < best[0] - 1e-9:
                 best = (cost, labels)
         assert best is not None
@@ -310,6 +313,17 @@ class _Placer:
             max(p.y for p in labels) + half * 0.3,
         )
         return Placed(name, box, tuple(labels))
+
+    def _whole(self, at: Point, span: float, size: float, angle: float) -> Point:
+        """The place for the middle of a wide name that is nearest to a point, with the whole name on the board."""
+        turned = math.radians(angle)
+        reach = (abs(math.cos(turned)) * span / 2 + 5, abs(math.sin(turned)) * span / 2 + size)
+        sides = (self.board.grid.width, self.board.grid.height)
+        x, y = (
+            min(max(middle, wide), side - wide) if side > 2 * wide else middle
+            for middle, wide, side in zip(at, reach, sides, strict=True)
+        )
+        return x, y
 
     # ---- rivers: slide along to the straightest free stretch ---------------------------------------------------
 
