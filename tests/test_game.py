@@ -197,6 +197,19 @@ def test_a_new_action_after_undo_keeps_the_old_tail_as_a_branch() -> None:
     assert (len(game), game.position) == (2, tail.position)
 
 
+def test_the_same_done_again_after_undo_is_no_other_line() -> None:
+    """It goes on where it was left: what followed can be done again. Other dice make another line."""
+    game = lw.new_game("rif", seed=1)
+    game.play(steps=4)
+    line = [entry.action for entry in game.history]
+    game.undo(4)
+    for action in line[:2]:
+        game.do(action)
+    assert (len(game), game.journal.branches_after(0), game.journal.branches_after(1)) == (2, [], [])
+    game.redo(2)
+    assert [entry.action for entry in game.history] == line
+
+
 def test_a_branch_is_found_and_taken_again() -> None:
     """`branches` are the actions done from here before, oldest first; `switch` says along which `redo` goes."""
     game = small()

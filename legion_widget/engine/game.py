@@ -97,6 +97,20 @@ class Game(LineOfPlay[P, A]):
         >>> place.sector, game.do(place, seat="spanish-west")[0].unit == place.unit, game.history[0].action.sector
         ('', True, 'spanish-west')
         """
+        action, after, events, typed = self._worked_out(action, dice, seat, agreed)
+        if not self.journal.go_on(action, after, typed, seat):
+            self.journal.add(action, after, events, typed, seat)
+        self._changed()
+        return events
+
+    def _worked_out(
+        self, action: A, dice: Sequence[int] | None = None, seat: str | None = None, agreed: Collection[str] = ()
+    ) -> tuple[A, P, list[Any], tuple[int, ...]]:
+        """Carry out an action, and leave the journal as it is.
+
+        Returns:
+            The complete action, the position after it, its events, and the numbers that were entered.
+        """
         position = self.position
         ruling = self.ruling(action, seat, agreed)
         if not ruling:
@@ -114,9 +128,7 @@ class Game(LineOfPlay[P, A]):
                     "dice",
                     say("there are more numbers ({given}) than dice rolled ({count})", given=len(typed), count=rolled),
                 )
-        self.journal.add(action, after, events, typed, seat)
-        self._changed()
-        return events
+        return action, after, events, typed
 
     def next_phase(self) -> list[Any]:
         """End the phase and return the events.

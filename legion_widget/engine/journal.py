@@ -80,6 +80,24 @@ class Journal(Generic[P, A]):
         self.cursor += 1
         return entry
 
+    def go_on(self, action: A, position: P, dice: tuple[int, ...] = (), seat: str | None = None) -> bool:
+        """Go on with what was done after the cursor before and taken back, if it is the same; what followed it then can
+        be done again.
+
+        >>> journal = Journal("start", [])
+        >>> for action in ("a", "b"):
+        ...     entry = journal.add(action, action, [])
+        >>> journal.goto(0)
+        >>> journal.go_on("a", "a"), len(journal.line), journal.cursor, journal.go_on("c", "c")
+        (True, 3, 1, False)
+        """
+        for known in self.current.branches:
+            same = (known.action, known.dice, known.seat, known.position) == (action, dice, seat, position)
+            if same and known.reseed is None:
+                self.take(known)
+                return True
+        return False
+
     def entry(self, n: int) -> Entry[P, A]:
         """Return the entry after ``n`` actions of the line.
 

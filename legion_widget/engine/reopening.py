@@ -110,12 +110,12 @@ def replay(game: AnyGame, save: Save) -> None:
             if i >= save.good:
                 raise DataError(f"{at}.action", say("it has been changed since the game was saved"))
             try:
-                game.do(action, step.dice or None)
+                action, after, events, dice = game._worked_out(action, step.dice or None)
             except LegionWidgetError as error:
                 raise DataError(f"{at}.action", str(error)) from error
+            entries.append(game.journal.add(action, after, events, dice))
             if step.reseed is not None:
                 game._reseed(step.reseed)
-            entries.append(game.journal.current)
     except DataError:
         game.journal.take(entries[-1])
         raise
