@@ -242,7 +242,7 @@ def test_the_worst_ground_gives_the_capability() -> None:
     assert rule(game, Declare((Move((cm(34.9, 100),)),))) == "B11.2"
     assert "not 15.1." in game.ruling(Declare((Move((cm(34.9, 100),)),))).faults[0].text("en")
     hair = game.ruling(Declare((Move((cm(34.97, 100),)),))).faults[0]
-    assert "not 15.03." in hair.text("en")  # a hair too far is no "15, not 15"
+    assert "not 15.1." in hair.text("en")  # a hair too far is no "15, not 15"
     assert rule(game, Declare((Move((cm(60, 100), cm(60, 95))),))) is None
     assert rule(game, Declare((Move((cm(50, 90),)),))) == "B11.2"
     assert rule(game, Declare((Move((cm(63, 100),)),))) == "B11.2"

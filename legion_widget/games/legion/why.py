@@ -232,7 +232,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
         to_fight = (reach & binding_hexes(system, position, counter)).bit_count()
         if to_fight:
             return say(
-                "{unit} may move; hexes in reach: {count}, and in {fight} of them it would have to fight.",
+                "{unit} may move; hexes in reach: {count}; it would have to fight in {fight}.",
                 unit=name, count=reach.bit_count(), fight=to_fight,
             )  # fmt: skip
         return say("{unit} may move; hexes in reach: {count}.", unit=name, count=reach.bit_count())

@@ -156,6 +156,10 @@ def _offers(system: MarketGarden, position: Position, counter: Counter, actions:
         case act.Move() | act.Overrun():
             hexes = sum(isinstance(action, act.Move) for action in actions)
             points = points_left(system, position, counter)
+            if not hexes:
+                return say(
+                    "{unit} may overrun, and can go nowhere else; points left: {points}.", unit=unit, points=points
+                )
             if hexes < count:
                 return say(
                     "{unit} may move and may overrun; hexes in reach: {count}, points left: {points}.",
