@@ -49,6 +49,33 @@ def test_the_way_to_the_hex_under_the_pointer_is_seen(lab, desk):
     lab.until(lambda: desk.ask("b.selected") is None)
 
 
+def test_what_is_said_at_the_edge_of_the_map_in_sight_is_whole(lab, desk):
+    """Beside its hex where that stands at the left or at the bottom."""
+    bubble = desk.overlay.locator(".lw-bubble")
+    desk.choose(START, UNIT)
+    x, y = desk.spot("1819")
+    box = desk.viewport.bounding_box()
+    for wish in ([x - box["x"] - 6, 0], [0, y - box["y"] - box["height"] + 12]):
+        across, down = desk.viewport.evaluate(
+            """(view, [left, top]) => {
+                const before = [view.scrollLeft, view.scrollTop];
+                view.scrollBy({left, top, behavior: 'instant'});
+                return [view.scrollLeft - before[0], view.scrollTop - before[1]];
+            }""",
+            wish,
+        )
+        x, y = x - across, y - down
+        lab.page.mouse.move(x + 120, y - 120)
+        lab.page.mouse.move(x, y)
+        bubble.wait_for()
+        told = bubble.bounding_box()
+        assert box["x"] <= told["x"]
+        assert told["x"] + told["width"] <= box["x"] + box["width"]
+        assert told["y"] + told["height"] <= box["y"] + box["height"]
+    lab.page.keyboard.press("Escape")
+    lab.until(lambda: desk.ask("b.selected") is None)
+
+
 def test_a_counter_is_carried_to_a_hex(lab, desk):
     """A picture of it goes along; where it is let go it moves, and one undo takes that back."""
     carry(lab, desk, START, TO)

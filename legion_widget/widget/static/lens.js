@@ -11,7 +11,7 @@ function makeLens({ model, root, places, send, changed }) {
   let asked = null; // the scale that the kernel was asked for and has not drawn yet
   let held = null; // {at, fixed}: the point of the page and the point of the map that stays under it
   let turn = null; // what the wheel has turned since the last frame
-  let fitted = null; // "whole" or "width" as long as that is what is shown: it follows the place
+  let fitted = null; // "whole", "width" or a least scale as long as that is what is shown: it follows the place
   let veil = null; // the old picture, stretched, while the new one is being drawn
   let flick = null; // the frame of a map that glides on after a finger
 
@@ -34,7 +34,8 @@ function makeLens({ model, root, places, send, changed }) {
     changed();
   }
 
-  function fit(which) {
+  function fit(which) { // the scale at which that is shown; of a least scale as much more as shows the whole map
+    if (typeof which === "number") return Math.min(highest, Math.max(which, fit("whole")));
     const box = view().getBoundingClientRect(), [width, height] = world();
     const across = Math.floor(which === "width" && height * Math.floor(box.width) / width > box.height
       ? box.width - bar() : box.width) / width;
@@ -290,6 +291,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   return {
     to(scale) { stop(); fitted = null; zoomTo(scale); },
+    atLeast(scale) { stop(); zoomTo(fit(scale)); fitted = scale; },
     apply, centre, drawn, follow, grab, lay, layers, pan, pinch, place, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view

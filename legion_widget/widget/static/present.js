@@ -1,7 +1,7 @@
 // Presentation: the board fills the window for a room, with large type, slow and marked deeds, and a ring that follows
 // the pointer. The kernel says whether it is on; which of several views fills its window is the page's affair.
 
-const LARGER = 1.35; // times as large as before a map is shown
+const LARGER = 1.35; // times as large as before a map is shown; a small one fills its place
 
 function makePresent({ model, root, lens, send, shown }) {
   const board = () => root.closest(".lw-board");
@@ -32,7 +32,7 @@ function makePresent({ model, root, lens, send, shown }) {
     how = by;
     board().classList.replace("lw-asking", "lw-filling") || board().classList.add("lw-filling");
     before = lens.scale();
-    requestAnimationFrame(() => { if (how) lens.to(before * LARGER); }); // when its place is as large as it will be
+    requestAnimationFrame(() => { if (how) lens.atLeast(before * LARGER); }); // when its place is as large as it will be
     root.focus({ preventScroll: true });
   }
   function toggle() { // by hand

@@ -59,8 +59,14 @@ function makeWays({ model, svg, root, places, scale }) {
     bubble.hidden = false;
     bubble.textContent = words;
     bubble.classList.toggle("lw-halts", warns);
-    bubble.style.left = `${x * scale()}px`;
-    bubble.style.top = `${(y + 24) * scale() + 4}px`;
+    // Under the hex, or above it where the map in sight ends; never cut off.
+    const view = root.closest(".lw-viewport"), half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
+    const [left, right, bottom] = view
+      ? [view.scrollLeft, view.scrollLeft + view.clientWidth, view.scrollTop + view.clientHeight]
+      : [0, root.offsetWidth, root.offsetHeight];
+    const under = (y + 24) * scale() + 4;
+    bubble.style.left = `${Math.max(Math.min(x * scale(), right - half), left + half)}px`;
+    bubble.style.top = `${under + high > bottom ? (y - 24) * scale() - high - 4 : under}px`;
   }
 
   learn();
