@@ -81,25 +81,31 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
     ],
 )
 def test_no_bar_is_cut_at_any_width(lab, desk, name, phases):
-    """From 360 to 2560 pixels, in both languages, through the phases of each game."""
+    """From 360 to 2560 pixels, in both languages, through the phases of each game; and the map does not jump."""
     lab.python(f"b = {desk.name}; mine = b.game; b.leave(lw.new_game({name!r}, seed=1))")
     widths = [360, 420, 500, 620, 700, 779, 781, 820, 881, 934, 999, 1001, 1080, 1140, 1300, 1600, 2000, 2560]
     walk = f"""async board => {{
-        const found = [];
+        const found = [], high = [];
         for (const width of {widths}) {{
             board.style.width = board.style.maxWidth = `${{width}}px`;
             await new Promise(requestAnimationFrame);
             for (const fault of ({CUT})(board)) found.push(`${{width}}: ${{fault}}`);
+            high.push(Math.round(board.querySelector('.lw-phasebar').getBoundingClientRect().height));
         }}
-        return found;
+        return [found, high];
     }}"""
+    high = {"es": [], "en": []}
     try:
         for _ in range(phases):
             for language in ("es", "en"):
                 desk.ask(f"setattr(b, 'language', {language!r})")
                 desk.settle()
-                assert desk.root.evaluate(walk) == [], (language, desk.ask("g.phase.id"))
+                found, bars = desk.root.evaluate(walk)
+                assert found == [], (language, desk.ask("g.phase.id"))
+                high[language].append(bars)
             desk.ask("g.play(lw.Recruit(1), until='phase') and None")
+        for bars in high.values():
+            assert bars == [bars[0]] * phases, dict(zip(widths, zip(*bars, strict=True), strict=True))
     finally:
         lab.python("b.language = 'es'; b.leave(mine)")
         desk.root.evaluate("board => { board.style.width = board.style.maxWidth = ''; }")
