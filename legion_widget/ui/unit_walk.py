@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -45,12 +46,19 @@ class UnitWalk(ViewedGame):
         return []
 
     def first_able(self) -> Any:
-        """The unit to begin with: the first one on the map, in its order, that can act now; else one beside it."""
+        """The unit to begin with: of those on the map that can act now the one nearest to an enemy; else one beside
+        it."""
 
         def begun() -> Any:
-            own = [unit for unit in self.now.units.values() if unit.side == self.now.to_act]
-            order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
-            able = (self.known(name) for _, name in order)
+            side, units = self.now.to_act, self.now.units.values()
+            seen = [(unit, self._spot(place)) for unit in units if (place := self.where(unit)) is not None]
+            enemies = [spot for unit, spot in seen if unit.side != side]
+            order = sorted(
+                (min((math.dist(spot, enemy) for enemy in enemies), default=0.0), spot, unit.id)
+                for unit, spot in seen
+                if unit.side == side
+            )
+            able = (self.known(name) for _, _, name in order)
             return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.hand()), None)
 
         return self.get("first able", begun)

@@ -56,7 +56,9 @@ def first_step(controller: BoardController) -> Markup | None:
         return None
     side = localized(controller.system.sides[controller.now.to_act]) if controller.now.to_act else None
     title = _("What can be done now") if controller.now.number else _("The first thing to do")
-    show = button(_("Show me where"), "first", key="first", why=_("The first one that can act now is selected"))
+    show = button(
+        _("Show me where"), "first", key="first", why=_("The one nearest to the enemy that can act now is selected")
+    )
     return tag(
         "section",
         tag("h3", tag("span", title), tag("span", side, class_="lw-who")),

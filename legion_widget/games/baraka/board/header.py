@@ -56,6 +56,7 @@ def chits(controller: BarakaController) -> Markup | None:
     return tag(
         "span",
         tag("span", _("Chits"), " ", class_="lw-word"),
+        f"{short_names(SIDE_NAMES)[side]} ",
         tag("b", chit_pool.reserve),
         tag("span", " ", "●" * min(chit_pool.reserve, 12), class_="lw-strength", aria_hidden="true"),
         class_="lw-chip",
