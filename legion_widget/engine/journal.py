@@ -81,8 +81,7 @@ class Journal(Generic[P, A]):
         return entry
 
     def go_on(self, action: A, position: P, dice: tuple[int, ...] = (), seat: str | None = None) -> bool:
-        """Go on with what was done after the cursor before and taken back, if it is the same; what followed it then can
-        be done again.
+        """Go on with an action that was done here before and undone, if it is the same; what followed it can be redone.
 
         >>> journal = Journal("start", [])
         >>> for action in ("a", "b"):
