@@ -216,6 +216,16 @@ class Map:
         spot = game_view.place_to_page(self.controller.game, place)
         self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
+    def say_refusal(self) -> None:
+        """Says at the place that was pressed last why that was refused, or nothing where it was not."""
+        controller, game_view = self.controller, self.controller.game_view
+        place, ruling, words = controller.state.place, controller.rejection, game_view.rejection_text(controller)
+        if place is None or ruling is None or words is None:
+            self.overlay.refusal = {}
+            return
+        said = f"{words} ({ruling.faults[0].rule})" if ruling.faults else str(words)
+        self.overlay.refusal = encode(Tip(game_view.place_to_page(controller.game, place), said))
+
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""
         self._tip.cancel()

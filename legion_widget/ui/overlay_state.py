@@ -54,6 +54,9 @@ class OverlayState(traitlets.HasTraits):
     promise = traitlets.Dict(help="`Tip`, as text, or empty: what setting the dragged unit down comes to.").tag(
         sync=True
     )
+    refusal = traitlets.Dict(
+        help="`Tip`, as text, or empty: why the last press was refused, said there where the side lies under the map."
+    ).tag(sync=True)
     choice = traitlets.Dict(encode(Choice()), help="`Choice`: what a press on a unit does now.").tag(sync=True)
     foreseen = traitlets.Bytes(
         b"", help="What choosing each unit will show: the number of the picture, then the units, packed."

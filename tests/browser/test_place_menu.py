@@ -1,6 +1,7 @@
 """The menu of a place: by a right click or the keyboard, with what can be done there and why not."""
 
-from tests.browser.conftest import WIDE
+from legion_widget.engine.hexgrid import HexGrid
+from tests.browser.conftest import WIDE, Lab
 from tests.browser.table import IMPORT, Desk
 
 UNIT, START, TO, TAKEN = "beni-urriaguel-tabor-4-4", "1521", "1621", "1519"
@@ -60,4 +61,46 @@ def test_the_menu_of_a_place(lab):
     lab.until(menu.is_visible)
     lab.page.mouse.click(*desk.spot("3003"))  # a press beside it closes it
     assert not menu.is_visible()
+    assert desk.errors() == []
+
+
+def test_on_a_small_map_the_menu_is_whole_and_a_refusal_is_said_at_its_hex(window):
+    """The map is smaller than its place; the side with the reasons lies under it, out of sight."""
+    place = window(Lab, viewport={"width": 1060, "height": 768})
+    place.open(
+        IMPORT,
+        'lw.set_language("en")\ngame = lw.new_game("abarran", seed=3)\n'
+        "board = lw.show(game)\nboard.animation = False\nboard",
+        name="small.ipynb",
+    )
+    place.run_all()
+    desk = Desk(place, HexGrid(11, 9))
+    desk.ready()
+    unit, start = "temsaman-1", desk.where("temsaman-1")
+    bubble, menu = desk.overlay.locator(".lw-bubble"), desk.overlay.locator(".lw-place-menu")
+    desk.choose(start, unit)
+    place.page.mouse.click(*desk.spot("1108"))
+    bubble.wait_for()
+    refused = desk.ask("b.controller.rejection.faults[0].rule")
+    assert f"({refused})" in bubble.inner_text()
+    place.page.mouse.click(*desk.spot(start))
+    bubble.wait_for(state="hidden")
+    for corner in ("1108", "0109", "1101"):
+        place.page.mouse.click(*desk.spot(corner), button="right")
+        menu.wait_for()
+        box, edge = menu.bounding_box(), desk.viewport.bounding_box()
+        assert edge["x"] <= box["x"], corner
+        assert box["x"] + box["width"] <= edge["x"] + edge["width"], corner
+        assert edge["y"] <= box["y"], corner
+        assert box["y"] + box["height"] <= edge["y"] + edge["height"], corner
+        cut = menu.evaluate(
+            """menu => {
+                const box = menu.getBoundingClientRect();
+                const seen = x => menu.contains(document.elementFromPoint(x, box.top + 9));
+                return !seen(box.left + 3) || !seen(box.right - 3);
+            }"""
+        )
+        assert not cut, corner
+        place.page.keyboard.press("Escape")
+        menu.wait_for(state="hidden")
     assert desk.errors() == []

@@ -1,6 +1,6 @@
 // The menu of a place: what the kernel lists for it, shown beside it. Arrows walk in it, Escape closes it.
 
-function makeMenu({ model, root, places, scale, viewport, send }) {
+function makeMenu({ model, root, places, scale, send }) {
   const box = document.createElement("div");
   box.className = "lw-place-menu";
   box.setAttribute("role", "menu");
@@ -26,13 +26,11 @@ function makeMenu({ model, root, places, scale, viewport, send }) {
     if (!html || !places.same(place, asked)) return close(box.contains(document.activeElement));
     box.innerHTML = html;
     box.hidden = false;
-    const view = viewport(), [x, y] = places.centre(place).map((v) => v * scale());
-    const left = view?.scrollLeft ?? 0, top = view?.scrollTop ?? 0;
-    const wide = view?.clientWidth ?? root.offsetWidth, high = view?.clientHeight ?? root.offsetHeight;
-    box.style.maxHeight = `${high - 16}px`;
-    const aside = 30 * scale() + 4, right = x + aside + box.offsetWidth < left + wide - 8;
-    box.style.left = `${Math.max(left + 8, right ? x + aside : x - aside - box.offsetWidth)}px`;
-    box.style.top = `${Math.max(top + 8, Math.min(y - 20, top + high - box.offsetHeight - 8))}px`;
+    const [x, y] = places.centre(place).map((v) => v * scale()), { left, right, top, bottom } = inSight(root);
+    box.style.maxHeight = `${bottom - top - 16}px`;
+    const aside = 30 * scale() + 4, wide = box.offsetWidth, fits = x + aside + wide < right - 8;
+    box.style.left = `${Math.max(left + 8, Math.min(fits ? x + aside : x - aside - wide, right - wide - 8))}px`;
+    box.style.top = `${Math.max(top + 8, Math.min(y - 20, bottom - box.offsetHeight - 8))}px`;
     items()[0]?.focus({ preventScroll: true });
   }
   function pick(item) {

@@ -99,7 +99,7 @@ function render({ model, el }) {
   const canvases = makeCanvases({ model, layers: lens.layers });
   const screen = makeScreen({ model, root, lens, places, name, canvases });
   const floats = makeFloats({ model, root });
-  const menu = makeMenu({ model, root, places, scale, viewport, send });
+  const menu = makeMenu({ model, root, places, scale, send });
 
   function outline(node, place, edge = node === cursor ? side : 0) {
     const [x, y] = place ? centre(place) : [0, 0];
@@ -493,6 +493,11 @@ function render({ model, el }) {
     if (board) board.dir = way;
     minimap.frame();
   }
+  function refuse() { // where the side lies under the map its reasons are out of sight
+    const { place, html } = model.get("refusal") || {}, middle = root.closest(".lw-board")?.querySelector(".lw-middle");
+    ways.hide();
+    if (html && middle && getComputedStyle(middle).flexDirection === "column") ways.refuse(place, html);
+  }
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {
     const { place, html } = model.get("tip") || {};
@@ -540,7 +545,7 @@ function render({ model, el }) {
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
     ["change:ways", () => { ways.learn(); press?.carry ? carried(over) : ways.to(over); }], ["change:overview", minimap.draw], ["change:minimap_markers", minimap.draw],
-    ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
+    ["change:refusal", refuse], ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
       if (cursor.firstChild.getAttribute("points")) outline(cursor, at); // it is seen: it goes along

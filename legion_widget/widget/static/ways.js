@@ -1,3 +1,11 @@
+function inSight(root) { // the part of the map that is seen, in the map's own pixels
+  const map = root.getBoundingClientRect(), view = root.closest(".lw-viewport"), box = (view ?? root).getBoundingClientRect();
+  return {
+    left: Math.max(0, box.left - map.left), right: Math.min(map.width, box.left + (view ?? root).clientWidth - map.left),
+    top: Math.max(0, box.top - map.top), bottom: Math.min(map.height, box.top + (view ?? root).clientHeight - map.top),
+  };
+}
+
 // The way of the unit that is chosen to the hex under the pointer, or under the cursor of the keyboard: drawn here at
 // once, since the kernel has told all of its ways beforehand.
 
@@ -60,15 +68,14 @@ function makeWays({ model, svg, root, places, scale }) {
     bubble.textContent = words;
     bubble.classList.toggle("lw-halts", warns);
     // Under the hex, or above it where the map in sight ends; never cut off.
-    const view = root.closest(".lw-viewport"), half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
-    const [left, right, bottom] = view
-      ? [view.scrollLeft, view.scrollLeft + view.clientWidth, view.scrollTop + view.clientHeight]
-      : [0, root.offsetWidth, root.offsetHeight];
+    const { left, right, bottom } = inSight(root), half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
     const under = (y + 24) * scale() + 4;
     bubble.style.left = `${Math.max(Math.min(x * scale(), right - half), left + half)}px`;
     bubble.style.top = `${under + high > bottom ? (y - 24) * scale() - high - 4 : under}px`;
   }
 
+  const refuse = (place, words) => tell(places.centre(place), words, true);
+
   learn();
-  return { bubble, learn, take, to, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
+  return { bubble, learn, take, to, hide, refuse, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
 }
