@@ -109,11 +109,14 @@ class Ruler(msgspec.Struct, frozen=True, rename={"start": "from"}):
         start: The middle of a base.
         edge: The radius of the base.
         most: The length beyond which the ruler is red.
+        enemies: The bases to which it is measured from edge to edge: middle and radius of each. To any other point it
+            is measured from the middle, as a move is.
     """
 
     start: Spot
     edge: int
     most: int
+    enemies: tuple[tuple[int, int, int], ...] = ()
 
 
 class Moving(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -140,7 +141,8 @@ def test_a_skirmish_is_played_to_its_end(desk):
 
 
 def test_the_ruler_measures_in_the_page(desk):
-    """From the edge of the base that is chosen to the pointer, without a word to the kernel."""
+    """As a move is measured, from the middle of the base that is chosen, without a word to the kernel; to an enemy as
+    a shot is, from base to base."""
     desk.tap("s")
     desk.lab.until(lambda: desk.ask("b.overlay.ruler") != {})
     x, y = desk.at("s")
@@ -148,10 +150,16 @@ def test_the_ruler_measures_in_the_page(desk):
     words = desk.overlay.locator(".lw-ruler-words")
     desk.lab.until(lambda: words.text_content())
     length = float(words.text_content().split()[0])
-    assert length == pytest.approx(10 - 1.25, abs=0.15)
+    assert length == pytest.approx(10, abs=0.15)
     assert not desk.overlay.locator(".lw-ruler.lw-far").count()
     desk.page.mouse.move(*desk.point_at((x + 40, y)))
     desk.overlay.locator(".lw-ruler.lw-far").wait_for(state="attached")
+    enemy = desk.ask("next(u.id for u in g.units.values() if u.side != g.units['s'].side and u.is_on_table)")
+    there = desk.at(enemy)
+    apart = math.dist((x, y), there) - 2 * 1.25
+    desk.page.mouse.move(*desk.point_at(there))
+    desk.lab.until(lambda: float(words.text_content().split()[0]) == pytest.approx(apart, abs=0.15))
+    assert not desk.overlay.locator(".lw-ruler.lw-far").count()
 
 
 def test_a_drag_with_shift_measures_from_where_it_began(desk):

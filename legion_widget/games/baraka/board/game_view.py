@@ -21,7 +21,7 @@ from ..scene import spoken as unit_words
 from ..tabletop.table import Table as Laid
 from ..tabletop.terrain import GOINGS
 from ..unit import Unit
-from ..unit_geometry import capability
+from ..unit_geometry import bases, capability
 from . import decision_panel, dice, header, order_of_battle, overview, sidebar, table_menu, tooltip
 from .controller import BarakaController
 from .legend import legend
@@ -173,7 +173,8 @@ class BarakaGameView(GameView[BarakaController]):
         return work_ahead(controller) if controller.step is None else iter(())
 
     def ruler(self, controller: BarakaController) -> Ruler | None:
-        """Return the ruler from the base edge of the selected unit; it turns red beyond one move over open ground."""
+        """Return the ruler of the selected unit: to a point as a move is measured, red beyond one over open ground; to
+        an enemy from base to base (B4.3)."""
         unit = controller.acting or controller.unit(controller.selected)
         if (
             unit is None
@@ -187,7 +188,9 @@ class BarakaGameView(GameView[BarakaController]):
             return None  # miniatures are clicked, not places
         edge = 0 if unit.is_weapon else unit.leader.profile.radius
         most = max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
-        return Ruler(controller.goes(unit), edge, most)
+        foes = (other for other in controller.now.units.values() if other.side != unit.side and other.is_on_table)
+        enemies = tuple((*base.at, base.radius) for foe in foes for base in bases(foe))
+        return Ruler(controller.goes(unit), edge, most, enemies)
 
     def grips(self, controller: BarakaController) -> Grips:
         unit = controller.acting
