@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import legion_widget as lw
 from legion_widget.games.baraka import (
     Activate,
     Aim,
@@ -22,6 +24,7 @@ from legion_widget.games.baraka import (
 )
 from legion_widget.games.baraka.pending_steps import Losing, Reacting, Retargeting
 from legion_widget.games.baraka.values import defence, fire, locate
+from legion_widget.widget.testing import BoardClient
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit, value
 
 S1 = squad("s1", (50, 100), men=5)
@@ -121,6 +124,17 @@ def test_a_blunder_is_wild_fire_or_hits_friends() -> None:
     game = shot(units=units)
     fired(game, [100, 7, 9, 9, 9, 9, 9, 9])
     assert state(game, "s1").distress == 2
+
+
+def test_the_key_that_does_what_is_set_up_confirms_the_losses(tmp_path: Path) -> None:
+    game = shot(units=(S1, squad("s2", (70, 80), men=3), harka("r1", (50, 60))))
+    fired(game, [100, 7, 1, 9, 9, 9, 9, 9, BLANK, 9])
+    client = BoardClient(lw.show(game, saves=tmp_path)).show(canvas=False)
+    picked = client.board.controller.picked
+    assert len(picked) == 1
+    client.key("a")
+    assert (client.board.errors, game.journal.current.action) == ([], Remove(picked))
+    client.board.close()
 
 
 # ---- the target --------------------------------------------------------------------------------------------

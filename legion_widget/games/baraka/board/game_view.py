@@ -103,6 +103,12 @@ class BarakaGameView(GameView[BarakaController]):
             return (left + right) // 2, (top + bottom) // 2
         return self.centre_for(controller, window, controller.now.to_act)
 
+    def places_to_act(self, controller: BarakaController, window: tuple[float, float]) -> Sequence[Point]:
+        """The unit whose acts are being listed: the keyboard goes on from there. Else as `initial_centre` has it."""
+        unit = controller.acting
+        place = None if unit is None else controller.where(unit)
+        return super().places_to_act(controller, window) if place is None else [place]
+
     def centre_for(self, controller: BarakaController, window: tuple[float, float], side: str | None) -> Point:
         """The middle of a view in which a side sees its own units first, with the nearest enemy where both fit.
 

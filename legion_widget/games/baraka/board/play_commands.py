@@ -138,10 +138,11 @@ def set_answer(board: Board, question: str, answer: str) -> None:
 
 
 def _go(board: Board) -> None:
-    """Activates the selected unit, or does what is listed for it; or it fights with the weapons named."""
+    """Activates the selected unit, or does what is listed for it; it fights with the weapons named, or loses the
+    miniatures that were clicked."""
     table = BarakaController.on(board)
-    if isinstance(table.top, at.Arming):
-        board.run("arm")
+    if isinstance(table.top, at.Arming | at.Losing):
+        board.run("arm" if isinstance(table.top, at.Arming) else "remove")
         return
     board.run("carry-out" if table.acting is not None else "activate")
 
