@@ -510,7 +510,7 @@ class Board(traitlets.HasTraits):
         self.selected = self.controller.selected
         self.paint_choice()
         self.map.forget_pointer()
-        self.map.say_refusal()
+        self.map.say_answer()
 
     def choose(self, unit: Any) -> None:
         """Chooses a unit and puts it in the middle of the view, where it is on the map; None deselects."""

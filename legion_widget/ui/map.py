@@ -16,7 +16,7 @@ from .look_ahead import LookAhead
 from .overlay_state import OverlayState
 from .painting import Canvases
 from .protocol import Spot
-from .to_page import LookAt, Tip, encode
+from .to_page import LookAt, PlaceAnswer, Tip, encode
 from .view_state import Location
 from .zoom import ZoomState
 
@@ -216,15 +216,22 @@ class Map:
         spot = game_view.place_to_page(self.controller.game, place)
         self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
-    def say_refusal(self) -> None:
-        """Says at the place that was pressed last why that was refused, or nothing where it was not."""
+    def say_answer(self) -> None:
+        """Says at the place that was pressed last why that was refused, or what the dice decided there; else nothing."""
         controller, game_view = self.controller, self.controller.game_view
         place, ruling, words = controller.state.place, controller.rejection, game_view.rejection_text(controller)
-        if place is None or ruling is None or words is None:
-            self.overlay.refusal = {}
+        if ruling is not None and words is not None:
+            words = f"{words} ({ruling.faults[0].rule})" if ruling.faults else words
+        elif controller.outcome is not None:
+            words = controller.system.describe(controller.outcome).text()
+            place = next(iter(game_view.places_of_step(controller, controller.now.number)[-1:]), place)
+        else:
+            words = None
+        if place is None or words is None:
+            self.overlay.answer = {}
             return
-        said = f"{words} ({ruling.faults[0].rule})" if ruling.faults else str(words)
-        self.overlay.refusal = encode(Tip(game_view.place_to_page(controller.game, place), said))
+        spot = game_view.place_to_page(controller.game, place)
+        self.overlay.answer = encode(PlaceAnswer(spot, str(words), ruling is not None))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

@@ -54,8 +54,8 @@ class OverlayState(traitlets.HasTraits):
     promise = traitlets.Dict(help="`Tip`, as text, or empty: what setting the dragged unit down comes to.").tag(
         sync=True
     )
-    refusal = traitlets.Dict(
-        help="`Tip`, as text, or empty: why the last press was refused, said there where the side lies under the map."
+    answer = traitlets.Dict(
+        help="`PlaceAnswer`, or empty: what is said at the place that was pressed, where the side lies under the map."
     ).tag(sync=True)
     choice = traitlets.Dict(encode(Choice()), help="`Choice`: what a press on a unit does now.").tag(sync=True)
     foreseen = traitlets.Bytes(

@@ -76,6 +76,20 @@ class Tip(msgspec.Struct, frozen=True):
     html: str
 
 
+class PlaceAnswer(msgspec.Struct, frozen=True):
+    """What is said at the place that was pressed: why that is refused, or what the dice have decided.
+
+    Args:
+        place: The place.
+        words: What is said, as plain text.
+        warns: Whether it is a refusal.
+    """
+
+    place: Spot
+    words: str
+    warns: bool
+
+
 class PlaceMenu(msgspec.Struct, frozen=True):
     """The menu of a place as HTML; the number distinguishes one opening from the next."""
 

@@ -64,7 +64,7 @@ def test_the_menu_of_a_place(lab):
     assert desk.errors() == []
 
 
-def test_on_a_small_map_the_menu_is_whole_and_a_refusal_is_said_at_its_hex(window):
+def test_on_a_small_map_the_menu_is_whole_and_answers_are_said_at_their_hex(window):
     """The map is smaller than its place; the side with the reasons lies under it, out of sight."""
     place = window(Lab, viewport={"width": 1060, "height": 768})
     place.open(
@@ -85,6 +85,14 @@ def test_on_a_small_map_the_menu_is_whole_and_a_refusal_is_said_at_its_hex(windo
     assert f"({refused})" in bubble.inner_text()
     place.page.mouse.click(*desk.spot(start))
     bubble.wait_for(state="hidden")
+    desk.ask("g.do(lw.legion.Move('temsaman-1', '0304')) and g.next_phase() and None")
+    place.until(lambda: desk.ask("g.phase.id") == "combat")
+    for hex in ("0304", desk.where("garrison-police")):
+        desk.press(hex)
+    desk.button("attack").click()
+    bubble.wait_for()
+    fought = desk.ask("b.controller.system.describe(b.controller.outcome).text()")
+    assert bubble.inner_text() == fought
     for corner in ("1108", "0109", "1101"):
         place.page.mouse.click(*desk.spot(corner), button="right")
         menu.wait_for()

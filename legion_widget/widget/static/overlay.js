@@ -493,10 +493,10 @@ function render({ model, el }) {
     if (board) board.dir = way;
     minimap.frame();
   }
-  function refuse() { // where the side lies under the map its reasons are out of sight
-    const { place, html } = model.get("refusal") || {}, middle = root.closest(".lw-board")?.querySelector(".lw-middle");
+  function sayAnswer() { // where the side lies under the map its reasons and dice are out of sight
+    const told = model.get("answer"), middle = root.closest(".lw-board")?.querySelector(".lw-middle");
     ways.hide();
-    if (html && middle && getComputedStyle(middle).flexDirection === "column") ways.refuse(place, html);
+    if (told?.words && middle && getComputedStyle(middle).flexDirection === "column") ways.answer(told);
   }
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {
@@ -544,8 +544,8 @@ function render({ model, el }) {
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
-    ["change:ways", () => { ways.learn(); press?.carry ? carried(over) : ways.to(over); }], ["change:overview", minimap.draw], ["change:minimap_markers", minimap.draw],
-    ["change:refusal", refuse], ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
+    ["change:ways", () => { ways.learn(); press?.carry ? carried(over) : ways.to(over); if (!press) sayAnswer(); }], ["change:overview", minimap.draw], ["change:minimap_markers", minimap.draw],
+    ["change:answer", sayAnswer], ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
       if (cursor.firstChild.getAttribute("points")) outline(cursor, at); // it is seen: it goes along

@@ -74,8 +74,8 @@ function makeWays({ model, svg, root, places, scale }) {
     bubble.style.top = `${under + high > bottom ? (y - 24) * scale() - high - 4 : under}px`;
   }
 
-  const refuse = (place, words) => tell(places.centre(place), words, true);
+  const answer = ({ place, words, warns }) => tell(places.centre(place), words, warns);
 
   learn();
-  return { bubble, learn, take, to, hide, refuse, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
+  return { bubble, learn, take, to, hide, answer, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
 }
