@@ -63,7 +63,7 @@ def test_figures_in_the_way_of_each_language():
     assert charts.percent(share(30, 100), 0) == "30% (22% – 40%)"
     assert charts.decimal(average([1.0, 2.0])) == "1.5 (0.5 – 2.5)"
     i18n.set_language("es")
-    assert charts.percent(Fraction(1, 3)) == "33,3%"
+    assert charts.percent(Fraction(1, 3)) == "33,3 %"
     assert charts.decimal(Fraction(5, 2), 2) == "2,50"
 
 

@@ -48,7 +48,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, pictured: str) -> Path:
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-E", "-d", str(folder / "doctrees")]
     command += ["-D", f"example_pictures={pictured}"]
     done = subprocess.run(
-        [*command, str(ROOT / "docs"), str(folder / "html")], cwd=ROOT, capture_output=True, text=True, timeout=600
+        [*command, str(ROOT / "docs"), str(folder / "html")], cwd=ROOT, capture_output=True, text=True, timeout=3600
     )
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
     return folder / "html"

@@ -77,7 +77,7 @@ class Tip(msgspec.Struct, frozen=True):
 
 
 class PlaceAnswer(msgspec.Struct, frozen=True):
-    """What is said at the place that was pressed: why that is refused, or what the dice have decided.
+    """What is said at the place that was clicked: why that is refused, or what the dice have decided.
 
     Args:
         place: The place.

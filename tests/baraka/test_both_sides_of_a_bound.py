@@ -646,7 +646,7 @@ def test_who_has_been_activated_declares_and_who_sees_him_may_react() -> None:
     [
         ((50, 74), None, "Legion squad can go there: 14 of 15 cm."),
         ((50, 75), None, "Legion squad can go there: 15 of 15 cm."),
-        ((50, 75.01), "B11.2", "over this ground, not 15.01. The path there is 15 cm long."),
+        ((50, 75.01), "B11.2", "over this ground, not 15.1. The path there is 15.1 cm long."),
         ((50, 76), "B11.2", "over this ground, not 16. The path there is 16 cm long."),
         ((50, 149.9), "B11.2", "over this ground, not 89.9."),
         ((61, 60), "B4.8", "closer than 10 cm to an enemy. No path: other units are in the way."),

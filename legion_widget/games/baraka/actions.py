@@ -7,6 +7,7 @@ of centimetres.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -40,6 +41,15 @@ def lengths(tenths: int) -> float:
     (12.5, 12.5)
     """
     return round(tenths / CM, 1)
+
+
+def path_length(tenths: int) -> float:
+    """The length of a path in centimetres, to the next whole millimetre: a hair more than 15 is more than 15.
+
+    >>> path_length(1500), path_length(1501)
+    (15.0, 15.1)
+    """
+    return lengths(ceil(tenths / 10) * 10)
 
 
 def cm(*place: float) -> Point:

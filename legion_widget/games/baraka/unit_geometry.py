@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from itertools import tee
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from ...engine.i18n import Message, say, say_count
 from ...engine.ruling import Fault
-from .actions import CM, Point, lengths
+from .actions import CM, Point, lengths, path_length
 from .group import Member, groups
 from .tabletop.bases import Base, gap, is_ahead, is_on_table
 from .tabletop.cover import cover_from, is_behind_wall
@@ -252,7 +251,7 @@ def _way_faults(
             "{unit} moves {most} cm over this ground, not {length}.",
             unit=unit.name,
             most=lengths(most),
-            length=lengths(ceil(ground.length / 10) * 10),  # a hair more than 15 is 15.1: more than 15
+            length=path_length(ground.length),
         )
         yield Fault("B11.2" if reach is None else rule, message, unit.id)
     leaves = reach is None and exit_edge(system, unit, path[-1])  # only a move leaves the table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
 from . import actions as act
-from .actions import CM, Point, lengths
+from .actions import CM, Point, lengths, path_length
 from .acts import act_faults
 from .charges import charge_way
 from .checks import activation_faults, is_check_due
@@ -92,7 +92,7 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
         return say(
             "{unit} can go there: {length} of {most} cm.",
             unit=unit.name,
-            length=lengths(ground.length),
+            length=path_length(ground.length),
             most=float(most),
         )
     target = system.unit(position, inferred_act.target)
@@ -119,7 +119,7 @@ def _change(
         if way is None:
             is_barred = end in _anywhere(system, position, unit, alone=True)
             return say("No path: other units are in the way.") if is_barred else None
-        return say("The path there is {length} cm long.", length=lengths(ground_of(system.table, way).length))
+        return say("The path there is {length} cm long.", length=path_length(ground_of(system.table, way).length))
     if (
         isinstance(inferred_act, act.Fire)
         and fault.rule == "B12.1"

@@ -9,10 +9,11 @@ from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from .. import actions as act
 from .. import pending_steps as at
+from ..actions import path_length
 from ..tabletop.paths import ground_of
 from ..unit import Unit
 from .controller import BarakaController
-from .unit_html import chances, lengths
+from .unit_html import chances
 
 _ = translate
 
@@ -74,7 +75,7 @@ def _more(controller: BarakaController, unit: Unit, number: int, planned_act: ac
     if isinstance(planned_act, act.Move) and planned_act.path:
         earlier = [e.path[-1] for e in controller.draft[:number] if isinstance(e, act.Move) and e.path]
         ground = ground_of(controller.system.table, (earlier[-1] if earlier else unit.place, *planned_act.path))
-        details.append(say("{length} cm", length=lengths(ground.length)).text())
+        details.append(say("{length} cm", length=number(path_length(ground.length))).text())
     if isinstance(planned_act, (act.Move, act.Fire)) and planned_act.facing is not None:
         details.append(say("to {facing}°", facing=planned_act.facing).text())
     return tag("small", " ", ", ".join(details), class_="lw-muted") if details else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import localized, say
+from ....engine.i18n import localized, number, say
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import rule_sign
 from .. import queries
-from ..actions import CM, Point
+from ..actions import CM, Point, path_length
 from ..scene import spoken as unit_words
 from ..tabletop.bases import Base
 from .controller import BarakaController
@@ -36,7 +36,7 @@ def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
         and not controller.draft
     ):
         trip = queries.move(controller.system, controller.now.position, chosen.id, place)
-        length, most = lengths(trip.length), lengths(trip.most)
+        length, most = number(path_length(trip.length)), lengths(trip.most)
         if trip:
             lines.append(tag("div", say("{length} of {most} cm", length=length, most=most).text(), class_="lw-muted"))
         else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....engine.event import Event
 from ....engine.i18n import LocalizedText, Message, say
-from ..actions import Point, lengths
+from ..actions import Point, path_length
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -59,7 +59,7 @@ class Moved(Event, frozen=True, kw_only=True):
             "{unit} {moves} {length} cm over {ground} ground.",
             unit=system.troop(self.unit).name,
             moves=MOVES[self.kind],
-            length=lengths(self.length),
+            length=path_length(self.length),
             ground=GOING[self.ground],
         )
 
