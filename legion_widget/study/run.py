@@ -147,7 +147,7 @@ def _workers(jobs: int | None) -> int | None:
 
 
 def shown(records: Iterator[Record], count: int, progress: bool) -> Iterator[Record]:
-    """The same, with a bar that shows how many are done and the time left."""
+    """Pass records on, with a bar that shows how many of them have come and the time left."""
     if not progress or count < 2:
         return records
     try:

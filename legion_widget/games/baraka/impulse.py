@@ -211,7 +211,7 @@ def initiative(one: int, two: int) -> Throw[str]:
 
 @clauses.on(TakeInitiative, rule="B8.5")
 def initiative_faults(system: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
-    """Yield who has won the initiative keeps it or hands it over."""
+    """The winner of the roll keeps the initiative or hands it over, the latter only to a side that has chits."""
     if fault := pending(position, Choosing, "B8.5", say("Nobody has just won the initiative.")):
         yield fault
         return
