@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 #: B8.5: the most chits that can be bid.
 MOST = 5
-#: B8.3, and the traits of B17.3 that replace the roll.
+#: B8.3: the chits that a character brings, by its Baraka die; the traits of B17.3 that replace the roll.
 GIFTS = {"baraka": 3, "fatality": -3, "blank": 1}
 FIXED = {"good-leader": 3, "lousy-leader": -3}
 
@@ -248,7 +248,7 @@ def handover_faults(system: Baraka, position: Position, action: HandOver) -> Ite
 
 
 def hand_over(tx: Transaction, action: HandOver) -> None:
-    """B8.6."""
+    """B8.6: the initiative goes to the other side."""
     side = enemy(tx.pop().side or "")
     tx.tell(ev.InitiativePassed(side=side, how="handed-over"))
     tx.push(Impulse(side))

@@ -18,9 +18,9 @@ from .unit import Unit
 from .unit_geometry import cover as cover_of
 from .unit_geometry import distance, is_near_flag, is_sheltered, ridge, terrain_cover
 
-#: B12.3.
+#: B12.3: beyond this distance a target is harder to locate.
 FAR = 60 * CM
-#: B17.3: what who has Baraka saves hits on at the worst.
+#: B17.3: a leader with Baraka saves hits on this number or less, whatever else counts against him.
 LUCKY = 8
 
 
