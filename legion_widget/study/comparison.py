@@ -196,7 +196,7 @@ def compare(
     made, sides = _pairing(a, b, scenario, players, options, meets, names, allow_code)
     counted = sides[0] if side is None or meets else side
     test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""
-    Study(made, []).side(counted)
+    Study(made, []).side(counted)  # a side that the game does not have is an error before anything is played
     numbers = iter(range(seed, seed + max(games // 2, 1)))
     bar = shown(_rounds(made, numbers, history, jobs), 2 * max(games // 2, 1), progress)
     pair: dict[int, dict[str, Record]] = {}
@@ -217,7 +217,7 @@ def compare(
         verdict = verdict or test.after(counts(scores))
     if hasattr(bar, "close"):
         bar.close()
-    names = (_name(a, made[0]), _name(b, made[1])) if meets else (made[0].name, made[1].name)
+    names = (_player_name(made[0]), _player_name(made[1])) if meets else (made[0].name, made[1].name)
     return Comparison(names, scores, verdict, smallest, Study(made, records), None if meets else counted)
 
 
@@ -242,7 +242,7 @@ def _pairing(
         made, _ = cells(scenario, a, {"": {}, **swapped}, options, allow_code)
         return made[1:], sides
     base = scenario if scenario is not None else a
-    one, other = names or (_named(a, "a"), _named(b, "b"))
+    one, other = names or (_scenario_name(a, "a"), _scenario_name(b, "b"))
     named = {one: a if a is not None else {}, other: b if b is not None else {}}
     if len(named) == 1:  # a thing with itself
         named = {"a": a or {}, "b": b or {}}
@@ -250,7 +250,8 @@ def _pairing(
     return made[1:], list(made[0].players)
 
 
-def _named(thing: Any, letter: str) -> str:
+def _scenario_name(thing: Any, letter: str) -> str:
+    """What a scenario, or a change of one, is called in the answer; ``letter`` where it has no name of its own."""
     if isinstance(thing, Scenario):
         return thing.id or letter
     if isinstance(thing, (str, Path)):
@@ -258,7 +259,8 @@ def _named(thing: Any, letter: str) -> str:
     return "base" if not thing else letter
 
 
-def _name(player: Any, cell: Cell) -> str:
+def _player_name(cell: Cell) -> str:
+    """The name of the player who has the first side in a cell."""
     return next(iter(cell.players.values())).name
 
 

@@ -67,24 +67,17 @@ def study(
         raise DataError("games", say("one game at least"))
     first = whole_number(seed, "seed")
     made, factors = cells(scenario, players, vary, options, allow_code)
-    wanted = {(cell.name, number) for cell in made for number in range(first, first + games)}
+    tasks = [(cell, number) for cell in made for number in range(first, first + games)]
+    wanted = [(cell.name, number) for cell, number in tasks]
     with ExitStack() as stack:
         kept = stack.enter_context(StudyFile(file, made, history, steps)) if file is not None else None
-        records = {
-            (one.variant, one.seed): one for one in (kept.records if kept else []) if (one.variant, one.seed) in wanted
-        }
-        tasks = [
-            (cell, number)
-            for cell in made
-            for number in range(first, first + games)
-            if (cell.name, number) not in records
-        ]
-        for record in shown(run(tasks, history, steps, jobs), len(tasks), progress):
+        records = {(record.variant, record.seed): record for record in (kept.records if kept else [])}
+        missing = [(cell, number) for cell, number in tasks if (cell.name, number) not in records]
+        for record in shown(run(missing, history, steps, jobs), len(missing), progress):
             records[record.variant, record.seed] = record
             if kept:
                 kept.add(record)
-    order = [(cell.name, number) for cell in made for number in range(first, first + games)]
-    return Study(made, [records[key] for key in order], factors)
+    return Study(made, [records[key] for key in wanted], factors)
 
 
 def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: int | None) -> Iterator[Record]:
@@ -147,7 +140,7 @@ def _workers(jobs: int | None) -> int | None:
 
 
 def shown(records: Iterator[Record], count: int, progress: bool) -> Iterator[Record]:
-    """The same, with a bar that shows how many are done and the time left."""
+    """Pass records on, with a bar that shows how many of them have come and the time left."""
     if not progress or count < 2:
         return records
     try:

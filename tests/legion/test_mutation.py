@@ -203,7 +203,7 @@ def drop(m: Patch, rule: str) -> None:
 
 def floods(m: Patch, change: Callable[[Legion, str, dict[str, Any]], None]) -> None:
     """Changes what a way is flooded with: start, points, free hexes, those that cost two, zone."""
-    before = movement_reach._both
+    before = movement_reach._land_and_road
 
     def both(
         system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int
@@ -1182,7 +1182,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.5", "a road adds nothing on the way in")
 def _(m: Patch) -> None:
-    before = movement_reach._both
+    before = movement_reach._land_and_road
 
     def both(system: Legion, by: str, *args: Any) -> Iterator[movement_reach.ReachFlood]:
         return (way for way in before(system, by, *args) if way.links is None or by in ("mf", "df"))
@@ -1220,7 +1220,9 @@ def _(m: Patch) -> None:
         if position.landed >> i & 1:
             points = 2 * weather.factors(system, counter, position.weather)[0]
             free = system.land & ~system.derived(position).occupied & ~system.derived(position).zoc[MOROCCAN]
-            yield from movement_reach._both(system, "landing", position.where[i], points, free, system.rough, 0)
+            yield from movement_reach._land_and_road(
+                system, "landing", position.where[i], points, free, system.rough, 0
+            )
 
     swap(m, before, far)
 
@@ -1253,7 +1255,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.12", "nobody leaves a zone by displacement")
 def _(m: Patch) -> None:
-    before = movement_reach._both
+    before = movement_reach._land_and_road
 
     def both(system: Legion, by: str, start: int, *args: Any) -> Iterator[movement_reach.ReachFlood]:
         if by != "df" or not args[-1] >> start & 1:

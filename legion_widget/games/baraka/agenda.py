@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 #: What the rules do with such work.
 DOES: dict[type, Callable[[Transaction], None]] = {
     Stage: impulse.stage,
-    Impulse: impulse.attacks,
+    Impulse: impulse.give_first_initiative,
     Allowing: activation.allow,
     Answering: reactions.answer,
     Acting: activation.next_act,

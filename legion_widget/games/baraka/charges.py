@@ -1,4 +1,7 @@
-"""The paths of charges and of forced moves: to the enemy, through doors, as far as nothing blocks."""
+"""The paths of charges and of forced moves: to the enemy, through doors, as far as nothing blocks.
+
+Who may charge is in `acts`, the die of a charge in `melee.charge`.
+"""
 
 from __future__ import annotations
 

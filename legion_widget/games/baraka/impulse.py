@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 #: B8.5: the most chits that can be bid.
 MOST = 5
-#: B8.3, and the traits of B17.3 that replace the roll.
+#: B8.3: the chits that a character brings, by its Baraka die; the traits of B17.3 that replace the roll.
 GIFTS = {"baraka": 3, "fatality": -3, "blank": 1}
 FIXED = {"good-leader": 3, "lousy-leader": -3}
 
@@ -43,10 +43,10 @@ def begin(tx: Transaction, phase: str = "") -> None:
     """Puts the phases of the impulse on the agenda, the first on top; with ``phase``, from that one on."""
     first = PendingStep(phase) if phase else None
     steps = tx.system.sequence.agenda(tx.position.impulse, first)
-    tx.push(*(_work(tx.system, step) for step in reversed(steps)))
+    tx.push(*(_work(step) for step in reversed(steps)))
 
 
-def _work(system: Baraka, step: PendingStep) -> AnyWork:
+def _work(step: PendingStep) -> AnyWork:
     match step.kind:
         case "bid":
             return Bidding(step.side)
@@ -82,7 +82,7 @@ def stage(tx: Transaction) -> None:
         DOES[item.rule](tx)
 
 
-def opens(tx: Transaction) -> None:
+def open_impulse(tx: Transaction) -> None:
     """B8.1: the impulse begins; what a scenario has kept back comes on."""
     tx.tell(ev.ImpulseBegan(impulse=tx.position.impulse))
     for number, entry in enumerate(tx.system.scenario.data.schedule):
@@ -91,19 +91,19 @@ def opens(tx: Transaction) -> None:
     arrive(tx)
 
 
-def kabyls(tx: Transaction) -> None:
+def roll_kabyl_dice(tx: Transaction) -> None:
     """B20.2, B21.2: the kabyl dice of all units."""
     for troop in tx.system.troops:
         kabyl(tx, tx.unit(troop.id))
 
 
-def flights(tx: Transaction) -> None:
+def flee_unrallied(tx: Transaction) -> None:
     """B14.2, B21.2: those who have not rallied flee again."""
     for troop in tx.system.troops:
         flee_again(tx, troop.id)
 
 
-def counts(tx: Transaction) -> None:
+def count_chits(tx: Transaction) -> None:
     """B8.2, B8.3: the chits of both sides; nobody counts where the scenario says how many there are."""
     system = tx.system
     for side in SIDES:
@@ -114,7 +114,7 @@ def counts(tx: Transaction) -> None:
         tx.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
 
 
-def attacks(tx: Transaction) -> None:
+def give_first_initiative(tx: Transaction) -> None:
     """B8.5: where nobody bids the attacker of the scenario has the initiative, or whom the scenario names."""
     scenario = tx.system.scenario
     named = scenario.schedule.first.get(tx.position.impulse)
@@ -211,7 +211,7 @@ def initiative(one: int, two: int) -> Throw[str]:
 
 @clauses.on(TakeInitiative, rule="B8.5")
 def initiative_faults(system: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
-    """Yield who has won the initiative keeps it or hands it over."""
+    """The winner of the roll keeps the initiative or hands it over, the latter only to a side that has chits."""
     if fault := pending(position, Choosing, "B8.5", say("Nobody has just won the initiative.")):
         yield fault
         return
@@ -248,7 +248,7 @@ def handover_faults(system: Baraka, position: Position, action: HandOver) -> Ite
 
 
 def hand_over(tx: Transaction, action: HandOver) -> None:
-    """B8.6."""
+    """B8.6: the initiative goes to the other side."""
     side = enemy(tx.pop().side or "")
     tx.tell(ev.InitiativePassed(side=side, how="handed-over"))
     tx.push(Impulse(side))
@@ -289,14 +289,13 @@ def steal(tx: Transaction, side: str) -> None:
     give(tx, side)
 
 
-def closes(tx: Transaction) -> None:
+def close_impulse(tx: Transaction) -> None:
     """B21.1: the impulse is over, and what does not last goes; the next one begins, or the game is decided."""
     tx.tell(ev.ImpulseEnded(impulse=tx.position.impulse))
     for troop in tx.system.troops:
         state = tx.state(troop.id)
-        owed = state.duty or (
-            "paralysed" if state.curb == "still" else ""
-        )  # B14.2: a rally in this impulse was no other
+        # B14.2: a rally in the impulse in which it was paralysed does not spare a unit the one that begins the next.
+        owed = state.duty or ("paralysed" if state.curb == "still" else "")
         duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(owed, owed)
         tx.change(
             troop.id,
@@ -328,11 +327,11 @@ def judge_impulse(tx: Transaction) -> None:
     begin(tx)
 
 
-#: What the lines of the phases do in which nobody decides.
+#: What each line of a phase does in which nobody decides, by the rule that it names in ``sequence.toml``.
 DOES: dict[str, Callable[[Transaction], None]] = {
-    "B8.1": opens,
-    "B20.2": kabyls,
-    "B14.2": flights,
-    "B8.2": counts,
-    "B21.1": closes,
+    "B8.1": open_impulse,
+    "B20.2": roll_kabyl_dice,
+    "B14.2": flee_unrallied,
+    "B8.2": count_chits,
+    "B21.1": close_impulse,
 }

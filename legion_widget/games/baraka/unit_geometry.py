@@ -128,7 +128,7 @@ def cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> st
 
 
 def terrain_cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> str:
-    """The cover that the terrain gives."""
+    """The cover that the terrain alone gives a unit against another: ``light``, ``heavy`` or nothing (B19.2)."""
     began = [piece.id for piece in system.table.pieces] if target.state.prepared else ()
     best_cover = cover_from(system.table, leader_base(target), shooter.place, began=began)
     return best_cover.kind if best_cover else ""
@@ -142,7 +142,7 @@ def is_sheltered(system: Baraka, unit: Unit, target: Unit) -> bool:
 
 
 def ridge(system: Baraka, target: Unit, observer: Unit) -> str:
-    """B12.3: how a target on a hill shows to an observer: ``crest``, ``is_ahead`` or nothing."""
+    """B12.3: how a target on a hill shows to an observer: ``crest``, ``ahead`` or nothing."""
     return system.table.high(leader_base(target), observer.place) or ""
 
 

@@ -18,9 +18,9 @@ from .unit import Unit
 from .unit_geometry import cover as cover_of
 from .unit_geometry import distance, is_near_flag, is_sheltered, ridge, terrain_cover
 
-#: B12.3.
+#: B12.3: beyond this distance a target is harder to locate.
 FAR = 60 * CM
-#: B17.3: what who has Baraka saves hits on at the worst.
+#: B17.3: a leader with Baraka saves hits on this number or less, whatever else counts against him.
 LUCKY = 8
 
 
@@ -31,6 +31,11 @@ def value(modifiers: list[Modifier]) -> int:
 
 def _plus(kind: str, value: int, rule: str, text: Message, subject: str | None = None) -> Modifier:
     return Modifier(kind, value, rule, text, "+", subject)
+
+
+def _by_key(kind: str, key: str, text: Message, unit: Unit) -> Modifier:
+    """A number that a variant may change, by its key: the id of its rule, a dot, and its name."""
+    return _plus(kind, unit.system.values[key], key.rpartition(".")[0], text, unit.id)
 
 
 def _base(kind: str, value: int, rule: str, text: Message, subject: str | None = None) -> Modifier:
@@ -68,13 +73,11 @@ def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> 
     if marks.distress:
         modifiers.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
     if not unit.has_original_leader and not _is_led(unit):
-        modifiers.append(
-            _plus("drill", unit.system.values["B16.1.leaderless"], "B16.1", say("its original leader is lost"), unit.id)
-        )
+        modifiers.append(_by_key("drill", "B16.1.leaderless", say("its original leader is lost"), unit))
     if is_in_command(unit.system, unit.position, unit):
-        modifiers.append(_plus("drill", unit.system.values["B15.2.command"], "B15.2", say("in command"), unit.id))
+        modifiers.append(_by_key("drill", "B15.2.command", say("in command"), unit))
     if check == "reaction":
-        modifiers.append(_plus("drill", unit.system.values["B10.3.reaction"], "B10.3", say("a reaction"), unit.id))
+        modifiers.append(_by_key("drill", "B10.3.reaction", say("a reaction"), unit))
     traits = unit.traits
     if "indisputable" in traits and unit.guests:
         modifiers.append(_plus("drill", 1, "B17.3", say("indisputable"), unit.id))
@@ -123,7 +126,7 @@ def morale(unit: Unit) -> list[Modifier]:
     if unit.state.shaken:
         modifiers.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
     if is_near_flag(unit.system, unit.position, unit):
-        modifiers.append(_plus("morale", unit.system.values["B20.3.flag"], "B20.3", say("near the flag"), unit.id))
+        modifiers.append(_by_key("morale", "B20.3.flag", say("near the flag"), unit))
     return modifiers
 
 
@@ -138,33 +141,23 @@ def locate(shooter: Unit, target: Unit) -> list[Modifier]:
     if shooter.state.improved == "locate":
         modifiers.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
     if distance(shooter, target) > FAR:
-        modifiers.append(
-            _plus("locate", target.system.values["B12.3.far"], "B12.3", say("farther than 60 cm"), target.id)
-        )
+        modifiers.append(_by_key("locate", "B12.3.far", say("farther than 60 cm"), target))
     if shooter.has_equipment("binoculars"):
-        modifiers.append(
-            _plus("locate", shooter.system.values["B12.3.binoculars"], "B12.3", say("binoculars"), shooter.id)
-        )
+        modifiers.append(_by_key("locate", "B12.3.binoculars", say("binoculars"), shooter))
     cover = cover_of(system, position, target, shooter)
     if cover:
-        modifiers.append(_plus("locate", target.system.values["B12.3.cover"], "B12.3", say("in cover"), target.id))
+        modifiers.append(_by_key("locate", "B12.3.cover", say("in cover"), target))
     else:
-        modifiers.append(_plus("locate", target.system.values["B12.3.open"], "B12.3", say("not in cover"), target.id))
+        modifiers.append(_by_key("locate", "B12.3.open", say("not in cover"), target))
     high = ridge(system, target, shooter)
     if high == "crest":
-        modifiers.append(
-            _plus("locate", target.system.values["B12.3.crest"], "B12.3", say("on the crest, not hidden"), target.id)
-        )
+        modifiers.append(_by_key("locate", "B12.3.crest", say("on the crest, not hidden"), target))
     elif high == "ahead":
-        modifiers.append(
-            _plus("locate", target.system.values["B12.3.high"], "B12.3", say("high, ahead of the ridge"), target.id)
-        )
+        modifiers.append(_by_key("locate", "B12.3.high", say("high, ahead of the ridge"), target))
     if target.state.fired:
-        modifiers.append(_plus("locate", target.system.values["B12.3.fired"], "B12.3", say("has fired"), target.id))
+        modifiers.append(_by_key("locate", "B12.3.fired", say("has fired"), target))
     if target.state.grounded:
-        modifiers.append(
-            _plus("locate", target.system.values["B12.3.grounded"], "B12.3", say("gone to ground"), target.id)
-        )
+        modifiers.append(_by_key("locate", "B12.3.grounded", say("gone to ground"), target))
     knows = system.options["B7.2.locate"]
     if target.has("knowers-of-the-terrain") and (knows == "always" or cover):
         modifiers.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
@@ -189,50 +182,25 @@ def fire(
     modifiers = [_base("fire", profile.fire[0 if near else 1], "B12.5", text, shooter.id)]
     modifiers += _weakened(shooter, "fire")
     if moved:
-        modifiers.append(_plus("fire", shooter.system.values["B12.7.moved"], "B12.7", say("has moved"), shooter.id))
+        modifiers.append(_by_key("fire", "B12.7.moved", say("has moved"), shooter))
     if shooter.state.edged and _is_slowed(shooter, member):
-        modifiers.append(
-            _plus("fire", shooter.system.values["B12.7.bayonets"], "B12.7", say("bayonets fixed"), shooter.id)
-        )
+        modifiers.append(_by_key("fire", "B12.7.bayonets", say("bayonets fixed"), shooter))
     if not near and arm.obsolete:
-        modifiers.append(
-            _plus(
-                "fire",
-                shooter.system.values["B12.7.obsolete"],
-                "B12.7",
-                say("obsolete weapon at long range"),
-                shooter.id,
-            )
-        )
+        modifiers.append(_by_key("fire", "B12.7.obsolete", say("obsolete weapon at long range"), shooter))
     if shooter.state.distress:
         modifiers.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
     if _is_big(target):
-        modifiers.append(_plus("fire", target.system.values["B12.7.big"], "B12.7", say("big target"), target.id))
+        modifiers.append(_by_key("fire", "B12.7.big", say("big target"), target))
     if aimed:
-        expert = is_selected_shooter(shooter, member)
-        text = say("aimed, selected shooters") if expert else say("aimed")
-        modifiers.append(
-            _plus(
-                "fire",
-                system.values["B7.13.aimed" if expert else "B12.7.aimed"],
-                "B7.13" if expert else "B12.7",
-                text,
-                shooter.id,
-            )
-        )
+        if is_selected_shooter(shooter, member):
+            modifiers.append(_by_key("fire", "B7.13.aimed", say("aimed, selected shooters"), shooter))
+        else:
+            modifiers.append(_by_key("fire", "B12.7.aimed", say("aimed"), shooter))
     if turned:
-        modifiers.append(
-            _plus("fire", shooter.system.values["B12.7.turned"], "B12.7", say("has changed facing"), shooter.id)
-        )
+        modifiers.append(_by_key("fire", "B12.7.turned", say("has changed facing"), shooter))
     if shooter.state.grounded or is_sheltered(system, shooter, target):
         modifiers.append(
-            _plus(
-                "fire",
-                shooter.system.values["B12.7.sheltered"],
-                "B12.7",
-                say("gone to ground, behind a wall or in a fortification"),
-                shooter.id,
-            )
+            _by_key("fire", "B12.7.sheltered", say("gone to ground, behind a wall or in a fortification"), shooter)
         )
     modifiers += _feared(target, "fire")
     if shooter.is_mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
@@ -283,14 +251,12 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
     modifiers = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(target, "defence")
     if reacted:
-        modifiers.append(
-            _plus("defence", target.system.values["B12.9.reacted"], "B12.9", say("has reacted by moving"), target.id)
-        )
+        modifiers.append(_by_key("defence", "B12.9.reacted", say("has reacted by moving"), target))
     cover = cover_of(system, position, target, shooter)
     if cover == "heavy":
-        modifiers.append(_plus("defence", system.values["B12.9.fortified"], "B12.9", say("fortified"), target.id))
+        modifiers.append(_by_key("defence", "B12.9.fortified", say("fortified"), target))
     if cover == "light" or (cover and system.options["B12.9.cover"] == "both"):
-        modifiers.append(_plus("defence", system.values["B12.9.cover"], "B12.9", say("in cover"), target.id))
+        modifiers.append(_by_key("defence", "B12.9.cover", say("in cover"), target))
     if (
         target.has("camouflage")
         and system.options["B7.1.cover"] == "adds"
@@ -300,9 +266,7 @@ def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = Fals
     if target.has("knowers-of-the-terrain") and cover:
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
     if target.state.grounded:
-        modifiers.append(
-            _plus("defence", target.system.values["B12.9.grounded"], "B12.9", say("gone to ground"), target.id)
-        )
+        modifiers.append(_by_key("defence", "B12.9.grounded", say("gone to ground"), target))
     return _lucky(target, member, modifiers)
 
 
@@ -328,7 +292,7 @@ def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, atta
     if "bloodthirsty" in member.troop.rules:
         modifiers.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), unit.id))
     if attacks:
-        modifiers.append(_plus("aggressiveness", unit.system.values["B13.3.attacks"], "B13.3", say("attacks"), unit.id))
+        modifiers.append(_by_key("aggressiveness", "B13.3.attacks", say("attacks"), unit))
     if gain := GAINS.get(weapon, 0):
         modifiers.append(
             _plus(
@@ -352,9 +316,9 @@ def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified
     modifiers = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     modifiers += _weakened(unit, "defence")
     if defends and fortified:
-        modifiers.append(_plus("defence", unit.system.values["B13.4.fortified"], "B13.4", say("fortified"), unit.id))
+        modifiers.append(_by_key("defence", "B13.4.fortified", say("fortified"), unit))
     elif defends and covered:
-        modifiers.append(_plus("defence", unit.system.values["B13.4.cover"], "B13.4", say("in cover"), unit.id))
+        modifiers.append(_by_key("defence", "B13.4.cover", say("in cover"), unit))
     if defends and (covered or fortified) and unit.has("knowers-of-the-terrain"):
         modifiers.append(_plus("defence", 1, "B7.2", say("knows the terrain"), unit.id))
     return _lucky(unit, member, modifiers)

@@ -50,7 +50,7 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
 
 @clauses.on(Bombard, rule="L8.10")
 def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
-    """Yield who bombards: artillery in the bombardment phase, fleets in theirs."""
+    """Artillery bombards in the bombardment phase, fleets in theirs, each once a turn."""
     counter = system.counter(action.unit)
     if counter.arm not in ("artillery", "fleet"):
         yield Fault(
@@ -77,7 +77,7 @@ def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[
 
 @clauses.on(Bombard, rule="L8.16")
 def target_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
-    """Yield what is bombarded: one enemy land counter on the map."""
+    """The target is an enemy land counter on the map."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     if not aim.is_land:
         yield Fault("L8.16", say("{unit} cannot be attacked: it is not a land counter.", unit=aim.name), aim.id)
@@ -137,7 +137,7 @@ def kinds(batteries: list[Counter]) -> list[Counter]:
 
 
 def captures(system: Legion, position: Position) -> Iterator[CaptureBattery]:
-    """Yield what may be done with guns that have just been lost; of batteries that are alike one is named, or none."""
+    """Yield the answers to a loss of guns: to take them or not. Of batteries that are alike at most one is named."""
     choice = kinds(spare_batteries(system, position))
     if len(choice) > 1:
         yield from (CaptureBattery(True, battery.id) for battery in choice)

@@ -73,7 +73,7 @@ INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
 
 @clauses.on(*PHASES, EndPhase, HandOver, rule="L8.14")
 def pending_faults(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
-    """Yield what a combat or bombardment has left open is decided before anything else."""
+    """A choice that a combat or bombardment has left open comes before anything else."""
     match position.step if position.agenda else None:
         case CaptureChoice(kind=kind, hex=label):
             message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=system.hex_name(label))

@@ -99,7 +99,7 @@ def declaration_faults(system: Legion, position: Position, action: Attack) -> It
 
 @clauses.on(Attack, rule="L8.9")
 def attacker_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
-    """Yield who may attack."""
+    """Attackers are of an arm that attacks, and have not fought, moved by displacement or come in by land this turn."""
     for name in action.attackers:
         counter = system.counter(name)
         i, words = counter.index, counter.name
@@ -128,7 +128,7 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
 
 @clauses.on(Attack, rule="L8.16")
 def defender_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
-    """Yield who may be attacked."""
+    """Defenders are enemy land counters on the map that no weather shelters."""
     for name in action.defenders:
         counter = system.counter(name)
         if not counter.is_land:
@@ -212,7 +212,7 @@ def is_front_to_front(system: Legion, position: Position, action: Attack) -> boo
 
 @clauses.on(Attack, rule="L8.11")
 def support_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
-    """Yield which artillery may support."""
+    """Only own artillery supports, in range of a defender, once a turn, and not if it has bombarded."""
     places = [position.where[system.counter(name).index] for name in action.defenders]
     for name in action.support:
         counter = system.counter(name)

@@ -115,39 +115,42 @@ def _ways(system: Legion, position: Position, counter: Counter, lifted: frozense
     slow = 0 if "L7.7" in lifted else system.rough
     zoc = 0 if "L7.9" in lifted else derived.zoc[enemy(counter.side)]
     # By displacement and as a reinforcement a counter keeps out of enemy zones of control altogether (L2.6, L6.6).
-    shy = free if options["L7.9.enter"] == "any" else free & ~zoc
+    open_by_df = free if options["L7.9.enter"] == "any" else free & ~zoc
     if origin == RESERVE:
         # L6.8: the way is counted from the gate, Melilla; whoever stands there does not block it (L11.3).
         if counter.entry or system.gate is None or not is_gate_open(system, position, counter):
             return
-        shy = free if options["L11.4.zoc"] == "may-enter" else free & ~zoc  # whatever L7.9 lets others do
-        yield from _both(system, "entry", system.gate, df + system.values["L6.7.arrival"], shy, slow, zoc)
+        open_by_df = free if options["L11.4.zoc"] == "may-enter" else free & ~zoc  # whatever L7.9 lets others do
+        yield from _land_and_road(
+            system, "entry", system.gate, df + system.values["L6.7.arrival"], open_by_df, slow, zoc
+        )
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
-        bold = _bold(system, position, counter, free, zoc)
-        yield _over_land(system, "landing", origin, mf // 2, bold, slow, zoc)
+        open_by_mf = _open_by_mf(system, position, counter, free, zoc)
+        yield _over_land(system, "landing", origin, mf // 2, open_by_mf, slow, zoc)
     elif position.entered >> i & 1:
-        yield from _both(system, "arrival", origin, df + system.values["L6.7.arrival"], shy, slow, zoc)
+        yield from _land_and_road(system, "arrival", origin, df + system.values["L6.7.arrival"], open_by_df, slow, zoc)
     else:
-        bold = _bold(system, position, counter, free, zoc)
-        is_hasty = "L8.23" in lifted or not position.routing >> i & 1
+        open_by_mf = _open_by_mf(system, position, counter, free, zoc)
+        may_displace = "L8.23" in lifted or not position.routing >> i & 1
         # L8.23: armour that puts to flight moves by movement factor only.
-        far = list(_both(system, "df", origin, df, shy, slow, zoc)) if is_hasty else []
-        if far and mf and not (bold ^ shy) & system.board.grid.disc(origin, mf + system.values["L7.12.road"]):
-            yield from (way.shortened("mf", way.points - df + mf) for way in far)  # both go over the same hexes
+        displacements = list(_land_and_road(system, "df", origin, df, open_by_df, slow, zoc)) if may_displace else []
+        near = system.board.grid.disc(origin, mf + system.values["L7.12.road"]) if displacements and mf else 0
+        if near and not (open_by_mf ^ open_by_df) & near:  # both ways of moving go over the same hexes
+            yield from (way.shortened("mf", way.points - df + mf) for way in displacements)
         else:
-            yield from _both(system, "mf", origin, mf, bold, slow, zoc)
-        yield from far
+            yield from _land_and_road(system, "mf", origin, mf, open_by_mf, slow, zoc)
+        yield from displacements
 
 
-def _bold(system: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
+def _open_by_mf(system: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
     """The free hexes that a counter may enter by movement factor: zones of control only to fight in them (L7.9)."""
     if system.options["L7.9.enter"] == "any":
         return free
     return free & ~(zoc & ~fighting_zoc(system, position, counter))
 
 
-def _first(system: Legion, start: int, zoc: int) -> int | None:
+def _first_step(system: Legion, start: int, zoc: int) -> int | None:
     """The hexes to which the first step may go: all, unless steps from one zone of control to the next are barred."""
     barred = system.options["L7.9.zoc-to-zoc"] == "no" and zoc >> start & 1
     return ~zoc if barred else None
@@ -160,19 +163,21 @@ def costly_hexes(system: Legion, hexes: int) -> Dear:
 
 def _over_land(system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int) -> ReachFlood:
     cost1 = free & ~slow
-    first = _first(system, start, zoc)
+    first = _first_step(system, start, zoc)
     more = costly_hexes(system, free & slow) if system.dear else ()
     layers = flood(system.board.grid, 1 << start, points, cost1, free & slow, zoc, first, more)
     return ReachFlood(by, start, points, cost1, zoc, layers, dear=more)
 
 
-def _both(system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int) -> Iterator[ReachFlood]:
+def _land_and_road(
+    system: Legion, by: str, start: int, points: int, free: int, slow: int, zoc: int
+) -> Iterator[ReachFlood]:
     """A way over land, and one by road where the start lies on one (L7.12)."""
     yield _over_land(system, by, start, points, free, slow, zoc)
     links = system.board.road_links
     if links.get(start):
         slow = 0 if system.options["L7.12.mountain"] == "one" else slow
-        cost1, first = free & ~slow, _first(system, start, zoc)
+        cost1, first = free & ~slow, _first_step(system, start, zoc)
         more = costly_hexes(system, free & slow) if system.dear else ()
         points += system.values["L7.12.road"]
         layers = links_flood(links, 1 << start, points, cost1, free & slow, zoc, first, more)
@@ -201,9 +206,12 @@ def is_gate_open(system: Legion, position: Position, counter: Counter) -> bool:
 def gate_free(system: Legion, position: Position, counter: Counter) -> int:
     """Melilla itself, when a reinforcement may end there (L11.3, L11.4)."""
     derived = system.derived(position)
-    gate = 1 << system.gate if system.gate is not None else 0
-    shut = 0 if system.options["L11.4.zoc"] == "may-enter" else -1
-    return gate & may_enter(system, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
+    if system.gate is None:
+        return 0
+    closed = derived.occupied
+    if system.options["L11.4.zoc"] != "may-enter":
+        closed |= derived.zoc[enemy(counter.side)]
+    return 1 << system.gate & may_enter(system, counter) & ~closed
 
 
 def is_ready(position: Position, counter: Counter) -> bool:

@@ -37,7 +37,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
         return  # `origin_faults` has said why
     name, label = system.board.hex_name(to), system.hex_label(to)
     has_hex_fault = False
-    for fault in hex_faults(system, position, counter, to):
+    for fault in hex_faults(system, counter, to):
         has_hex_fault = True
         yield fault
     if to == origin:
@@ -71,7 +71,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
     yield from _barring_faults(system, position, counter, to)
 
 
-def hex_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def hex_faults(system: Legion, counter: Counter, to: int) -> Iterator[Fault]:
     """Yield what is wrong with the terrain of a hex for a land counter."""
     bit = 1 << to
     name, label = system.board.hex_name(to), system.hex_label(to)

@@ -151,7 +151,7 @@ def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterat
         and system.board.landing >> at & 1
     )
     if counter.is_land and not (landing and system.sea >> at & 1):
-        yield from hex_faults(system, position, counter, at)
+        yield from hex_faults(system, counter, at)
     derived = system.derived(position)
     if derived.occupied >> at & 1:
         occupant = system.counters[derived.at[at]]

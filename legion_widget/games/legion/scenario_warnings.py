@@ -34,7 +34,7 @@ def warnings(system: Legion, position: Position) -> Iterator[Fault]:
         if is_on_map(location):
             yield from _idle(counter, position)
         if is_on_map(location) and counter.is_land:
-            yield from (fault for fault in hex_faults(system, position, counter, location) if fault.rule == "L7.8")
+            yield from (fault for fault in hex_faults(system, counter, location) if fault.rule == "L7.8")
         if not is_on_map(location):
             reason = _never_in(system, position, counter)
             if reason is not None:

@@ -49,9 +49,7 @@ def why(system: Legion, position: Position, counter: Counter, where: Any) -> Ans
     action = system.infer_action(position, counter.id, where)
     faults = tuple(system.faults(position, action))
     said = _may(system, position, counter, action, hex_index) if not faults else faults[0].message
-    return Answer(
-        action, faults, said, _change(system, position, counter, hex_index, action, faults) if faults else None
-    )
+    return Answer(action, faults, said, _change(system, position, counter, hex_index, faults) if faults else None)
 
 
 def _may(system: Legion, position: Position, counter: Counter, action: act.Action, hex_index: int) -> Message:
@@ -90,13 +88,9 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
     return say("{action}: allowed.", action=system.describe_action(action))
 
 
-def _change(
-    system: Legion, position: Position, counter: Counter, hex_index: int, action: act.Action, faults: tuple[Fault, ...]
-) -> Message | None:
-    """Return what would have to be otherwise for the refused thing to be allowed; None where nothing by itself would
-    help."""
-    fault = faults[0]
-    hints = {
+def _hints(system: Legion, position: Position, counter: Counter) -> dict[str, Message]:
+    """What would have to be otherwise, by the rule that refuses."""
+    return {
         "L7.5": say("It could if the counters in the way made room."),
         "L7.7": say("It could if the mountains on the way cost one point.")
         if has_usual_costs(system)
@@ -112,6 +106,14 @@ def _change(
         "L6.6": say("It could from its side's next turn on."),
         "L4.2": say("It could in the turn of the {side}.", side=SIDE_NAMES[counter.side]),
     }
+
+
+def _change(
+    system: Legion, position: Position, counter: Counter, hex_index: int, faults: tuple[Fault, ...]
+) -> Message | None:
+    """Return what would have to be otherwise for the refused thing to be allowed; None where nothing by itself would
+    help."""
+    fault, hints = faults[0], _hints(system, position, counter)
     if fault.rule == "L10.1":
         for phase in (PLACEMENT, *system.sequence.phases):
             if phase.side == counter.side and phase.kind in ("movement", "combat", "bombardment"):
@@ -185,12 +187,12 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
         return say("The game is over.")
     if location == RESERVE and counter.captured:
         return say("{unit} is not in play: no battery has been captured for it.", unit=name)
-    if location == RESERVE and not is_waiting(position, counter) and counter.arrives > position.turn:
+    if location == RESERVE and counter.arrives > position.turn:
         return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
-    at_home = not is_on_map(location) and not (location == RESERVE and is_waiting(position, counter))
+    absent = not is_on_map(location) and not is_waiting(position, counter)
     mine = position.step.side == counter.side
-    flies = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.arm == "fleet"))
-    if (at_home and not flies) or (not is_on_map(location) and not mine):
+    comes_out = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.arm == "fleet"))
+    if (absent and not comes_out) or (not is_on_map(location) and not mine):
         return say("{unit}: {status}.", unit=name, status=Message(STATUS[location]))
     if not mine and not counter.is_land:  # L8.16: nobody attacks it
         return say("{unit} can do nothing more in this phase.", unit=name)
@@ -201,17 +203,30 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
             unit=name,
         )
     if kind == "combat":
-        if has_target(system, position, counter):
-            count = (system.board.grid.neighbours(location) & targets(system, position, counter.side)).bit_count()
-            if owing(system, position) >> counter.index & 1:
-                return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
-            return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
-        if counter.arm == "artillery":
-            supported = supported_targets(system, position, counter).bit_count()
-            if supported:
-                return say("{unit} may support an attack; enemies in range: {count}.", unit=name, count=supported)
-            return say("{unit} has no attack to support now.", unit=name)
-        return say("{unit} has nobody to attack now.", unit=name)
+        return _what_in_combat(system, position, counter)
+    return _what_besides_combat(system, position, counter, kind)
+
+
+def _what_in_combat(system: Legion, position: Position, counter: Counter) -> Message:
+    """Return what a counter of the side that decides may do in its combat phase."""
+    name = counter.name
+    if has_target(system, position, counter):
+        beside = system.board.grid.neighbours(position.where[counter.index])
+        count = (beside & targets(system, position, counter.side)).bit_count()
+        if owing(system, position) >> counter.index & 1:
+            return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
+        return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
+    if counter.arm == "artillery":
+        supported = supported_targets(system, position, counter).bit_count()
+        if supported:
+            return say("{unit} may support an attack; enemies in range: {count}.", unit=name, count=supported)
+        return say("{unit} has no attack to support now.", unit=name)
+    return say("{unit} has nobody to attack now.", unit=name)
+
+
+def _what_besides_combat(system: Legion, position: Position, counter: Counter, kind: str) -> Message:
+    """Return what a counter of the side that decides may do in a phase of this kind, such as ``"movement"``."""
+    location, name = position.where[counter.index], counter.name
     actions = list(system.counter_actions(position, counter))
     first = must_land(system, position)
     flights = any(isinstance(action, act.PutToFlight) for action in actions)

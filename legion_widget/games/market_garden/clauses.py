@@ -71,7 +71,7 @@ UNIT_FIELDS = ("unit", "units", "attackers", "artillery")
 
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1", alone=True)
 def pending_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
-    """Yield what an action has left open is decided before anything else."""
+    """A choice that an action has left open comes before anything else."""
     if position.step.kind not in INTERRUPTS or position.step.kind in PLACE.get(type(action), ((), ""))[0]:
         return
     now = system.phase(position)

@@ -96,7 +96,7 @@ def room_faults(system: MarketGarden, position: Position, action: Declare) -> It
 
 @clauses.on(EndPhase, rule="HD.1")
 def unfought_faults(system: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
-    """Yield what was declared is fought."""
+    """Every declared combat is fought before the phase ends."""
     for combat in position.combats:
         if combat.is_open and combat.kind == position.step.kind:
             name = system.hex_name(combat.target)

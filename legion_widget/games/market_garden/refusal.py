@@ -33,7 +33,7 @@ def attacked(system: MarketGarden, position: Position) -> list[int]:
 
 
 def check(efficiency: int) -> Throw[bool]:
-    """The check of a unit: this efficiency on the die, or less."""
+    """The check of a unit: it passes with its efficiency on the die, or less."""
     return Throw(DIE, 1, lambda rolls: rolls[0] <= efficiency)
 
 

@@ -25,7 +25,7 @@ def opponent_strip(controller: BoardController) -> Markup | None:
     if not controller.is_computers_turn or controller.step is not None or controller.awaiting_handover:
         return None
     opponent = controller.opponent
-    reasons = _reasons(controller, opponent.explanation) if opponent.explanation is not None else _plain(opponent)
+    reasons = _reasons(opponent.explanation) if opponent.explanation is not None else _plain(opponent)
     return tag(
         "section",
         _controls(controller, opponent),
@@ -72,7 +72,7 @@ def _plain(opponent: Opponent) -> Markup | None:
     return tag("p", opponent.game.system.describe_action(opponent.action).text(), class_="lw-decision")
 
 
-def _reasons(controller: BoardController, explanation: Explanation) -> Markup:
+def _reasons(explanation: Explanation) -> Markup:
     """The decision with its odds, what else could be done, and what is feared."""
     chosen = explanation.chosen
     decision = tag(
