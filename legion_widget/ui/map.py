@@ -217,7 +217,7 @@ class Map:
         self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
     def say_answer(self) -> None:
-        """Says at the place that was clicked last why that was refused, or what the dice decided there; else nothing."""
+        """Says at the place that was clicked last why that was refused, or what the dice decided; else nothing."""
         controller, game_view = self.controller, self.controller.game_view
         place, ruling, words = controller.state.place, controller.rejection, game_view.rejection_text(controller)
         if ruling is not None and words is not None:

@@ -75,7 +75,7 @@ def _more(controller: BarakaController, unit: Unit, number: int, planned_act: ac
     if isinstance(planned_act, act.Move) and planned_act.path:
         earlier = [e.path[-1] for e in controller.draft[:number] if isinstance(e, act.Move) and e.path]
         ground = ground_of(controller.system.table, (earlier[-1] if earlier else unit.place, *planned_act.path))
-        details.append(say("{length} cm", length=number(path_length(ground.length))).text())
+        details.append(say("{length} cm", length=path_length(ground.length)).text())
     if isinstance(planned_act, (act.Move, act.Fire)) and planned_act.facing is not None:
         details.append(say("to {facing}°", facing=planned_act.facing).text())
     return tag("small", " ", ", ".join(details), class_="lw-muted") if details else None

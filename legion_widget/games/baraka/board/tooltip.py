@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import localized, number, say
+from ....engine.i18n import localized, say
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import rule_sign
 from .. import queries
@@ -36,7 +36,7 @@ def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
         and not controller.draft
     ):
         trip = queries.move(controller.system, controller.now.position, chosen.id, place)
-        length, most = number(path_length(trip.length)), lengths(trip.most)
+        length, most = path_length(trip.length), lengths(trip.most)
         if trip:
             lines.append(tag("div", say("{length} of {most} cm", length=length, most=most).text(), class_="lw-muted"))
         else:
