@@ -2,8 +2,10 @@
 
     .venv/bin/python scripts/strength.py rif officer recruit --games 20
     .venv/bin/python scripts/strength.py rif officer officer:bold --games 100 --jobs 2
+    .venv/bin/python scripts/strength.py abarran general*64 officer --games 200
 
-A player is recruit, officer or general, with the name of a doctrine after a colon. ``--games`` counts seeds: each is
+A player is recruit, officer or general, with the name of a doctrine after a colon. A general plays a turn out 16 times,
+or as often as the number after a star says. ``--games`` counts seeds: each is
 played twice, with the seats changed. Where both are the same each seed is played once. The seconds are of one core.
 """
 
@@ -20,27 +22,32 @@ from typing import Any, NamedTuple
 import legion_widget as lw
 from legion_widget.study.estimate import share
 
+#: How many times a general plays a turn out.
+PLAYS = 16
+
 
 class Played(NamedTuple):
-    """How one game ended: who sat where, which side won by which rule, its turns, actions and seconds."""
+    """How one game ended: who sat where, which side won by which rule, its last turn, turns, actions and seconds."""
 
     seats: dict[str, str]
     winner: str | None
     rule: str
     turn: int
+    turns: int
     actions: int
     seconds: float
 
 
 def player(words: str, seed: int) -> Any:
-    """A player by its name, such as ``officer`` or ``officer:bold``."""
-    kind, _, doctrine = words.partition(":")
+    """A player by its name, such as ``officer:bold`` or ``general*64``."""
+    name, _, plays = words.partition("*")
+    kind, _, doctrine = name.partition(":")
     if kind == "recruit":
         return lw.Recruit(seed)
     if kind == "officer":
         return lw.Officer(doctrine or None)
     if kind == "general":
-        return lw.General(seed, doctrine=doctrine or None)
+        return lw.General(seed, int(plays or PLAYS), doctrine=doctrine or None)
     raise SystemExit(f"there is no player {words!r}: recruit, officer, general")
 
 
@@ -49,10 +56,11 @@ def play(task: tuple[str, int, dict[str, str]]) -> Played:
     scenario, seed, seats = task
     game = lw.new_game(scenario, seed=seed)
     players = {side: player(words, seed) for side, words in seats.items()}
-    began = time.process_time()
+    first, began = game.turn, time.process_time()
     result = game.play(players)
     assert result is not None
-    return Played(seats, result.winner, result.rule, game.turn, len(game), time.process_time() - began)
+    seconds = time.process_time() - began
+    return Played(seats, result.winner, result.rule, game.turn, game.turn - first + 1, len(game), seconds)
 
 
 def tasks(scenario: str, one: str, other: str, seeds: range) -> Iterator[tuple[str, int, dict[str, str]]]:
@@ -90,7 +98,9 @@ def table(one: str, other: str, games: list[Played]) -> Iterator[str]:
     turns = [game.turn for game in games]
     yield f"turns: median {statistics.median(turns):g}, from {min(turns)} to {max(turns)}"
     seconds = statistics.mean(game.seconds for game in games)
-    yield f"a game: {statistics.mean(game.actions for game in games):.0f} actions, {seconds:.2f} s of one core"
+    a_turn = sum(game.seconds for game in games) / sum(game.turns for game in games)
+    actions = statistics.mean(game.actions for game in games)
+    yield f"a game: {actions:.0f} actions, {seconds:.2f} s of one core, {a_turn:.2f} s a turn of both sides"
 
 
 def main() -> None:

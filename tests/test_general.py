@@ -97,14 +97,15 @@ def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
 
 
 def test_how_far_he_searches_is_told_to_him() -> None:
-    """Without the enemy's answer a play-out is shorter; without candidates nothing is weighed."""
+    """Without the enemy's answer a play-out is shorter, in a small game longer; without candidates nothing is weighed."""
     game, usual = lw.new_game("first-day", seed=3), lw.General().settings
 
     def steps(**numbers: int) -> int:
-        general: General = General(plays=4, settings=replace(usual, **numbers))
+        general: General = General(plays=4, settings=replace(usual, **{"decisions": 0, **numbers}))
         return len(list(general.think(game)))
 
     assert 0 < steps(horizon=1) < steps(horizon=2) < steps(horizon=3)
+    assert steps(horizon=2) < steps(horizon=2, decisions=60)
     assert steps(candidates=1) == steps(weighing=0) <= steps(candidates=2)
 
 

@@ -200,7 +200,7 @@ class General(Officer[P, A]):
         while rivals and number < settings.most_plays and turn.plays > 0 and turn.spent < ends:
             for candidate in (first, *rivals):
                 used = number / settings.most_plays
-                playing = play_turn(usual, staff, position, number, settings.horizon, candidate.action, used)
+                playing = play_turn(usual, staff, position, number, settings, candidate.action, used)
                 candidate.values.append((yield from playing))
                 turn.plays -= 1
             number += 1
@@ -272,8 +272,8 @@ class Search(Generic[P, A]):
             leader = max(self.plans, key=lambda plan: plan.mean)
             self.plans.append(Plan(staff_of(self.usual.system, changed(leader.staff.doctrine, self.rng))))
         plan = next_to_try(self.plans)
-        number, horizon = len(plan.values), self.settings.horizon
-        playing = play_turn(self.usual, plan.staff, self.position, number, horizon, used=self.made / plays)
+        used = self.made / plays
+        playing = play_turn(self.usual, plan.staff, self.position, len(plan.values), self.settings, used=used)
         plan.values.append((yield from playing))
         self.made += 1
 
@@ -306,30 +306,30 @@ def play_turn(
     own: Staff[P, A],
     position: P,
     number: int,
-    horizon: int,
+    settings: GeneralSettings,
     action: A | None = None,
     used: float = 0.0,
 ) -> Playing:
-    """Play a turn to its end by a plan and the enemy's answer by the usual doctrine; return the chance that it leaves.
+    """Play a turn to its end by a plan and what follows by the usual doctrine; return the chance that it leaves.
 
     Args:
         usual: The staff of the usual doctrine.
         own: The staff of the plan.
         position: Where it begins; the side that decides there is the one whose value it is.
         number: Which imagined dice are rolled.
-        horizon: After how many stretches it ends: the turn and the answer are two.
+        settings: How far it goes: see `GeneralSettings.horizon` and `GeneralSettings.decisions`.
         action: What that side does first; None: what the plan proposes.
         used: What is yielded after each decision.
     """
     system: System[P, A] = usual.system
     side = system.to_act(position) or ""
     reached, begun, turns = usual.imagined(position, number), usual.stretch(position), 0
-    for _ in range(LONGEST):
+    for made in range(LONGEST):
         if system.result(reached) is not None:
             break
         if (stretch := usual.stretch(reached)) != begun:
             turns, begun = turns + 1, stretch
-            if turns == horizon:
+            if turns >= settings.horizon and made >= settings.decisions:
                 break
         follower = own if system.to_act(reached) == side and turns == 0 else usual
         reached = system.after(reached, action if action is not None else follower.best(reached).action)

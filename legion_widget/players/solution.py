@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from ..engine.action import Action
 from ..engine.dice import Dice
 from ..engine.moment import Moment
-from ..engine.player import Player
+from ..engine.player import Player, Recruit
 from ..engine.staff import branches
 from ..engine.system import System
 
@@ -45,7 +45,8 @@ class Solution(Generic[P, A]):
     Args:
         system: The rules of the game.
         side: The side whose chance it is; a game that nobody wins counts as half.
-        players: The players of some sides, who must do the same in the same position; the others play best.
+        players: The players of some sides, who must do the same in the same position; the others play best. A recruit
+            is taken to do each possible action equally often.
         most: At most this many positions.
         work: At most this many outcomes of actions; None: as many as there are.
 
@@ -109,7 +110,9 @@ class Solution(Generic[P, A]):
             self._known[position] = 0.5  # a line that comes back to it, which no game here has, would count as open
             side = self.system.to_act(position) or ""
             player = self.players.get(side)
-            if player is not None:
+            if isinstance(player, Recruit):
+                chance = self._mean_chance(position)
+            elif player is not None:
                 chance = self._after(position, player.choose(Moment(self.system, position).as_seen()))
             else:
                 chance = self._best_chance(position, most=side == self.side)
@@ -125,6 +128,11 @@ class Solution(Generic[P, A]):
             if best == certain:
                 break
         return best
+
+    def _mean_chance(self, position: P) -> float:
+        """The mean of the chances that the actions leave."""
+        chances = [self._after(position, action) for action in self._actions(position)]
+        return sum(chances) / len(chances)
 
     def _after(self, position: P, action: A) -> float:
         """The chance of the side after an action, over all its dice."""
@@ -148,7 +156,7 @@ def regret(system: System[P, A], position: P, player: Player[P, A], side: str) -
     Args:
         system: The rules of the game.
         position: Where the game begins.
-        player: The player; he must do the same in the same position.
+        player: The player; he must do the same in the same position. A recruit does each possible action equally often.
         side: The side that he plays. The other side plays best.
     """
     best = Solution(system, side).chance(position)

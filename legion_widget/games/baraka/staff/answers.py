@@ -17,6 +17,7 @@ from ..reactions import reaction_faults, sight_faults
 from ..unit import Unit
 from .fires import incoming
 from .ground import standing
+from .impulses import good_for
 from .plans import Course, charge_worth, targets, worth_of
 from .situation import Situation
 from .volleys import harm, volley
@@ -32,20 +33,32 @@ JOINED, AGAIN = 0.4, 1.0
 def reactions(now: Situation, work: at.Reacting) -> list[Proposal]:
     """Return the answers to what a unit is about to do, the best first."""
     offers = [Proposal(act.Decline(), say("Let it happen."), 0.0)]
-    active = now.unit(work.unit)
-    for unit in now.units[work.side or ""]:
+    active, side = now.unit(work.unit), work.side or ""
+    price = max(now.doctrine.react, now.doctrine.spare * forgone(now, work, side))
+    for unit in now.units[side]:
         able = [
             marker for marker in (True, False) if not reaction_faults(now.system, now.position, work, unit.id, marker)
         ]
         if not able or any(sight_faults(now.system, now.position, work, unit.id)):
             continue
         share = 1.0 if able[0] else now.reacts(unit)
-        cost = 0.0 if able[0] else now.doctrine.react
+        cost = 0.0 if able[0] else price
         for answer, gain, purpose in _answers(now, work, unit, active):
             action = act.React(unit.id, answer, able[0])
             if share * gain - cost > 0 and now.system.is_legal(now.position, action):
                 offers.append(Proposal(action, purpose, share * gain - cost))
     return sorted(offers, key=lambda offer: -offer.worth)
+
+
+def forgone(now: Situation, work: at.Reacting, side: str) -> float:
+    """Return the worth of the activation that a chit spent on a reaction could have paid for later, in points.
+
+    What the declared acts are expected to cost the side lessens it.
+    """
+    chits, active = now.reserve(side), now.unit(work.unit)
+    cost = sum(incoming(now, work.acts, active, mate) for mate in now.units[side])
+    left = max(0.0, 1.0 - cost / max(1.0, now.strength(side)))
+    return left * (good_for(now, side, chits) - good_for(now, side, chits - 1))
 
 
 def _answers(

@@ -31,6 +31,7 @@ class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
         kept: How many chits are kept for reactions.
         saved: Which share of the best reaction those are thought to be worth.
         react: What a reaction must be worth at least.
+        spare: Which share of the activation that its chit could pay for later a reaction must be worth.
         initiative: How much a side is thought to suffer that acts second, as a share of the first volleys.
         scale: See `Doctrine`.
     """
@@ -51,6 +52,7 @@ class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     kept: float = 2.0
     saved: float = 0.5
     react: float = 0.2
+    spare: float = 1.0
     initiative: float = 1.0
     scale: float = 8.0
 

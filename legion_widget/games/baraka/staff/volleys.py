@@ -12,7 +12,7 @@ from ..unit import Unit
 from ..values import locate, morale, value
 from .situation import SHOOTER, TARGET, Situation, chance
 
-#: What it is worth, as so many miniatures, that the last one of a unit is gone, with its chits.
+#: What it is worth, as so many miniatures, that the last one of a unit is gone, with its chits of later impulses.
 LAST = 1.0
 
 
@@ -145,7 +145,8 @@ def loss(now: Situation, target: Unit, removed: int, shock: int) -> float:
     left = target.count - gone
     worth = gone * man
     if not left:
-        return worth + doctrine.man * LAST + (doctrine.head if target.is_character else 0.0)
+        later = doctrine.man * LAST if now.impulses_left else 0.0
+        return worth + later + (doctrine.head if target.is_character else 0.0)
     if target.has("fanatics") or shock <= 0:
         return worth
     before, most = target.state.distress, value(morale(target))
