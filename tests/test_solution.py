@@ -61,6 +61,30 @@ def test_the_ford_is_worth_what_was_counted() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["gun", "duel"])
+def test_tiny_games_take_more_than_luck(name: str) -> None:
+    """Neither side is sure to win, and who does each possible action equally often loses a good part of its chances."""
+    game = lw.new_game(TINY / f"{name}.toml")
+    for side in game.system.sides:
+        assert 0.2 < Solution(game.system, side).chance(game.position) < 0.8
+        assert 0.04 < regret(game.system, game.position, lw.Recruit(), side)
+
+
+def test_a_recruit_does_each_action_equally_often() -> None:
+    """At the ford the Moroccan wins by one of his moves only; his chance is a mean over all of them."""
+    game = lw.new_game(TINY / "ford.toml")
+    best = Solution(game.system, "moroccan")
+    shares = [chance for chance, _ in best.best(game.position)]
+    assert max(shares) > sum(shares) / len(shares)
+    recruit = Solution(game.system, "moroccan", {"moroccan": lw.Recruit(1)})
+    again = Solution(game.system, "moroccan", {"moroccan": lw.Recruit(2)})
+    chance = recruit.chance(game.position)
+    assert chance == again.chance(game.position)
+    means = [each for each, _ in recruit.best(game.position)]
+    assert chance == pytest.approx(sum(means) / len(means))
+    assert recruit.outcomes > 0
+
+
 def test_a_game_that_is_too_large_says_so() -> None:
     game = lw.new_game("rif")
     with pytest.raises(ValueError, match="more than 50 positions"):

@@ -76,6 +76,11 @@ class Solution(Generic[P, A]):
         """Return the number of positions met."""
         return len(self._known)
 
+    @property
+    def outcomes(self) -> int:
+        """Return the number of outcomes of actions that were followed."""
+        return self._followed
+
     def chance(self, position: P) -> float:
         """Return the chance of the side in a position, from 0 to 1.
 
