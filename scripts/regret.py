@@ -24,7 +24,8 @@ def main() -> None:
     parser.add_argument("scenarios", nargs="+", type=Path)
     parser.add_argument("--plays", type=int, default=4)
     chosen = parser.parse_args()
-    print(f"{'game':16} {'side':10} {'best':>6} {'recruit':>8} {'officer':>8} {'general':>8} {'outcomes':>9} {'seconds':>8}")
+    headings = " ".join(f"{name:>8}" for name in ("recruit", "officer", "general"))
+    print(f"{'game':16} {'side':10} {'best':>6} {headings} {'outcomes':>9} {'seconds':>8}")
     for path in chosen.scenarios:
         system = (game := lw.new_game(path)).system
         for side in system.sides:
