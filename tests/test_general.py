@@ -97,7 +97,7 @@ def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
 
 
 def test_how_far_he_searches_is_told_to_him() -> None:
-    """Without the enemy's answer a play-out is shorter, in a small game longer; with no candidates nothing is weighed."""
+    """Without the enemy's answer a play-out is shorter, in a small game longer; with no candidates none is weighed."""
     game, usual = lw.new_game("first-day", seed=3), lw.General().settings
 
     def steps(**numbers: int) -> int:
