@@ -39,7 +39,7 @@ class GeneralSettings(OfficerSettings, frozen=True, kw_only=True, forbid_unknown
         few: See `OfficerSettings`.
         work: See `OfficerSettings`.
         horizon: After how many stretches what is played out ends: his own turn and the enemy's answer are two.
-        decisions: It goes on by whole stretches until it has had so many decisions: a small game is played out further.
+        decisions: It goes on by whole stretches until it has had that many decisions: small games are played out more.
         plans: The most plans that are tried for a phase.
         candidates: How many actions are played out before a decision, the staff's choice among them.
         first_plays: How many times each, before only the best rival of the staff's choice is played out further.
