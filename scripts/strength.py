@@ -5,8 +5,8 @@
     .venv/bin/python scripts/strength.py abarran general*64 officer --games 200
 
 A player is recruit, officer or general, with the name of a doctrine after a colon. A general plays a turn out 16 times,
-or as often as the number after a star says. ``--games`` counts seeds: each is
-played twice, with the seats changed. Where both are the same each seed is played once. The seconds are of one core.
+or as often as the number after a star says. ``--games`` counts seeds: each is played twice, with the seats changed.
+Where both are the same each seed is played once. The seconds are of one core.
 """
 
 from __future__ import annotations

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -188,15 +190,24 @@ def _source(cell: Mapping[str, Any]) -> str:
 def listing(folder: Path) -> dict[str, Any]:
     """Return what JupyterLite reads to list the notebooks of a folder; its builder would want a Jupyter server."""
     files = [
-        _model(path, path.name, "notebook", size=path.stat().st_size, mimetype=None, format=None)
+        _model(path.name, "notebook", size=path.stat().st_size, mimetype=None, format=None)
         for path in sorted(folder.glob("*.ipynb"))
     ]
-    return {**_model(folder, "", "directory", size=None, mimetype=None, format="json"), "content": files}
+    return {**_model("", "directory", size=None, mimetype=None, format="json"), "content": files}
 
 
-def _model(file: Path, name: str, kind: str, **more: Any) -> dict[str, Any]:
-    """What is told of a file or folder, which has this name; the listing shows how long ago it was written."""
-    when = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+@cache
+def last_change() -> str:
+    """The moment of the last commit, so that it is built twice the same; that of the build where git knows of none."""
+    try:
+        return subprocess.check_output(["git", "log", "-1", "--format=%cI"], cwd=ROOT, text=True).strip()
+    except (OSError, subprocess.CalledProcessError):
+        return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _model(name: str, kind: str, **more: Any) -> dict[str, Any]:
+    """The entry of a file or folder in the listing, which shows how long ago it was written."""
+    when = last_change()
     model = {"name": name, "path": name, "type": kind, "created": when, "last_modified": when, "writable": True}
     return {**model, "content": None, "hash": None, "hash_algorithm": None, **more}
 

@@ -313,6 +313,7 @@ def test_the_games_page_opens_every_scenario_and_the_army_builder(site: Path, la
 def test_the_list_of_notebooks_names_the_files(site: Path) -> None:
     listed = lite.listing(site / "lite" / "files")
     assert [one["name"] for one in listed["content"]] == sorted(name for name, _ in lite.notebooks())
+    assert {one["last_modified"] for one in listed["content"]} == {lite.last_change()}
 
 
 def test_python_in_the_page_is_told_to_ask_no_index() -> None:

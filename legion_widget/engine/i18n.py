@@ -249,6 +249,15 @@ def number(value: float, language: str | None = None) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(language or _current, "."))
 
 
+def percentage(figure: Any) -> str:
+    """Write a share of a hundred with its sign, in the language in use.
+
+    >>> percentage(12.5), percentage("> 99,9")
+    ('12,5 %', '> 99,9 %')
+    """
+    return say("{percent}%", percent=figure).text()
+
+
 def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:
     """Write numbers by side, in the language in use.
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import IllegalAction
-from ..engine.i18n import Message, number, say, translate
+from ..engine.i18n import Message, number, percentage, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.staff import Proposal, Staff, staff_of
@@ -23,7 +23,7 @@ ALTERNATIVES, ADVICE = 2, 3
 
 def percent(chance: float) -> str:
     """Return a chance as people write it, in the language in use: ``63.9%``."""
-    return say("{percent}%", percent=round(100 * chance, 1)).text()
+    return percentage(round(100 * chance, 1))
 
 
 def sentence(words: Message) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import MissingExtra
-from ..engine.i18n import get_language, say
+from ..engine.i18n import get_language, percentage
 from . import plain_figure
 from .estimate import Estimate
 
@@ -43,7 +43,7 @@ def percent(chance: Any, digits: int = 1) -> str:
     """
     if isinstance(chance, Estimate):
         return f"{percent(chance.value, digits)} ({percent(chance.low, digits)} – {percent(chance.high, digits)})"
-    return say("{percent}%", percent=decimal(float(chance) * 100, digits)).text()
+    return percentage(decimal(float(chance) * 100, digits))
 
 
 def decimal(number: Any, digits: int = 1) -> str:

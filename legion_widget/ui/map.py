@@ -219,19 +219,20 @@ class Map:
     def say_answer(self) -> None:
         """Says at the place that was clicked last why that was refused, or what the dice decided; else nothing."""
         controller, game_view = self.controller, self.controller.game_view
-        place, ruling, words = controller.state.place, controller.rejection, game_view.rejection_text(controller)
-        if ruling is not None and words is not None:
-            words = f"{words} ({ruling.faults[0].rule})" if ruling.faults else words
-        elif controller.outcome is not None:
-            words = controller.system.describe(controller.outcome).text()
+        place, ruling, outcome = controller.state.place, controller.rejection, controller.outcome
+        refused = None if ruling is None else game_view.rejection_text(controller)
+        if ruling is not None and refused is not None:
+            words = f"{refused} ({ruling.faults[0].rule})" if ruling.faults else str(refused)
+        elif outcome is not None:
+            words = controller.system.describe(outcome).text()
             place = next(iter(game_view.places_of_step(controller, controller.now.number)[-1:]), place)
         else:
-            words = None
-        if place is None or words is None:
+            words = ""
+        if place is None or not words:
             self.overlay.answer = {}
             return
         spot = game_view.place_to_page(controller.game, place)
-        self.overlay.answer = encode(PlaceAnswer(spot, str(words), ruling is not None))
+        self.overlay.answer = encode(PlaceAnswer(spot, words, refused is not None))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

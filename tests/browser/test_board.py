@@ -136,7 +136,7 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
             told = desk.foot.locator(".lw-new-step .lw-here").first.evaluate(
                 "row => [getComputedStyle(row).animationName, getComputedStyle(row).animationDelay]"
             )
-            assert told == ["lw-known", "0.45s"]  # the dice end before the log tells what they decide
+            assert told == ["lw-known", "0.45s"]  # the log waits for the dice
             fought = True
             desk.finish()
         else:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
-from legion_widget.engine.i18n import LocalizedText, number, say
+from legion_widget.engine.i18n import LocalizedText, number, percentage
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.engine.rulebook import ExampleStep
@@ -101,4 +101,4 @@ class GamePages:
 def percent(chance: Fraction) -> str:
     """A chance in hundredths with at most one decimal, in the way of the language; a tiny one is less than that."""
     share = round(float(chance) * 100, 1)
-    return say("{percent}%", percent=number(share) if share or not chance else f"< {number(0.1)}").text()
+    return percentage(number(share) if share or not chance else f"< {number(0.1)}")

@@ -10,7 +10,7 @@ import msgspec
 from ...drawing.counters import scaled
 from ...drawing.palette import palette
 from ...drawing.printed import lowered, marker
-from ...engine.i18n import Message, localized, say, translate
+from ...engine.i18n import Message, localized, percentage, say, translate
 from ...engine.paper import Box, Card, Paper, Piece, Table, first_sentence
 from ...engine.scene import Disc, Item, Label, Poly, Scene, Shape
 from . import sheet
@@ -243,7 +243,7 @@ def _values(profile: Profile, figures: int) -> tuple[tuple[str, str], ...]:
         (translate("Defence"), "/".join(map(str, profile.defence))),
         (translate("Drill"), str(profile.drill)),
         (translate("Morale"), str(profile.morale)),
-        (translate("Locate"), say("{percent}%", percent=profile.locate).text()),
+        (translate("Locate"), percentage(profile.locate)),
         *(((translate("Level"), str(profile.level)),) if profile.level else ()),
     )
 

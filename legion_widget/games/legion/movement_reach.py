@@ -211,7 +211,7 @@ def gate_free(system: Legion, position: Position, counter: Counter) -> int:
     closed = derived.occupied
     if system.options["L11.4.zoc"] != "may-enter":
         closed |= derived.zoc[enemy(counter.side)]
-    return 1 << system.gate & may_enter(system, counter) & ~closed
+    return (1 << system.gate) & may_enter(system, counter) & ~closed
 
 
 def is_ready(position: Position, counter: Counter) -> bool:

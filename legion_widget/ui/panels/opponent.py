@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.i18n import Message, localized, say, say_count, translate
+from ...engine.i18n import Message, localized, percentage, say, say_count, translate
 from ...engine.odds import Odds
 from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
@@ -116,7 +116,7 @@ def _threat(threat: Threat | None) -> Markup:
 
 def _share(chance: float) -> str:
     """A chance of winning, as a whole number of hundredths."""
-    return say("{percent}%", percent=round(100 * chance)).text()
+    return percentage(round(100 * chance))
 
 
 def _odds(odds: Odds | None, outcomes: tuple[Message, ...]) -> Markup | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ...engine.i18n import DECIMAL, LocalizedText, get_language, languages, localized, say, translate
+from ...engine.i18n import DECIMAL, LocalizedText, get_language, languages, localized, percentage, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
 from .. import svg
@@ -185,7 +185,7 @@ def percent(chance: Fraction) -> str:
         figure = "< 0.1"
     elif figure == "100.0" and chance < 1:
         figure = "> 99.9"
-    return say("{percent}%", percent=figure.replace(".", DECIMAL.get(get_language(), "."))).text()
+    return percentage(figure.replace(".", DECIMAL.get(get_language(), ".")))
 
 
 def odds_bar(odds: Odds) -> Markup:

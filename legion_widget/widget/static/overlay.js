@@ -505,15 +505,13 @@ function render({ model, el }) {
     if (tip.hidden) return;
     tip.innerHTML = html;
     const [x, y] = centre(place).map((v) => v * scale());
-    const view = viewport();
-    const right = view ? view.scrollLeft + view.clientWidth : root.offsetWidth;
-    const left = Math.max((view?.scrollLeft ?? 0) + 4, Math.min(x - 60, right - tip.offsetWidth - 6)), off = 26 * scale() + 4;
+    const sight = inSight(root), { right, top, bottom } = sight;
+    const left = Math.max(sight.left + 4, Math.min(x - 60, right - tip.offsetWidth - 6)), off = 26 * scale() + 4;
     const chosen = model.get("choice").at, tall = tip.offsetHeight;
     const spots = [[left, y - off - tall], [left, y + off], [x + off, y - tall / 2], [x - off - tip.offsetWidth, y - tall / 2]];
     const [cx, cy] = chosen && !same(chosen, place) ? centre(chosen).map((v) => v * scale()) : [-1e6, -1e6];
     const hides = ([a, b]) => cx > a - off && cx < a + tip.offsetWidth + off && cy > b - off && cy < b + tall + off;
-    const top = view?.scrollTop ?? 0, foot = top + (view?.clientHeight ?? root.offsetHeight);
-    const fits = ([a, b]) => a >= (view?.scrollLeft ?? 0) && a + tip.offsetWidth <= right && b >= top && b + tall <= foot;
+    const fits = ([a, b]) => a >= sight.left && a + tip.offsetWidth <= right && b >= top && b + tall <= bottom;
     const [a, b] = spots.find((spot) => fits(spot) && !hides(spot)) ?? spots.find(fits) ?? spots[0]; // beside the unit that is chosen
     tip.style.left = `${a}px`;
     tip.style.top = `${b}px`;

@@ -1,13 +1,14 @@
-function inSight(root) { // the part of the map that is seen, in the map's own pixels
-  const map = root.getBoundingClientRect(), view = root.closest(".lw-viewport"), box = (view ?? root).getBoundingClientRect();
-  return {
-    left: Math.max(0, box.left - map.left), right: Math.min(map.width, box.left + (view ?? root).clientWidth - map.left),
-    top: Math.max(0, box.top - map.top), bottom: Math.min(map.height, box.top + (view ?? root).clientHeight - map.top),
-  };
-}
-
 // The way of the unit that is chosen to the hex under the pointer, or under the cursor of the keyboard: drawn here at
 // once, since the kernel has told all of its ways beforehand.
+
+// The part of the map that is in sight, in its own pixels: what is said on the map stays inside it.
+function inSight(root) {
+  const view = root.closest(".lw-viewport") ?? root, map = root.getBoundingClientRect(), box = view.getBoundingClientRect();
+  return {
+    left: Math.max(0, box.left - map.left), right: Math.min(map.width, box.left + view.clientWidth - map.left),
+    top: Math.max(0, box.top - map.top), bottom: Math.min(map.height, box.top + view.clientHeight - map.top),
+  };
+}
 
 function makeWays({ model, svg, root, places, scale }) {
   const NS = "http://www.w3.org/2000/svg";

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ....engine.i18n import gettext_noop, localized, say, say_count, translate
+from ....engine.i18n import gettext_noop, localized, percentage, say, say_count, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, choices
 from ..armies.army_data import Entry
@@ -97,7 +97,7 @@ def _values(profile: Profile) -> Markup:
         _("Defence"): _pair(profile.defence),
         _("Drill"): profile.drill,
         _("Morale"): profile.morale,
-        _("Locate"): say("{percent}%", percent=profile.locate).text(),
+        _("Locate"): percentage(profile.locate),
     }
     cells = [tag("span", tag("small", name), tag("b", value), class_="lw-fact") for name, value in facts.items()]
     return tag("div", cells, class_="lw-facts lw-army-facts")

@@ -12,7 +12,7 @@ from ..unit import Unit
 from ..values import locate, morale, value
 from .situation import SHOOTER, TARGET, Situation, chance
 
-#: What it is worth, as so many miniatures, that the last one of a unit is gone, with its chits of later impulses.
+#: What it is worth, counted in miniatures, that the last one of a unit is gone, with its chits of later impulses.
 LAST = 1.0
 
 
