@@ -41,6 +41,14 @@ def desk(lab):
     assert desk.errors() == []
 
 
+@pytest.fixture(autouse=True)
+def as_it_was(desk):
+    """A test that fails leaves the whole screen, and so all the others as they are."""
+    yield
+    if full(desk):
+        desk.page.evaluate("document.exitFullscreen()")
+
+
 def full(desk):
     return desk.page.evaluate("document.fullscreenElement?.classList.contains('lw-board') ?? false")
 
@@ -136,6 +144,27 @@ def test_full_screen(lab, desk):
     lab.until(lambda: full(desk))
     desk.root.locator(".lw-full-off").click()
     lab.until(lambda: not full(desk))
+
+
+@pytest.mark.parametrize("size", [(2560, 1400), (420, 200)])
+def test_a_place_that_has_another_size_for_a_moment_moves_nothing(lab, desk, size):
+    """However large it is meanwhile: the map ends at the edge of a large place, and is back where the reader left it."""
+    desk.ask("b.look(g.board.index('2216'))")
+    desk.still()
+    before = middle(desk)
+    resize = """(view, [width, height]) => {
+        view.style.minWidth = view.style.maxWidth = width && `${width}px`;
+        view.style.minHeight = view.style.maxHeight = height && `${height}px`;
+        view.getBoundingClientRect();
+    }"""
+    desk.viewport.evaluate(resize, size)
+    try:
+        lab.frames()
+        if size[0] > 1366:
+            assert abs(middle(desk)[1] - before[1]) > 50
+    finally:
+        desk.viewport.evaluate(resize, ("", ""))
+    lab.until(lambda: all(abs(a - b) <= 2 for a, b in zip(middle(desk), before, strict=True)))
 
 
 def test_where_the_page_may_not_fill_the_screen_there_is_no_button(lab, desk):

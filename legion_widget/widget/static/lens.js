@@ -65,6 +65,7 @@ function makeLens({ model, root, places, send, changed }) {
     const box = root.getBoundingClientRect(), node = view();
     node.scrollLeft += box.left + wx * shown - x;
     node.scrollTop += box.top + wy * shown - y;
+    keep();
   }
 
   function zoomTo(wanted, at = middle(), fixed = pointAt(at)) {
@@ -180,6 +181,7 @@ function makeLens({ model, root, places, send, changed }) {
   function pan(dx, dy) {
     stop();
     view()?.scrollBy({ left: dx, top: dy, behavior: "instant" });
+    keep();
   }
 
   function centre([wx, wy]) {
@@ -187,6 +189,7 @@ function makeLens({ model, root, places, send, changed }) {
     node?.scrollTo({
       left: wx * shown - node.clientWidth / 2, top: wy * shown - node.clientHeight / 2, behavior: "instant",
     });
+    keep();
   }
 
   // Brings a place into sight, gently: what is well in sight already stays where it is.
@@ -273,14 +276,28 @@ function makeLens({ model, root, places, send, changed }) {
     };
   }
 
-  let extent = null; // of the place: width and height
-  function place() { // the place of the board has another size: what was in its middle stays there
+  // Where the reader is: the point of the map in the middle, the scroll that shows it, and the size of the place then.
+  // A place that has another size for a moment only scrolls the map by itself; that is no wish of the reader.
+  let kept = null;
+  const scrolls = ({ scrollLeft, scrollTop }) => `${scrollLeft} ${scrollTop}`;
+  const extent = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
+
+  function keep(spot = pointAt(middle())) {
     const node = view();
-    if (!node?.clientWidth) return;
-    const [width, height] = extent || [node.clientWidth, node.clientHeight];
-    extent = [node.clientWidth, node.clientHeight];
-    if (fitted) { const which = fitted; zoomTo(fit(which)); fitted = which; }
-    else node.scrollBy({ left: (width - extent[0]) / 2, top: (height - extent[1]) / 2, behavior: "instant" });
+    if (node) kept = { spot, scrolls: scrolls(node), extent: extent(node) };
+  }
+
+  function scrolled() {
+    const node = view();
+    if (kept && kept.extent === extent(node) && kept.scrolls !== scrolls(node)) keep();
+  }
+
+  function place() { // the place of the board has another size: what was in its middle stays there
+    if (!view()?.clientWidth) return;
+    const spot = kept?.spot ?? pointAt(middle()), which = fitted;
+    if (which) { zoomTo(fit(which), middle(), spot); fitted = which; }
+    else hold(spot, middle());
+    keep(spot);
   }
 
   function lay() { // another board lies on the table
@@ -292,7 +309,7 @@ function makeLens({ model, root, places, send, changed }) {
   return {
     to(scale) { stop(); fitted = null; zoomTo(scale); },
     atLeast(scale) { stop(); zoomTo(fit(scale)); fitted = scale; },
-    apply, centre, drawn, follow, grab, lay, layers, pan, pinch, place, show, view, wheel, world, zoom,
+    apply, centre, drawn, follow, grab, lay, layers, pan, pinch, place, scrolled, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view
     end() { clearTimeout(timer); stop(); veil?.remove(); },

@@ -606,7 +606,7 @@ function render({ model, el }) {
     watchDensity();
     if (viewport()) {
       watch.observe(viewport());
-      on(viewport(), "scroll", screen.soon, { passive: true });
+      on(viewport(), "scroll", () => { lens.scrolled(); screen.soon(); }, { passive: true });
     }
   });
 
