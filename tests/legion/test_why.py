@@ -243,3 +243,20 @@ def test_what_armour_fleets_and_late_comers_can_do() -> None:
         assert game.what_can("f").endswith("can do nothing more in this phase.")
     finally:
         lw.set_language("es")
+
+
+@pytest.mark.parametrize(
+    ("hits", "said"),
+    [((2,), "by 2 on the die, a chance of 1/6."), ((2, 5), "by 2 / 5 on the die, a chance of 1/3.")],
+)
+def test_a_bombardment_says_the_numbers_of_its_game(hits: tuple[int, ...], said: str) -> None:
+    """Those of the rulebook, or of a variant that changes them."""
+    units = {"gun": "moroccan artillery 2-2 0303", "x": "spanish infantry 3-3 0304"}
+    data = position(phase="bombardment", **units).to_scenario()
+    game = lw.new_game(data, variants=[{"id": "gunners", "values": {"L8.10.hits": list(hits)}}])
+    lw.set_language("en")
+    try:
+        assert str(game.why("gun", "0304")).endswith(said)
+        assert str(game.odds(Bombard("gun", "x")).outcomes["hit"]) in said
+    finally:
+        lw.set_language("es")
