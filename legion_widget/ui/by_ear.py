@@ -1,4 +1,4 @@
-"""Keys with which a screen reader states the position: what is here and near, what happened, who holds what."""
+"""Keys that state the position, to eye and ear: what is here and near, what happened, who holds what."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ by_ear_commands = Commands()
 
 
 def _say(board: Board, text: str) -> None:
-    """Have it said; also when it is what was said last."""
+    """Have it said, and written at the cursor; also when it is what was said last."""
     board.overlay.spoken = f"{text}\N{NO-BREAK SPACE}" if text == board.overlay.spoken else text
+    board.map.say_at_cursor(board.overlay.spoken)
 
 
 def _here(board: Board) -> Location | None:
@@ -58,7 +59,7 @@ def speak_last_step(board: Board) -> None:
     events = game.journal.line[len(game)].events
     told = [controller.system.describe(event).text() for event in events]
     now = controller.now
-    _say(board, _listed(told, " ") or say("Turn {turn}: {phase}", turn=now.turn, phase=now.phase.words).text())
+    _say(board, _listed(told, "\n") or say("Turn {turn}: {phase}", turn=now.turn, phase=now.phase.words).text())
 
 
 def speak_objectives(board: Board) -> None:
@@ -83,11 +84,11 @@ def speak_ready_units(board: Board) -> None:
         _say(board, translate(board.game_view.idle))
         return
     count = say_count("{count} can act", "{count} can act", len(names)).text()
-    _say(board, f"{count}: {_listed(names)}")
+    _say(board, f"{count}:\n{_listed(names)}")
 
 
-def _listed(told: list[str], between: str = "; ") -> str:
-    """The first few, and how many more there are."""
+def _listed(told: list[str], between: str = ";\n") -> str:
+    """The first few, a line each, and how many more there are."""
     more = [say("and {count} more", count=len(told) - MOST).text()] if len(told) > MOST else []
     return between.join([*told[:MOST], *more])
 

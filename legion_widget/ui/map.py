@@ -232,7 +232,11 @@ class Map:
             self.overlay.answer = {}
             return
         spot = game_view.place_to_page(controller.game, place)
-        self.overlay.answer = encode(PlaceAnswer(spot, words, refused is not None))
+        self.overlay.answer = encode(PlaceAnswer(spot, words, warns=refused is not None))
+
+    def say_at_cursor(self, words: str) -> None:
+        """Says at the cursor of the keyboard what a key has asked."""
+        self.overlay.answer = encode(PlaceAnswer(self.cursor, words, warns=False, asked=True))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

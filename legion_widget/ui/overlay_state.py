@@ -55,7 +55,7 @@ class OverlayState(traitlets.HasTraits):
         sync=True
     )
     answer = traitlets.Dict(
-        help="`PlaceAnswer`, or empty: what is said at the place that was clicked, where the side lies under the map."
+        help="`PlaceAnswer`, or empty: what is said at the place that was clicked, or at the cursor of the keyboard."
     ).tag(sync=True)
     choice = traitlets.Dict(encode(Choice()), help="`Choice`: what a press on a unit does now.").tag(sync=True)
     foreseen = traitlets.Bytes(

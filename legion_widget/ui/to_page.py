@@ -77,17 +77,19 @@ class Tip(msgspec.Struct, frozen=True):
 
 
 class PlaceAnswer(msgspec.Struct, frozen=True):
-    """What is said at the place that was clicked: why that is refused, or what the dice have decided.
+    """What is said at a place: why a click there is refused, what the dice have decided, or what a key asked.
 
     Args:
         place: The place.
         words: What is said, as plain text.
         warns: Whether it is a refusal.
+        asked: Whether a key asked for it: it is said on a wide board, too.
     """
 
     place: Spot
     words: str
     warns: bool
+    asked: bool = False
 
 
 class PlaceMenu(msgspec.Struct, frozen=True):

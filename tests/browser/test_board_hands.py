@@ -46,6 +46,22 @@ def test_the_keyboard_walks_presses_and_lets_go(lab, desk):
     assert not desk.overlay.evaluate("over => over === document.activeElement")
 
 
+def test_what_a_key_asks_is_written_on_the_map_too(lab, desk):
+    """What is near, what can act, who holds what, the last deed, what is here: whole in sight, until the cursor moves on."""
+    desk.spot("1521")
+    desk.overlay.focus()
+    spoken, bubble = desk.overlay.locator(".lw-live"), desk.overlay.locator(".lw-bubble.lw-asked")
+    for key in "vqoli":
+        lab.page.keyboard.press(key)
+        bubble.wait_for()
+        lab.until(lambda: bubble.inner_text().split() == spoken.inner_text().split())
+        shown, view = bubble.bounding_box(), desk.viewport.bounding_box()
+        assert view["x"] <= shown["x"] and shown["x"] + shown["width"] <= view["x"] + view["width"], key
+        assert view["y"] <= shown["y"] and shown["y"] + shown["height"] <= view["y"] + view["height"], key
+        lab.page.keyboard.press("ArrowDown")
+        bubble.wait_for(state="hidden")
+
+
 def test_tab_leaves_the_board(lab, desk):
     """Neither Tab nor Shift+Tab is caught by the map; the canvas below never has the keyboard."""
     for key in ("Tab", "Shift+Tab"):

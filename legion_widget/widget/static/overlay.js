@@ -496,7 +496,8 @@ function render({ model, el }) {
   function sayAnswer() { // where the side lies under the map its reasons and dice are out of sight
     const told = model.get("answer"), middle = root.closest(".lw-board")?.querySelector(".lw-middle");
     ways.hide();
-    if (told?.words && middle && getComputedStyle(middle).flexDirection === "column") ways.answer(told);
+    const under = middle && getComputedStyle(middle).flexDirection === "column";
+    if (told?.words && (told.asked || under)) ways.answer(told);
   }
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {

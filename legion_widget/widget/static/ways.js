@@ -43,6 +43,7 @@ function makeWays({ model, svg, root, places, scale }) {
   function hide() {
     layer.setAttribute("visibility", "hidden");
     bubble.hidden = true;
+    bubble.classList.remove("lw-asked");
   }
 
   function to(place, said = false) { // `said`: what it costs is written under the hex, too
@@ -68,14 +69,18 @@ function makeWays({ model, svg, root, places, scale }) {
     bubble.hidden = false;
     bubble.textContent = words;
     bubble.classList.toggle("lw-halts", warns);
-    // Under the hex, or above it where the map in sight ends; never cut off.
-    const { left, right, bottom } = inSight(root), half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
+    // Under the hex, or above it where the map in sight ends; never cut off, also for a place out of sight.
+    const { left, right, top, bottom } = inSight(root), half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
     const under = (y + 24) * scale() + 4;
     bubble.style.left = `${Math.max(Math.min(x * scale(), right - half), left + half)}px`;
-    bubble.style.top = `${under + high > bottom ? (y - 24) * scale() - high - 4 : under}px`;
+    const wanted = under + high > bottom ? (y - 24) * scale() - high - 4 : under;
+    bubble.style.top = `${Math.max(top + 4, Math.min(wanted, bottom - high - 4))}px`;
   }
 
-  const answer = ({ place, words, warns }) => tell(places.centre(place), words, warns);
+  function answer({ place, words, warns, asked }) {
+    bubble.classList.toggle("lw-asked", Boolean(asked));
+    tell(places.centre(place), words, warns);
+  }
 
   learn();
   return { bubble, learn, take, to, hide, answer, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
