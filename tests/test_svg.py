@@ -160,6 +160,28 @@ def test_fonts_can_be_embedded() -> None:
 
 
 @needs_fonts
+@pytest.mark.parametrize("italic", [False, True])
+@pytest.mark.parametrize("font", ["serif", "sans", "condensed"])
+def test_figures_are_as_high_as_capitals(font: str, italic: bool) -> None:
+    """All stand on the line: the old-style 1 of a book font is a small capital I, its 0 an o."""
+    import io
+
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.ttLib import TTFont
+
+    path = font_file(font, 400, italic)
+    assert path is not None
+    cut = TTFont(io.BytesIO(subset(path, "0123456789H")))
+    glyphs, names, bounds = cut.getGlyphSet(), cut.getBestCmap(), {}
+    for letter in "0123456789H":
+        pen = BoundsPen(glyphs)
+        glyphs[names[ord(letter)]].draw(pen)
+        bounds[letter] = pen.bounds[1], pen.bounds[3]
+    foot, head = bounds["H"]
+    assert {letter for letter, (low, high) in bounds.items() if abs(low - foot) > 20 or abs(high - head) > 60} == set()
+
+
+@needs_fonts
 @pytest.mark.parametrize("font", ["serif", "sans", "condensed"])
 def test_a_subset_is_a_font(font: str) -> None:
     """What is cut down is a WOFF file whose tables have the sizes that it says, and its letters keep their outlines."""
