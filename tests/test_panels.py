@@ -11,6 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.games.legion import Bombard
 from legion_widget.games.legion.board import unit_html
 from legion_widget.games.legion.players import PLAYERS
 from legion_widget.ui import panels
@@ -152,6 +153,31 @@ def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
     pressed(board, "0506")
     text = " ".join(Checked(page(board).panel("side")).text)
     assert all(figure in text for figure in ("13/36", "10/36", "L8.7", "36,1 %"))
+
+
+def test_a_gun_that_cannot_support_is_not_taken_into_the_attack() -> None:
+    """Not when it has bombarded, or is too far from who is attacked: the reason is said at the click; what was set up stays."""
+    lw.set_language("en")
+    guns = {"gun": "moroccan artillery 2-2 0404", "far": "moroccan artillery 2-2 0101"}
+    board = BoardWidget(
+        position(phase="bombardment", a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 0506", **guns)
+    )
+    game, controller = board.game, board.controller
+    game.do(Bombard("gun", "b"), [3])
+    game.next_phase()
+    while game.phase.id != "combat":
+        game.next_phase()
+    pressed(board, "0404")
+    assert (controller.support, controller.rejection.rule) == ((), "L8.12")
+    assert "has bombarded in this turn" in words(board)
+    pressed(board, "0505")
+    pressed(board, "0506")
+    assert controller.rejection is None
+    pressed(board, "0101")
+    assert (controller.support, controller.rejection.rule) == ((), "L8.11")
+    assert (controller.attackers, controller.defenders) == (("a",), ("b",))
+    said(board, "attack")
+    assert len(game.journal.line[-1].events) > 0
 
 
 def test_a_stale_press_does_nothing() -> None:

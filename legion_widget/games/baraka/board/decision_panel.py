@@ -117,8 +117,8 @@ def _asked(controller: BarakaController, words: str, answers: Iterable[Any], *mo
 def _bid(controller: BarakaController, work: at.Bidding) -> Markup:
     """The secret bid: what may be bid, and what each gives."""
     words = say(
-        "How many chits of the reserve do the {side} bid? The other side does not see it. More chits win the "
-        "initiative more often, and leave fewer to act with.",
+        "How many chits of the reserve do the {side} bid? The other side does not see it. Each side rolls a die and "
+        "takes off what it has bid: the lower result wins the initiative. What is bid is spent.",
         side=SIDE_NAMES[work.side or ""],
     ).text()
     rows = [

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from ....engine.hexgrid import bits
 from ....engine.i18n import Message
 from ....engine.odds import Odds
+from ....engine.ruling import Fault, Ruling
 from ...hexes.board.controller import HexController
 from ...hexes.position import is_on_map
 from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, Move, Place, PutToFlight
 from ..air_sea import bases
 from ..armour import can_rout
 from ..clauses import INTERRUPTS
-from ..combat import has_target
+from ..combat import has_target, support_faults
 from ..events import Bombarded, Fought
 from ..movement_reach import can_attack
 from ..position import ELIMINATED, RESERVE
@@ -76,7 +77,6 @@ class LegionController(LegionViewed, HexController):
             self._choose(occupant)
         else:
             self._point(occupant)
-            self._judge_attack()
         return False
 
     def _press_in_movement(self, index: int, occupant: Unit | None) -> bool:
@@ -105,7 +105,9 @@ class LegionController(LegionViewed, HexController):
     def lift(self, place: int) -> None:
         super().lift(place)
         unit = self.unit(self.selected)
-        if self.phase == "combat" and unit is not None and unit.id not in (*self.attackers, *self.support):
+        if self.phase != "combat" or unit is None or unit.id in (*self.attackers, *self.support):
+            return
+        if not self._unfit(unit):
             self.state = _toggled(self.state, unit)
 
     def unit_to_lift(self, place: int) -> Unit | None:
@@ -182,15 +184,25 @@ class LegionController(LegionViewed, HexController):
     def _point(self, unit: Unit) -> None:
         """A counter is put into the attack, or taken out; an enemy calls the selected counter to attack it."""
         chosen, state = self.unit(self.selected), replace(self.state, selected=unit.id)
+        if self._is_to_act(unit) and unit.id not in state.support and (faults := self._unfit(unit)):
+            self.state = state
+            self.refuse(Ruling(Attack((), self.defenders, (unit.id,)), faults))
+            return
         if self._is_to_act(unit):
             state = _toggled(state, unit)
             if unit.id not in (*state.attackers, *state.support):
                 state = replace(state, selected=None)  # taken out, it is let go
         else:
             if not state.attackers and chosen is not None and self._is_to_act(chosen):  # it was meant to attack
-                state = state if chosen.id in state.support else _toggled(state, chosen)
+                state = state if chosen.id in state.support or self._unfit(chosen) else _toggled(state, chosen)
             state = replace(state, defenders=_toggle(state.defenders, unit.id))
         self.state = state
+        self._judge_attack()
+
+    def _unfit(self, unit: Unit) -> tuple[Fault, ...]:
+        """Return what keeps a piece of artillery from supporting the attack that is set up."""
+        action = Attack((), self.defenders, (unit.id,))
+        return tuple(support_faults(self.system, self.now.position, action)) if unit.arm == "artillery" else ()
 
     def _judge_attack(self) -> None:
         """Keeps the refusal of the attack that is set up, unless the word of a partner is all that is missing."""

@@ -16,6 +16,7 @@ from ..actions import Bomb, Bombard, HandOver
 from ..air_sea import bomb_target
 from ..events import BatteryCaptured, Eliminated, Fought
 from ..pending_steps import AdvanceChoice, CaptureChoice
+from ..position import DIE
 from ..unit import Unit
 from .controller import LegionController
 from .legend import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
@@ -186,6 +187,7 @@ def plan(controller: LegionController) -> Markup | None:
             ).text(),
         ),
         odds_bar(odds),
+        die_note(),
         modifiers(odds.modifiers),
         tag(
             "p",
@@ -196,6 +198,15 @@ def plan(controller: LegionController) -> Markup | None:
         ),
         chip=rule_chip(odds.rule),
     )
+
+
+def die_note() -> Markup:
+    """What the odds come from: the dice of this game are no ordinary ones."""
+    words = say(
+        "Each side rolls a die with the faces {faces} and multiplies by its factor; the larger product wins.",
+        faces=", ".join(map(str, DIE.faces)),
+    )
+    return tag("p", words.text(), " ", rule_chip("L2.12"), class_="lw-fine")
 
 
 def attack(controller: LegionController) -> Markup | None:
@@ -228,7 +239,7 @@ def attack(controller: LegionController) -> Markup | None:
             if controller.action_awaiting_dice is None
             else None
         )
-        body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
+        body += [odds_bar(odds), die_note(), acting, modifiers(odds.modifiers)]
     elif not (controller.attackers and controller.defenders):
         body.append(tag("p", _(TO_ATTACK), class_="lw-muted"))
     else:
