@@ -201,7 +201,7 @@ def plan(controller: LegionController) -> Markup | None:
 
 
 def die_note() -> Markup:
-    """What the odds come from: the dice of this game are no ordinary ones."""
+    """What the odds come from: the dice of this game have faces of their own."""
     words = say(
         "Each side rolls a die with the faces {faces} and multiplies by its factor; the larger product wins.",
         faces=", ".join(map(str, DIE.faces)),
