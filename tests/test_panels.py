@@ -156,7 +156,7 @@ def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
 
 
 def test_a_gun_that_cannot_support_is_not_taken_into_the_attack() -> None:
-    """Not when it has bombarded, or is too far from who is attacked: the reason is said at the click; what was set up stays."""
+    """Not when it has bombarded, or is too far from who is attacked: the reason is said, what was set up stays."""
     lw.set_language("en")
     guns = {"gun": "moroccan artillery 2-2 0404", "far": "moroccan artillery 2-2 0101"}
     board = BoardWidget(

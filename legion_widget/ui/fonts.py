@@ -72,18 +72,19 @@ def _css(wanted: dict[tuple[str, int, bool], set[str]]) -> str:
 
 
 def _line_up_figures(font: TTFont) -> None:
-    """Have a font write 1921 with figures as high as capitals, where it has them: the old-style 1 of Vollkorn is an I."""
+    """Have a font write 1921 with figures as high as capitals: the old-style 1 of Vollkorn is a small capital I."""
     if "GSUB" not in font:
         return
     table = font["GSUB"].table
-    wanted = {n for one in table.FeatureList.FeatureRecord if one.FeatureTag == "lnum" for n in one.Feature.LookupListIndex}
+    features = [one.Feature for one in table.FeatureList.FeatureRecord if one.FeatureTag == "lnum"]
     lining: dict[str, str] = {}
-    for number in wanted:
+    for number in {number for feature in features for number in feature.LookupListIndex}:
         for part in table.LookupList.Lookup[number].SubTable:
             lining |= getattr(getattr(part, "ExtSubTable", part), "mapping", {})
     for coded in font["cmap"].tables:
-        if hasattr(coded, "cmap"):
-            coded.cmap |= {code: lining[coded.cmap[code]] for code in map(ord, "0123456789") if coded.cmap.get(code) in lining}
+        for figure in map(ord, "0123456789"):
+            if coded.cmap.get(figure) in lining:
+                coded.cmap[figure] = lining[coded.cmap[figure]]
 
 
 @lru_cache(maxsize=64)

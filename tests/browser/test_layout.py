@@ -148,7 +148,7 @@ def test_full_screen(lab, desk):
 
 @pytest.mark.parametrize("size", [(2560, 1400), (420, 200)])
 def test_a_place_that_has_another_size_for_a_moment_moves_nothing(lab, desk, size):
-    """However large it is meanwhile: the map ends at the edge of a large place, and is back where the reader left it."""
+    """However large it is: the map ends at the edge of a large place, and is back where the reader left it."""
     desk.ask("b.look(g.board.index('2216'))")
     desk.still()
     before = middle(desk)

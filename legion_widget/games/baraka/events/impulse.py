@@ -80,7 +80,8 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
         rolls = ", ".join(f"{roll} − {bid}" for roll, bid in zip(self.rolls, self.bids, strict=True))
         if self.winner is None:
             return say("Initiative: {rolls}: a tie, rolled again.", rolls=rolls)
-        return say("Initiative: {rolls}: the {side} win with the lower result.", side=SIDE_NAMES[self.winner], rolls=rolls)
+        side = SIDE_NAMES[self.winner]
+        return say("Initiative: {rolls}: the {side} win with the lower result.", side=side, rolls=rolls)
 
 
 class InitiativePassed(Event, frozen=True, kw_only=True):
