@@ -27,15 +27,25 @@ if TYPE_CHECKING:
 LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 
 
+def stacking_faults(system: Legion, position: Position, to: int, rule: str) -> Iterator[Fault]:
+    """Yield that another land counter stands in a hex, by the rule that says so of a move, a landing or a placement."""
+    derived = system.derived(position)
+    if derived.occupied >> to & 1:
+        occupant, name = system.counters[derived.at[to]].name, system.board.hex_name(to)
+        yield Fault(
+            rule,
+            say("{other} stands in {hex}: one land counter to a hex.", other=occupant, hex=name),
+            system.hex_label(to),
+        )
+
+
 def path_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Yield why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
-    derived = system.derived(position)
     origin = position.where[counter.index]
     if not counter.is_land or (
         not is_on_map(origin) and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
     ):
         return  # `origin_faults` has said why
-    name, label = system.board.hex_name(to), system.hex_label(to)
     has_hex_fault = False
     for fault in hex_faults(system, counter, to):
         has_hex_fault = True
@@ -43,12 +53,9 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
     if to == origin:
         yield Fault("L7.2", say("{unit} stands there already.", unit=counter.name), counter.id)
         return
-    if derived.occupied >> to & 1:
+    for fault in stacking_faults(system, position, to, "L7.5"):
         has_hex_fault = True
-        occupant = system.counters[derived.at[to]]
-        yield Fault(
-            "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=occupant.name, hex=name), label
-        )
+        yield fault
     if (position.moved | position.fresh) >> counter.index & 1:
         return
     if is_stuck(system, counter, position.weather):
@@ -214,64 +221,42 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
 
 def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
     """Return what is said of enemy zones of control that bar the path to a hex, or the hex itself."""
-    derived = system.derived(position)
-    name, label = system.board.hex_name(to), system.hex_label(to)
-    inside = derived.zoc[enemy(counter.side)] >> to & 1
-    if inside and is_reinforcement(position, counter):
+    told = {"hex": system.board.hex_name(to), "unit": counter.name}
+    inside, rule = system.derived(position).zoc[enemy(counter.side)] >> to & 1, "L7.9"
+    if not inside:
+        message = say(
+            "Enemy zones of control bar the way of {unit} to {hex}: it must stop in the first hex of one.", **told
+        )
+    elif is_reinforcement(position, counter):
         rule = "L11.4" if position.where[counter.index] == RESERVE else "L6.6"
-        return Fault(
-            rule,
-            say(
-                "{hex} is in an enemy zone of control, and {unit} comes as a reinforcement: it may "
-                "not attack in this turn.",
-                hex=name,
-                unit=counter.name,
-            ),
-            label,
+        message = say(
+            "{hex} is in an enemy zone of control, and {unit} comes as a reinforcement: it may "
+            "not attack in this turn.",
+            **told,
         )
-    if inside and counter.arm == "artillery":
-        return Fault(
-            "L7.9",
-            say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
-            label,
+    elif counter.arm == "artillery":
+        message = say(
+            "{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=told["hex"]
         )
-    if inside and not fighting_zoc(system, position, counter) >> to & 1:  # only weather shelters enemies
-        message = (
-            say(
-                "{hex} is in the zone of control of enemies whom the sandstorm shelters in the mountains (L9.2): "
-                "{unit} could attack nobody from there, and may not enter.",
-                hex=name,
-                unit=counter.name,
-            )
-            if position.weather == "sandstorm"
-            else say(
-                "{hex} is in the zone of control of enemies whom the weather shelters (L9.2): "
-                "{unit} could attack nobody from there, and may not enter.",
-                hex=name,
-                unit=counter.name,
-            )
+    elif fighting_zoc(system, position, counter) >> to & 1:
+        message = say(
+            "{hex} is in an enemy zone of control: {unit} may enter it by movement factor only, "
+            "and stops in the first such hex.",
+            **told,
         )
-        return Fault("L7.9", message, label)
-    if inside:
-        return Fault(
-            "L7.9",
-            say(
-                "{hex} is in an enemy zone of control: {unit} may enter it by movement factor only, "
-                "and stops in the first such hex.",
-                hex=name,
-                unit=counter.name,
-            ),
-            label,
+    elif position.weather == "sandstorm":
+        message = say(
+            "{hex} is in the zone of control of enemies whom the sandstorm shelters in the mountains (L9.2): "
+            "{unit} could attack nobody from there, and may not enter.",
+            **told,
         )
-    return Fault(
-        "L7.9",
-        say(
-            "Enemy zones of control bar the way of {unit} to {hex}: it must stop in the first hex of one.",
-            unit=counter.name,
-            hex=name,
-        ),
-        label,
-    )
+    else:
+        message = say(
+            "{hex} is in the zone of control of enemies whom the weather shelters (L9.2): "
+            "{unit} could attack nobody from there, and may not enter.",
+            **told,
+        )
+    return Fault(rule, message, system.hex_label(to))
 
 
 def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> Fault:

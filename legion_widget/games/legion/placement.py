@@ -14,7 +14,7 @@ from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
 from .movement import due_fault, entry_names, stood_on
 from .movement_reach import is_waiting, may_enter, reached_mask
-from .obstacles import hex_faults
+from .obstacles import hex_faults, stacking_faults
 from .position import RESERVE, Position, Transaction
 from .weather import factors
 
@@ -152,19 +152,7 @@ def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterat
     )
     if counter.is_land and not (landing and system.sea >> at & 1):
         yield from hex_faults(system, counter, at)
-    derived = system.derived(position)
-    if derived.occupied >> at & 1:
-        occupant = system.counters[derived.at[at]]
-        rule = "L11.9" if landing else "L6.2"
-        yield Fault(
-            rule,
-            say(
-                "{other} stands in {hex}: one land counter to a hex.",
-                other=occupant.name,
-                hex=system.board.hex_name(at),
-            ),
-            system.hex_label(at),
-        )
+    yield from stacking_faults(system, position, at, "L11.9" if landing else "L6.2")
 
 
 @clauses.on(EndPhase, rule="L6.1")
