@@ -14,8 +14,11 @@ pytestmark = pytest.mark.usefixtures("english")
 
 
 def heard(client: BoardClient, key: str) -> str:
+    """What is read out, on one line; the same is written at the cursor."""
     client.key(key)
-    return client.spoken
+    written = client.board.overlay.answer
+    assert (written["words"], written["asked"]) == (client.spoken, True)
+    return client.spoken.replace("\n", " ")
 
 
 def on_hexes() -> BoardClient:
