@@ -34,6 +34,14 @@ function makeLens({ model, root, places, send, changed }) {
     changed();
   }
 
+  function shape() { // on a narrow board the place is no higher than the map: what lies under it comes nearer
+    const node = view(), [width, height] = world();
+    if (!node?.clientWidth) return;
+    node.style.setProperty("--lw-tall", `${Math.ceil(height * Math.max(shown, node.clientWidth / width))}px`);
+    // The buttons stand beside a map that leaves room there, and lie above one that does not.
+    node.parentElement.classList.toggle("lw-wide-map", (node.clientWidth - width * shown) / 2 < 44);
+  }
+
   function fit(which) { // the scale at which that is shown; of a least scale as much more as shows the whole map
     if (typeof which === "number") return Math.min(highest, Math.max(which, fit("whole")));
     const box = view().getBoundingClientRect(), [width, height] = world();
@@ -54,6 +62,11 @@ function makeLens({ model, root, places, send, changed }) {
   function middle() {
     const node = view(), box = node.getBoundingClientRect();
     return [box.left + node.clientWidth / 2, box.top + node.clientHeight / 2];
+  }
+
+  function origin() { // where the map begins in its place: not at the corner, where it is the smaller of the two
+    const node = view(), map = root.getBoundingClientRect(), box = node.getBoundingClientRect();
+    return [map.left - box.left + node.scrollLeft, map.top - box.top + node.scrollTop];
   }
 
   function pointAt([x, y]) {
@@ -114,6 +127,7 @@ function makeLens({ model, root, places, send, changed }) {
     timer = setTimeout(() => {
       timer = null;
       held = null;
+      shape();
       if (Math.abs(shown - model.get("scale")) < 1e-6) return;
       cover();
       asked = shown;
@@ -129,6 +143,7 @@ function makeLens({ model, root, places, send, changed }) {
     const at = middle(), fixed = pointAt(at);
     apply(scale);
     hold(fixed, at);
+    shape();
   }
 
   function cover() { // the old picture stays until the new one is there: a canvas is blank when its size has changed
@@ -298,18 +313,20 @@ function makeLens({ model, root, places, send, changed }) {
     if (which) { zoomTo(fit(which), middle(), spot); fitted = which; }
     else hold(spot, middle());
     keep(spot);
+    requestAnimationFrame(shape); // its own size changes by that
   }
 
   function lay() { // another board lies on the table
     clearTimeout(timer);
     timer = null;
     apply(model.get("scale"));
+    shape();
   }
 
   return {
     to(scale) { stop(); fitted = null; zoomTo(scale); },
     atLeast(scale) { stop(); zoomTo(fit(scale)); fitted = scale; },
-    apply, centre, drawn, follow, grab, lay, layers, pan, pinch, place, scrolled, show, view, wheel, world, zoom,
+    apply, centre, drawn, follow, grab, lay, layers, origin, pan, pinch, place, scrolled, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view
     end() { clearTimeout(timer); stop(); veil?.remove(); },

@@ -77,11 +77,11 @@ function makeMinimap({ model, lens, places, avoided }) {
 
   function stepAside(view) { // what is chosen or carried, and the cursor, are not hidden: map and buttons go to other corners
     const corner = view.parentElement.querySelector(".lw-corner"), high = view.clientHeight, wide = view.clientWidth;
-    const [w, h] = lens.world().map((v) => v * lens.scale()), rtl = getComputedStyle(box).direction === "rtl";
+    const [x0, y0] = lens.origin(), rtl = getComputedStyle(box).direction === "rtl";
     const spots = avoided().filter(Boolean).map((place) => {
       const [x, y] = places.centre(place).map((v) => v * lens.scale());
-      const left = x + Math.max(0, (view.scrollWidth - w) / 2) - view.scrollLeft;
-      return [rtl ? wide - left : left, y + Math.max(0, (view.scrollHeight - h) / 2) - view.scrollTop];
+      const left = x + x0 - view.scrollLeft;
+      return [rtl ? wide - left : left, y + y0 - view.scrollTop];
     }).filter(([x, y]) => x >= 0 && x <= wide && y >= 0 && y <= high);
     box.classList.toggle("lw-aside", spots.some(([x, y]) => x < box.offsetWidth + 34 && y > high - box.offsetHeight - 34));
     if (!corner || corner.matches(":hover")) return; // a button does not go away from under the pointer
@@ -95,9 +95,8 @@ function makeMinimap({ model, lens, places, avoided }) {
     stepAside(view);
     const wide = view.scrollWidth, high = view.scrollHeight;
     box.hidden = !view.clientWidth || (wide <= view.clientWidth + 1 && high <= view.clientHeight + 1);
-    // Where the map is narrower than its place it lies in the middle: the frame is of the map, not of the place.
-    const [w, h] = lens.world().map((v) => v * lens.scale());
-    const x0 = Math.max(0, (wide - w) / 2), y0 = Math.max(0, (high - h) / 2);
+    // The frame is of the map, not of the place.
+    const [w, h] = lens.world().map((v) => v * lens.scale()), [x0, y0] = lens.origin();
     const kx = size[0] / w, ky = size[1] / h;
     const left = Math.max(0, (view.scrollLeft - x0) * kx), top = Math.max(0, (view.scrollTop - y0) * ky);
     part.style.transform = `translate(${left}px, ${top}px)`;
