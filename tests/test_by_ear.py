@@ -111,3 +111,12 @@ def test_a_skirmish_as_it_begins_says_who_can_act_and_where_it_stands() -> None:
     assert "can act: " in heard(client, "q")
     assert heard(client, "l")
     assert client.board.errors == []
+
+
+def test_a_counter_has_the_figures_that_it_shows_and_its_steps_apart() -> None:
+    """As they are printed, so that eye and ear agree: strength, efficiency, movement."""
+    game = lw.new_game("first-day", seed=1)
+    client = BoardClient(lw.show(game)).show()
+    guard = next(unit for unit in game.units.values() if unit.hex is not None and unit.hex.label == "0504")
+    client.walk("0504")
+    assert f", {guard.factors}, steps {guard.steps}/{guard.steps}" in heard(client, "i")

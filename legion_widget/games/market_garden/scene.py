@@ -115,7 +115,7 @@ def spoken_counter(system: MarketGarden, position: Position, counter: Counter, l
 def _spoken(
     system: MarketGarden, counter: Counter, strength: int, steps: int, marked: Iterable[str], language: str | None
 ) -> str:
-    factors = f"{strength}-{steps}-{counter.efficiency}-{counter.movement}"
+    factors = f"{strength}-{counter.efficiency}-{counter.movement}"
     names = {counter.type: system.scenario.type_name(counter.type)}
     words = [spoken_words(counter, system.sides, names, factors, language)]
     words.append(f"{translate('steps', language)} {steps}/{counter.steps}")
