@@ -120,3 +120,16 @@ def test_a_counter_has_the_figures_that_it_shows_and_its_steps_apart() -> None:
     guard = next(unit for unit in game.units.values() if unit.hex is not None and unit.hex.label == "0504")
     client.walk("0504")
     assert f", {guard.factors}, steps {guard.steps}/{guard.steps}" in heard(client, "i")
+
+
+def test_a_phase_that_cannot_be_ended_by_its_key_says_why() -> None:
+    """At the cursor and by ear: while a unit of a skirmish is activated nobody stops."""
+    game = lw.new_game("well", seed=3)
+    client = BoardClient(lw.show(game)).show()
+    game.do(next(action for action in game.legal_actions() if isinstance(action, lw.baraka.Activate)))
+    client.key("e")
+    written = client.board.overlay.answer
+    assert "B21.3" in written["words"]
+    assert written["warns"]
+    assert client.spoken in written["words"]
+    assert len(game) == 1

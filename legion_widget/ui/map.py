@@ -217,7 +217,10 @@ class Map:
         self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
     def say_answer(self) -> None:
-        """Says at the place that was clicked last why that was refused, or what the dice decided; else nothing."""
+        """Says at the place that was clicked last why that was refused, or what the dice decided; else nothing.
+
+        A refusal without a place, such as that of ending a phase by its key, is said at the cursor.
+        """
         controller, game_view = self.controller, self.controller.game_view
         place, ruling, outcome = controller.state.place, controller.rejection, controller.outcome
         refused = None if ruling is None else game_view.rejection_text(controller)
@@ -228,10 +231,10 @@ class Map:
             place = next(iter(game_view.places_of_step(controller, controller.now.number)[-1:]), place)
         else:
             words = ""
-        if place is None or not words:
+        if not words or (place is None and refused is None):
             self.overlay.answer = {}
             return
-        spot = game_view.place_to_page(controller.game, place)
+        spot = self.cursor if place is None else game_view.place_to_page(controller.game, place)
         self.overlay.answer = encode(PlaceAnswer(spot, words, warns=refused is not None))
 
     def say_at_cursor(self, words: str) -> None:

@@ -95,13 +95,16 @@ def end_phase(board: Board, sure: str = "") -> None:
 
 
 def _point_at_fault(board: Board) -> None:
-    """Chooses the counter because of which something was refused, and looks at it; or at the hex."""
+    """Says why something was refused, chooses the counter because of which it was, and looks at it; or at the hex."""
     controller = board.controller
     subject = controller.rejection.subject if controller.rejection is not None else None
     if subject in board.game.units:
         board.choose(controller.unit(subject))
     elif subject and (place := controller.place_of(subject)) is not None:
         board.look(place)
+    refused = board.game_view.rejection_text(controller)
+    if refused is not None:
+        board.overlay.spoken = str(refused)
 
 
 @command("finish", timely=True)

@@ -305,10 +305,8 @@ class BarakaController(PlannedActs):
     # ---- what the rules say -----------------------------------------------------------------------
 
     def end_phase(self) -> bool:
-        """Ends what can be ended: the impulse, or a question that may be left open; nothing else goes by itself."""
-        if isinstance(self.top, OPEN):
-            return super().end_phase()
-        return False
+        """Ends what can be ended: the impulse, or a question that may be left open. Else it is refused."""
+        return super().end_phase() if isinstance(self.top, OPEN) else self.attempt(act.Stop())
 
     def odds(self) -> Odds | None:
         """The odds of the acts in the list; None while they are worked out, and where there are none.
