@@ -88,7 +88,7 @@ def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
     game = lw.new_game("first-day", seed=3)
     others = 0
     general: General = General(plays=8)
-    for _ in range(30):
+    for _ in range(14):
         action = general.choose(game)
         others += action != staff_of(game.system).best(game.position).action
         assert explain(general.plan(game), game, action).chosen.action == action
