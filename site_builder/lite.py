@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -198,11 +199,12 @@ def listing(folder: Path) -> dict[str, Any]:
 
 @cache
 def last_change() -> str:
-    """The moment of the last commit, so that it is built twice the same; that of the build where git knows of none."""
-    try:
+    """The moment of the last commit, so that two builds are the same; else ``SOURCE_DATE_EPOCH``, else now."""
+    if (ROOT / ".git").exists():
         return subprocess.check_output(["git", "log", "-1", "--format=%cI"], cwd=ROOT, text=True).strip()
-    except (OSError, subprocess.CalledProcessError):
-        return datetime.now(UTC).isoformat(timespec="seconds")
+    when = os.environ.get("SOURCE_DATE_EPOCH")
+    moment = datetime.now(UTC) if when is None else datetime.fromtimestamp(int(when), UTC)
+    return moment.isoformat(timespec="seconds")
 
 
 def _model(name: str, kind: str, **more: Any) -> dict[str, Any]:

@@ -385,7 +385,7 @@ def test_a_bombardment_shows_its_odds_and_asks() -> None:
     [
         ("movement", "Click a counter to see where it can go."),
         ("combat", "Click your counters and the enemy beside them; click artillery to support."),
-        ("bombardment", "Select artillery and click an enemy at most 2 hexes away: a 2 eliminates it."),
+        ("bombardment", "Select artillery and click an enemy at most 2 hexes away: 2 on the die eliminates it."),
     ],
 )
 def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:

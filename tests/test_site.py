@@ -316,6 +316,14 @@ def test_the_list_of_notebooks_names_the_files(site: Path) -> None:
     assert {one["last_modified"] for one in listed["content"]} == {lite.last_change()}
 
 
+def test_without_a_repository_the_notebooks_have_the_date_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(lite, "ROOT", tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert lite.last_change.__wrapped__() == "1970-01-02T00:00:00+00:00"
+
+
 def test_python_in_the_page_is_told_to_ask_no_index() -> None:
     python = lite.settings(["msgspec"])["jupyter-config-data"]["litePluginSettings"][lite.KERNEL]
     assert python["disablePyPIFallback"] is True

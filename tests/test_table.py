@@ -457,6 +457,18 @@ def test_an_attack_is_set_up_with_support_and_carried_out() -> None:
     assert (seat.controller.attackers, seat.controller.support, seat.controller.defenders) == ((), (), ())
 
 
+def test_a_gun_that_is_dragged_where_it_cannot_support_is_refused() -> None:
+    """As one that is clicked: the reason is shown, and what was set up stays."""
+    seat = combat(g="moroccan artillery 2-2 0101")
+    seat.press("0505")
+    seat.controller.lift(seat.game.board.index("0101"))
+    seat.controller.drop(seat.game.board.index("0506"))
+    rejection = seat.controller.rejection
+    assert rejection is not None
+    assert rejection.rule == "L8.11"
+    assert (seat.controller.attackers, seat.controller.support, seat.controller.defenders) == (("a",), (), ())
+
+
 def test_counters_are_taken_out_of_an_attack_by_a_second_press() -> None:
     """A press on what is in the attack takes it out again; an impossible attack is refused while it is set up."""
     seat = combat()

@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ..engine.scene import Item, Label
@@ -71,10 +72,39 @@ def _css(wanted: dict[tuple[str, int, bool], set[str]]) -> str:
     return "".join(rules)
 
 
-def _line_up_figures(font: TTFont) -> None:
-    """Have a font write 1921 with figures as high as capitals: the old-style 1 of Vollkorn is a small capital I."""
+def font_files(items: Iterable[Item]) -> list[str]:
+    """The files of the fonts of some items' labels, for programs that read font files; those that are installed."""
+    labels = (shape for item in items for shape in item.shapes if isinstance(shape, Label))
+    faces = {(label.font, label.weight, label.italic) for label in labels}
+    return sorted({str(_lined_up(file)) for face in faces if (file := font_file(*face)) is not None})
+
+
+@lru_cache(maxsize=16)
+def _lined_up(path: Path) -> Path:
+    """A copy of a font file whose figures are lined up; the file itself where they are so already."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path) as font:
+        if not line_up_figures(font):
+            return path
+        copy = Path(_copies().name) / path.name
+        font.save(copy)
+    return copy
+
+
+@lru_cache(maxsize=1)
+def _copies() -> TemporaryDirectory[str]:
+    """A folder that is gone with the program."""
+    return TemporaryDirectory(prefix="legion-widget-")
+
+
+def line_up_figures(font: TTFont) -> bool:
+    """Have a font write 1921 with figures as high as capitals, and return whether it did otherwise.
+
+    The old-style 1 of Vollkorn is a small capital I.
+    """
     if "GSUB" not in font:
-        return
+        return False
     table = font["GSUB"].table
     features = [one.Feature for one in table.FeatureList.FeatureRecord if one.FeatureTag == "lnum"]
     lining: dict[str, str] = {}
@@ -85,6 +115,7 @@ def _line_up_figures(font: TTFont) -> None:
         for figure in map(ord, "0123456789"):
             if coded.cmap.get(figure) in lining:
                 coded.cmap[figure] = lining[coded.cmap[figure]]
+    return bool(lining)
 
 
 @lru_cache(maxsize=64)
@@ -95,7 +126,7 @@ def subset(path: Path, characters: str) -> bytes:
     # Kerning and alternates are left out: cutting them down takes ten times as long as all the rest.
     options = cutting.Options(flavor="woff", layout_features=[], name_IDs=[], hinting=False)
     font = cutting.load_font(str(path), options)
-    _line_up_figures(font)
+    line_up_figures(font)
     cutter = cutting.Subsetter(options)
     cutter.populate(text=characters)
     cutter.subset(font)

@@ -14,10 +14,10 @@ from ..drawing.terrain import relief_picture
 from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
 from ..engine.i18n import DECIMAL, get_language, say
 from ..engine.moment import AnyMoment, Moment
-from ..engine.scene import Label, Scene
+from ..engine.scene import Scene
 from ..engine.tiles import HexTiles
 from . import pictures
-from .fonts import font_file
+from .fonts import font_files
 from .svg import paint as painted_svg
 
 #: What an output in a notebook may take, in bytes.
@@ -101,9 +101,7 @@ class Painted:
         except ImportError:
             raise MissingExtra("resvg-py", "exchange") from None
         scene = self.scene(relief=True)
-        labels = (shape for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
-        faces = {(label.font, label.weight, label.italic) for label in labels}
-        files = sorted({str(file) for face in faces if (file := font_file(*face)) is not None})
+        files = font_files(scene.items())
         document = painted_svg(scene, scale=scale, speaking=False)
         return bytes(resvg_py.svg_to_bytes(svg_string=document, font_files=files, skip_system_fonts=bool(files)))
 

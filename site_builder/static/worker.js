@@ -20,10 +20,10 @@ self.addEventListener("activate", (event) =>
   })()),
 );
 
-// A page tells what it had fetched before this worker was there.
+// A page tells what it had fetched before this worker was there: the browser has that still, and does not load it again.
 self.addEventListener("message", (event) => {
   const urls = event.data?.keep;
-  if (Array.isArray(urls)) event.waitUntil(Promise.allSettled(urls.filter(isOurs).map((url) => keep(new Request(url)))));
+  if (Array.isArray(urls)) event.waitUntil(Promise.allSettled(urls.filter(isOurs).map((url) => keep(new Request(url), fetch))));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -65,9 +65,9 @@ async function fetched(event) {
   return found;
 }
 
-async function keep(request) {
+async function keep(request, load = get) {
   if (await kept(request)) return;
-  const found = await get(request);
+  const found = await load(request);
   if (found.status === 200) await (await caches.open(CACHE)).put(plain(request), found);
 }
 

@@ -295,6 +295,11 @@ def test_on_a_telephone_fingers_paint_and_all_buttons_are_in_sight(window):
     out = """board => [...board.querySelectorAll('[data-do="play"], .lw-ed-palette')].filter(
         node => node.getBoundingClientRect().right > board.getBoundingClientRect().right).length"""
     assert bench.root.evaluate(out) == 0
+    covered = """board => [...board.querySelectorAll('.lw-corner .lw-button')].filter(button => {
+        const {x, y, width, height} = button.getBoundingClientRect();
+        return width && !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).length"""
+    assert bench.root.evaluate(covered) == 0
     touch = phone.page.context.new_cdp_session(phone.page)
     spots = [bench.spot(label) for label in ("0505", "0506")]
     at = bench.viewport.evaluate("view => view.scrollLeft")

@@ -259,6 +259,47 @@ def test_the_hand_over_screen_leaves_the_way_out_of_full_screen(lab, desk):
         desk.ask("b.sit()")
 
 
+@pytest.mark.parametrize("shown", ["lw.show(lw.new_game('annual', seed=1))", "lw.lesson('annual')"])
+def test_on_a_narrow_board_the_place_ends_with_the_map(window, shown):
+    """The panel comes up to it, the buttons cover nothing, what a key asks is whole; the whole screen is filled."""
+    place = window(Lab, viewport={"width": 820, "height": 1180})
+    place.open(IMPORT, f"board = {shown}\nboard", name="narrow.ipynb")
+    place.run_all()
+    root = place.page.locator(".jp-OutputArea-output .lw-board:not(.lw-lesson)").first
+    view, over, side, middle, corner = (
+        root.locator(f".lw-{name}").first for name in ("viewport", "overlay", "side-box", "middle", "corner")
+    )
+    over.wait_for()
+
+    def top_and_end(part):
+        box = part.bounding_box()
+        return box["y"], box["y"] + box["height"]
+
+    def ends_with_map():
+        high, map_ = (top_and_end(part)[1] - top_and_end(part)[0] for part in (view, over))
+        return high <= max(240, map_ + 50) and top_and_end(side)[0] >= top_and_end(view)[1]
+
+    place.until(ends_with_map)
+    if "show" in shown:
+        assert top_and_end(corner)[1] <= top_and_end(over)[0] + 1
+    root.locator('[data-local="zoom"][data-by="1"]').first.click()
+    place.heard()
+    root.locator('[data-local="zoom"][data-by="whole"]').first.click()
+    place.until(ends_with_map)
+    over.focus()
+    place.page.keyboard.press("v")
+    bubble = root.locator(".lw-bubble.lw-asked")
+    bubble.wait_for()
+    words, sight = bubble.bounding_box(), view.bounding_box()
+    assert sight["x"] <= words["x"] <= sight["x"] + sight["width"] - words["width"]
+    place.page.keyboard.press("f")
+    place.until(lambda: place.page.evaluate("document.fullscreenElement !== null"))
+    place.until(lambda: top_and_end(middle)[1] <= 1180)
+    place.until(lambda: middle.evaluate("node => node.scrollHeight <= node.clientHeight + 1"))
+    place.page.keyboard.press("f")
+    place.until(lambda: place.page.evaluate("document.fullscreenElement === null") and ends_with_map())
+
+
 def test_an_attack_comes_into_sight_under_the_map(window):
     """Where the side lies under the map the page goes to the button as soon as there are odds, and stays there."""
     place = window(Lab, viewport={"width": 1000, "height": 700})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...engine.errors import MissingExtra
-from ...engine.scene import Label, Scene
-from ...ui.fonts import font_file
+from ...engine.scene import Scene
+from ...ui.fonts import font_files
 from ...ui.svg import paint
 
 
@@ -23,9 +23,7 @@ def png(scene: Scene, scale: float = 2.0) -> bytes:
         import resvg_py
     except ImportError:
         raise MissingExtra("resvg-py", "exchange") from None
-    labels = (shape for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
-    faces = {(label.font, label.weight, label.italic) for label in labels}
-    files = sorted({str(file) for face in faces if (file := font_file(*face)) is not None})
+    files = font_files(scene.items())
     # Where the fonts of the project are not installed those of the system stand in.
     picture = resvg_py.svg_to_bytes(
         svg_string=paint(scene, scale=scale, speaking=False), font_files=files, skip_system_fonts=bool(files)

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from ...engine.errors import MissingExtra
-from ...ui.fonts import LATIN, font_file
+from ...ui.fonts import LATIN, font_file, line_up_figures
 
 #: What stands for a letter that a font lacks: the first of these that it has.
 BOXES = "\ufffd□¿?"
@@ -86,6 +86,7 @@ def _embedded(path: Path, weight: int, letters: str) -> tuple[str, frozenset[int
     options = subset.Options(layout_features=[], hinting=False, notdef_outline=True)
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "HVAR", "MVAR", "STAT"]
     font = subset.load_font(str(path), options)
+    line_up_figures(font)
     cutter = subset.Subsetter(options)
     cutter.populate(text=letters + BOXES)
     cutter.subset(font)

@@ -151,6 +151,11 @@ def bombardment_odds(system: Legion, rule: str) -> Odds:
     return Odds(shot(system.values[f"{rule}.hits"]).chances(), (), {}, rule)
 
 
+def hit_numbers(system: Legion, rule: str) -> str:
+    """The numbers of the die with which a bombardment hits, such as ``2``, or ``2 / 5`` by a variant."""
+    return " / ".join(map(str, system.values[f"{rule}.hits"]))
+
+
 def bombardment_rule(counter: Counter) -> str:
     """The rule by which a counter bombards."""
     return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.arm, "L8.17")

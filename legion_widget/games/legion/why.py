@@ -13,7 +13,7 @@ from ...engine.reach import flood
 from ...engine.ruling import Answer, Fault
 from ..hexes.position import is_on_map
 from . import actions as act
-from .artillery import bombardment_odds, bombardment_rule
+from .artillery import bombardment_odds, bombardment_rule, hit_numbers
 from .combat import has_target, owing, supported_targets, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
@@ -89,7 +89,7 @@ def _may(system: Legion, position: Position, counter: Counter, action: act.Actio
         return say(
             "{action}: eliminated by {rolls} on the die, a chance of {chance}.",
             action=system.describe_action(action),
-            rolls=" / ".join(map(str, system.values[f"{rule}.hits"])),
+            rolls=hit_numbers(system, rule),
             chance=str(bombardment_odds(system, rule).outcomes.get("hit", 0)),
         )
     return say("{action}: allowed.", action=system.describe_action(action))

@@ -297,9 +297,9 @@ function makeLens({ model, root, places, send, changed }) {
   const scrolls = ({ scrollLeft, scrollTop }) => `${scrollLeft} ${scrollTop}`;
   const extent = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
 
-  function keep(spot = pointAt(middle())) {
+  function keep(spot) { // a board that is hidden has no middle: where the reader was stays
     const node = view();
-    if (node) kept = { spot, scrolls: scrolls(node), extent: extent(node) };
+    if (node?.clientWidth) kept = { spot: spot ?? pointAt(middle()), scrolls: scrolls(node), extent: extent(node) };
   }
 
   function scrolled() {
@@ -321,6 +321,7 @@ function makeLens({ model, root, places, send, changed }) {
     timer = null;
     apply(model.get("scale"));
     shape();
+    keep();
   }
 
   return {

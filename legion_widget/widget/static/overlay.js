@@ -543,7 +543,7 @@ function render({ model, el }) {
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
     ["change:ruler", () => ruler.show()], ["change:foreseen", outlook.learn],
     ["change:promise", () => { if (press?.carry) ways.to(over, true); }],
-    ["change:ways", () => { ways.learn(); press?.carry ? carried(over) : ways.to(over); if (!press) sayAnswer(); }], ["change:overview", minimap.draw], ["change:minimap_markers", minimap.draw],
+    ["change:ways", () => { ways.learn(); press?.carry ? carried(over) : ways.to(over); if (!press && !model.get("answer")?.asked) sayAnswer(); }], ["change:overview", minimap.draw], ["change:minimap_markers", minimap.draw],
     ["change:answer", sayAnswer], ["change:choice", minimap.frame], ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");

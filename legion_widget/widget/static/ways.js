@@ -43,7 +43,6 @@ function makeWays({ model, svg, root, places, scale }) {
   function hide() {
     layer.setAttribute("visibility", "hidden");
     bubble.hidden = true;
-    bubble.classList.remove("lw-asked");
   }
 
   function to(place, said = false) { // `said`: what it costs is written under the hex, too
@@ -65,8 +64,9 @@ function makeWays({ model, svg, root, places, scale }) {
     if (!bubble.hidden) tell([x, y], said && halts ? `${priced} · ${stops}` : halts ? stops : priced, halts);
   }
 
-  function tell([x, y], words, warns) {
+  function tell([x, y], words, warns, asked = false) {
     bubble.hidden = false;
+    bubble.classList.toggle("lw-asked", asked);
     bubble.textContent = words;
     bubble.classList.toggle("lw-halts", warns);
     // Under the hex, or above it where the map in sight ends; never cut off, also for a place out of sight.
@@ -77,10 +77,7 @@ function makeWays({ model, svg, root, places, scale }) {
     bubble.style.top = `${Math.max(top + 4, Math.min(wanted, bottom - high - 4))}px`;
   }
 
-  function answer({ place, words, warns, asked }) {
-    bubble.classList.toggle("lw-asked", Boolean(asked));
-    tell(places.centre(place), words, warns);
-  }
+  const answer = ({ place, words, warns, asked }) => tell(places.centre(place), words, warns, asked);
 
   learn();
   return { bubble, learn, take, to, hide, answer, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };

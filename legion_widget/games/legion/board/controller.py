@@ -125,12 +125,23 @@ class LegionController(LegionViewed, HexController):
         occupant = self.land_unit(place)
         if self.group:
             return super().drop(place)
-        if self.phase == "combat" and (occupant is None or self._is_to_act(occupant)):
+        if self.phase == "combat" and (
+            occupant is None or self._is_to_act(occupant) or self._refuses_gun(place, occupant)
+        ):
             return False
         if self.phase == "movement" and self.selected and occupant is not None and self._is_to_act(occupant):
             self.state = self.state.pointed(place)
             return self.attempt(Move(self.selected, self.system.hex_label(place)))
         return self.click(place)
+
+    def _refuses_gun(self, place: int, enemy: Unit) -> bool:
+        """Return whether the gun that is set down over an enemy cannot support against it; the reason is kept."""
+        gun = self.unit(self.selected)
+        faults = () if gun is None else self._unfit(gun, enemy.id)
+        if gun is not None and faults:
+            self.state = replace(self.state.pointed(place), support=_without(self.support, gun.id))
+            self.refuse(Ruling(Attack((), (enemy.id,), (gun.id,)), faults))
+        return bool(faults)
 
     def _pick_flyer(self, index: int) -> bool:
         """Chooses an aircraft or fleet that lies there and is not the one chosen. Whether there is one."""
@@ -199,9 +210,9 @@ class LegionController(LegionViewed, HexController):
         self.state = state
         self._judge_attack()
 
-    def _unfit(self, unit: Unit) -> tuple[Fault, ...]:
-        """Return what keeps a piece of artillery from supporting the attack that is set up."""
-        action = Attack((), self.defenders, (unit.id,))
+    def _unfit(self, unit: Unit, *enemies: str) -> tuple[Fault, ...]:
+        """Return what keeps a piece of artillery from supporting the attack that is set up, or one on some enemies."""
+        action = Attack((), enemies or self.defenders, (unit.id,))
         return tuple(support_faults(self.system, self.now.position, action)) if unit.arm == "artillery" else ()
 
     def _judge_attack(self) -> None:

@@ -14,6 +14,7 @@ from ...hexes.board.reconstruction import of_deployment
 from ...hexes.board.sidebar import ability, help_line, history, inspector, reserves
 from ..actions import Bomb, Bombard, HandOver
 from ..air_sea import bomb_target
+from ..artillery import hit_numbers
 from ..events import BatteryCaptured, Eliminated, Fought
 from ..pending_steps import AdvanceChoice, CaptureChoice
 from ..position import DIE
@@ -327,7 +328,11 @@ def help(controller: LegionController) -> str | None:
         "placement": _("Click the hex where it begins; fortified cities come first.")
         if going
         else _("Choose one of the counters to be placed; fortified cities come first."),
-        "bombardment": _("Select artillery and click an enemy at most 2 hexes away: a 2 eliminates it."),
+        "bombardment": say(
+            "Select artillery and click an enemy at most {range} hexes away: {rolls} on the die eliminates it.",
+            range=controller.system.values["L8.10.range"],
+            rolls=hit_numbers(controller.system, "L8.10"),
+        ).text(),
         "movement": _(
             "Click a hex in its reach: between the solid and the dotted line it goes without fighting, in a hatched "
             "hex it stops and must fight."
@@ -336,7 +341,10 @@ def help(controller: LegionController) -> str | None:
         else _("Click a counter to see where it can go."),
         "combat": "" if controller.attackers or controller.defenders or controller.support else _(TO_ATTACK),
         "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
-        "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
+        "fleet": say(
+            "Place the fleets at sea first; then they bombard up to {range} hexes inland.",
+            range=controller.system.values["L8.19.range"],
+        ).text(),
     }
     return texts.get(controller.phase)
 
