@@ -295,6 +295,7 @@ def test_on_a_telephone_fingers_paint_and_all_buttons_are_in_sight(window):
     out = """board => [...board.querySelectorAll('[data-do="play"], .lw-ed-palette')].filter(
         node => node.getBoundingClientRect().right > board.getBoundingClientRect().right).length"""
     assert bench.root.evaluate(out) == 0
+    bench.root.locator(".lw-corner").evaluate("buttons => buttons.scrollIntoView({block: 'center'})")
     covered = """board => [...board.querySelectorAll('.lw-corner .lw-button')].filter(button => {
         const {x, y, width, height} = button.getBoundingClientRect();
         return width && !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
