@@ -133,3 +133,21 @@ def test_a_phase_that_cannot_be_ended_by_its_key_says_why() -> None:
     assert written["warns"]
     assert client.spoken in written["words"]
     assert len(game) == 1
+
+
+def test_units_beside_the_map_are_told_and_chosen_when_they_can_come_in() -> None:
+    """The paratroopers of the first phase: nobody on the map can act then."""
+    game = lw.new_game("first-day", seed=1)
+    client = BoardClient(lw.show(game)).show()
+    waiting = client.board.controller.hand()
+    assert [unit.id for unit in waiting] == ["paras"]
+    assert client.board.controller.able == frozenset()
+    assert "Parachute battalion" in heard(client, "q")
+    client.key("n")
+    assert client.board.selected == "paras"
+
+
+def test_the_keys_go_on_from_where_the_pointer_clicked() -> None:
+    client = on_hexes()
+    client.press("0706")
+    assert heard(client, "i").startswith("0706")

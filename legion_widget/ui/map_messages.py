@@ -168,6 +168,7 @@ def click(board: Board, said: Click) -> None:
             board.map.marks()
         return
     controller = board.controller
+    board.map.cursor = said.place  # the keys go on from there
     if said.double and not said.shift and controller.step is None:
         likeliest = board.game_view.likeliest(controller, place)
         if likeliest is not None:

@@ -229,6 +229,8 @@ def next_able(board: Board, by: int = 1) -> None:
     board.choose(unit)
     controller.forget_refusal()
     board.show_choice()
+    if controller.where(unit) is None:
+        board.map.show_places_to_act()
     board.overlay.spoken = board.game_view.announcement(controller, unit, board.language)
 
 

@@ -39,7 +39,9 @@ class UnitWalk(ViewedGame):
             if self.can_act(unit):
                 self._walked = self.where(unit)
                 return unit
-        return None
+        beside = [unit for unit in self.hand() if unit.id not in staying]  # when nobody on the map is left
+        at = next((number for number, unit in enumerate(beside) if unit.id == self.selected), -1 if by > 0 else 0)
+        return beside[(at + by) % len(beside)] if beside else None
 
     def hand(self) -> list[Any]:
         """The units beside the map that can come in now."""

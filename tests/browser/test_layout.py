@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from legion_widget.engine.hexgrid import HexGrid
 from tests.browser.conftest import Lab
 from tests.browser.table import IMPORT, Desk
 
@@ -298,6 +299,38 @@ def test_on_a_narrow_board_the_place_ends_with_the_map(window, shown):
     place.until(lambda: middle.evaluate("node => node.scrollHeight <= node.clientHeight + 1"))
     place.page.keyboard.press("f")
     place.until(lambda: place.page.evaluate("document.fullscreenElement === null") and ends_with_map())
+
+
+def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(window):
+    """Also after zooming in and out again; and when a presentation ends."""
+    place = window(Lab, viewport={"width": 1366, "height": 768})
+    place.open(IMPORT, "board = lw.show(lw.new_game('abarran', seed=1))\nboard", name="whole.ipynb")
+    place.run_all()
+    desk = Desk(place, HexGrid(11, 9))
+    desk.ready()
+
+    def whole():
+        view, map_ = desk.viewport.bounding_box(), desk.overlay.bounding_box()
+        across, high = map_["width"] / view["width"], map_["height"] / view["height"]
+        return 0.85 < max(across, high) <= 1.001
+
+    place.until(whole)
+    for by in ("1", "-1", "-1"):
+        desk.root.locator(f'[data-local="zoom"][data-by="{by}"]').first.click()
+        place.heard()
+    for width in (430, 1000):
+        desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)
+        place.frames()
+        place.until(whole)
+    desk.root.evaluate("board => { board.style.width = ''; }")
+    place.frames()
+    place.until(whole)
+    size = desk.overlay.bounding_box()["width"]
+    desk.root.locator(".lw-present-on").click()
+    place.until(lambda: desk.overlay.bounding_box()["width"] > size + 100)
+    place.page.evaluate("document.exitFullscreen()")
+    place.until(lambda: abs(desk.overlay.bounding_box()["width"] - size) < 3)
+    assert desk.errors() == []
 
 
 def test_an_attack_comes_into_sight_under_the_map(window):

@@ -299,7 +299,9 @@ function makeLens({ model, root, places, send, changed }) {
 
   function keep(spot) { // a board that is hidden has no middle: where the reader was stays
     const node = view();
-    if (node?.clientWidth) kept = { spot: spot ?? pointAt(middle()), scrolls: scrolls(node), extent: extent(node) };
+    if (!node?.clientWidth) return;
+    const filled = Math.abs(shown - fit("whole")) < 1e-3; // the whole map, as large as it can be
+    kept = { spot: spot ?? pointAt(middle()), scrolls: scrolls(node), extent: extent(node), filled };
   }
 
   function scrolled() {
@@ -309,7 +311,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   function place() { // the place of the board has another size: what was in its middle stays there
     if (!view()?.clientWidth) return;
-    const spot = kept?.spot ?? pointAt(middle()), which = fitted;
+    const spot = kept?.spot ?? pointAt(middle()), which = fitted ?? (kept?.filled ? "whole" : null);
     if (which) { zoomTo(fit(which), middle(), spot); fitted = which; }
     else hold(spot, middle());
     keep(spot);
@@ -327,6 +329,8 @@ function makeLens({ model, root, places, send, changed }) {
   return {
     to(scale) { stop(); fitted = null; zoomTo(scale); },
     atLeast(scale) { stop(); zoomTo(fit(scale)); fitted = scale; },
+    manner: () => fitted ?? shown, // what is shown, to come back to
+    back(manner) { stop(); zoomTo(fit(manner)); fitted = manner; }, // the place may yet get its size
     apply, centre, drawn, follow, grab, lay, layers, origin, pan, pinch, place, scrolled, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view

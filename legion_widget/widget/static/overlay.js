@@ -521,6 +521,7 @@ function render({ model, el }) {
   let laid = model.get("laid");
   function leave() {
     if (viewport()) seen.set(laid, lens.spot());
+    ways.hide(); // what was said of another game
     laid = model.get("laid");
   }
   function look() {

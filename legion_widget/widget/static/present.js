@@ -11,7 +11,7 @@ function makePresent({ model, root, lens, send, shown }) {
   ring.className = "lw-pointer";
   ring.setAttribute("aria-hidden", "true");
   let how = null; // what fills the window here: "screen" (the whole screen) or "window"; null: another view, or none
-  let before = null; // the scale of the map, to go back to
+  let before = null; // how large the map was, to go back to
 
   const isOn = () => model.get("presenting");
   const someFills = () => [...document.querySelectorAll(".lw-board:is(.lw-filling, .lw-asking)")].some((node) => node !== board());
@@ -31,14 +31,16 @@ function makePresent({ model, root, lens, send, shown }) {
   function filled(by) {
     how = by;
     board().classList.replace("lw-asking", "lw-filling") || board().classList.add("lw-filling");
-    before = lens.scale();
-    requestAnimationFrame(() => { if (how) lens.atLeast(before * LARGER); }); // when its place is as large as it will be
+    before ??= { manner: lens.manner(), scale: lens.scale() };
+    const larger = before.scale * LARGER;
+    requestAnimationFrame(() => { if (how) lens.atLeast(larger); }); // when its place is as large as it will be
     root.focus({ preventScroll: true });
   }
   function toggle() { // by hand
     if (isOn()) { send("present", { on: false }); return; }
     const node = board();
     if (!node) return;
+    before = { manner: lens.manner(), scale: lens.scale() };
     if (document.fullscreenElement === node) filled("screen");
     else if (document.fullscreenEnabled) askForScreen(node);
     send("present", { on: true });
@@ -63,7 +65,8 @@ function makePresent({ model, root, lens, send, shown }) {
       node.hidePopover();
       node.removeAttribute("popover");
     }
-    if (was && before) lens.to(before);
+    if (was && before) lens.back(before.manner);
+    before = null;
     ring.remove();
   }
   function follow() { // the kernel says that it begins, or ends

@@ -64,20 +64,23 @@ function makeWays({ model, svg, root, places, scale }) {
     if (!bubble.hidden) tell([x, y], said && halts ? `${priced} · ${stops}` : halts ? stops : priced, halts);
   }
 
-  function tell([x, y], words, warns, asked = false) {
+  function tell([x, y], words, warns, kind = "") {
     bubble.hidden = false;
-    bubble.classList.toggle("lw-asked", asked);
+    for (const name of ["lw-asked", "lw-result"]) bubble.classList.toggle(name, name === kind);
     bubble.textContent = words;
     bubble.classList.toggle("lw-halts", warns);
     // Under the hex, or above it where the map in sight ends; never cut off, also for a place out of sight.
-    const { left, right, top, bottom } = inSight(root), half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
+    const { left, right, top, bottom } = inSight(root);
+    bubble.style.maxWidth = kind === "lw-asked" ? `${Math.min(460, right - left - 8)}px` : "";
+    const half = bubble.offsetWidth / 2 + 4, high = bubble.offsetHeight;
     const under = (y + 24) * scale() + 4;
     bubble.style.left = `${Math.max(Math.min(x * scale(), right - half), left + half)}px`;
     const wanted = under + high > bottom ? (y - 24) * scale() - high - 4 : under;
     bubble.style.top = `${Math.max(top + 4, Math.min(wanted, bottom - high - 4))}px`;
   }
 
-  const answer = ({ place, words, warns, asked }) => tell(places.centre(place), words, warns, asked);
+  const answer = ({ place, words, warns, asked }) =>
+    tell(places.centre(place), words, warns, asked ? "lw-asked" : warns ? "" : "lw-result");
 
   learn();
   return { bubble, learn, take, to, hide, answer, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
