@@ -19,6 +19,7 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import pending_steps as at
 from legion_widget.ui import panels
 from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import BoardClient
 from tests import clock
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.page import HOSTILE, Checked, page, pressed, said
@@ -535,3 +536,18 @@ def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:
         assert away >= 8
         assert label.x >= end[0] / 2
         assert label.fill == ink.label
+
+
+def test_a_place_in_reach_of_a_unit_that_is_not_activated_is_refused() -> None:
+    """It stays selected, and the reason is told: it has to be activated first. Elsewhere a click lets it go."""
+    game = lw.new_game("well", seed=3)
+    client = BoardClient(lw.show(game)).show()
+    x, y = game.units["sergeant"].place
+    client.press((x, y))
+    client.press((x + 500, y))
+    controller = client.board.controller
+    assert controller.rejection.rule == "B9.1"
+    assert client.board.selected == "sergeant"
+    assert len(game) == 0
+    client.press((x, 100))
+    assert client.board.selected is None

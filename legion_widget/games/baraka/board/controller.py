@@ -102,7 +102,10 @@ class BarakaController(PlannedActs):
         if self.order and hit is not None and hit.unit.side == self.now.to_act:
             self.address(hit.unit.id)
         elif (unit := self.acting) is None:
-            self._look(hit)
+            if hit is None and self._is_in_reach(place):  # of a unit that has to be activated first
+                self.refuse(self.now.ruling(act.Declare((act.Move((place,)),))))
+            else:
+                self._look(hit)
         elif self.turning and unit.is_weapon:
             self._turn(unit, place)
         elif self._move_by_hand(unit, place, hit):
@@ -127,6 +130,18 @@ class BarakaController(PlannedActs):
         unit = self.acting
         if unit is not None and not self._move_by_hand(unit, place, None):
             self.state = self.state.pointed(place)
+
+    def _is_in_reach(self, place: Point) -> bool:
+        """Return whether the selected unit could go to a place if it were activated, as it can be now."""
+        unit = self.unit(self.selected)
+        if unit is None or not isinstance(self.top, at.Impulse) or not self.may_decide:
+            return False
+        return (
+            unit.side == self.now.to_act
+            and unit.is_on_table
+            and self.can_act(unit)
+            and place in self.now.reach(unit.id)
+        )
 
     def _look(self, hit: Hit | None) -> bool:
         """Selects or deselects a unit; with one of the side that decides selected, looks at an enemy from there."""

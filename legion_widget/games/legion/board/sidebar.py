@@ -286,7 +286,12 @@ def bombing(controller: LegionController) -> Markup | None:
         _("Bombing"),
         tag("p", say("{unit} is over {target}:", unit=unit.name, target=target.name).text()),
         odds_bar(odds),
-        tag("div", button(_("Bomb"), "bomb", primary=True, unit=unit.id, target=target.id), class_="lw-buttons"),
+        tag(
+            "div",
+            button(_("Bomb"), "bomb", primary=True, unit=unit.id, target=target.id),
+            class_="lw-buttons",
+            data_show="bomb",
+        ),
         chip=rule_chip(odds.rule),
     )
 
@@ -314,7 +319,13 @@ def _aimed(controller: LegionController, shot: Bombard) -> Markup:
         _("Bombardment"),
         tag("p", controller.system.describe_action(shot).text()),
         odds_bar(odds),
-        tag("div", button(_("Open fire"), "fire", primary=True), button(_("Cancel"), "cancel"), class_="lw-buttons"),
+        tag(
+            "div",
+            button(_("Open fire"), "fire", primary=True),
+            button(_("Cancel"), "cancel"),
+            class_="lw-buttons",
+            data_show="fire",
+        ),
         tag("p", _("A second click on the target fires too."), class_="lw-fine"),
         chip=rule_chip(odds.rule),
     )
