@@ -10,9 +10,11 @@ from pathlib import Path
 
 from .workshop import HERE
 
-#: What is worth packing: text and machine code of some size. Wheels and pictures are packed already.
-PACKABLE = {".js", ".mjs", ".wasm", ".json", ".css", ".svg", ".html"}
+#: What is worth packing: text, machine code and wheels of some size. Pictures are packed already.
+PACKABLE = {".js", ".mjs", ".wasm", ".json", ".css", ".svg", ".html", ".whl", ".zip"}
 LEAST = 4096
+#: What a page has loaded before a worker is there: the browser has it, and asks only whether it is new.
+LOADED = {"static/site/fonts.css"}
 #: Parts of JupyterLite that are asked for by Python or a page under a board; all else of it is served as it is.
 PACKED_IN_LITE = ("build", "extensions", "static")
 
@@ -33,13 +35,14 @@ def pack(folder: Path, root: Path) -> list[str]:
     """Write a packed file beside each large one, and return their names from the root."""
     names = []
     for path in sorted(folder.rglob("*")):
-        if path.suffix not in PACKABLE or path.stat().st_size < LEAST:
+        name = path.relative_to(root).as_posix()
+        if path.suffix not in PACKABLE or name in LOADED or path.stat().st_size < LEAST:
             continue
         data = path.read_bytes()
         small = gzip.compress(data, 9, mtime=0)
         if len(small) < 0.9 * len(data):
             path.with_name(path.name + ".gz").write_bytes(small)
-            names.append(path.relative_to(root).as_posix())
+            names.append(name)
     return names
 
 
