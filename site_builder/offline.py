@@ -10,8 +10,9 @@ from pathlib import Path
 
 from .workshop import HERE
 
-#: What is worth packing: text, machine code and wheels of some size. Pictures are packed already.
-PACKABLE = {".js", ".mjs", ".wasm", ".json", ".css", ".svg", ".html", ".whl", ".zip"}
+#: What is worth packing: text and machine code of some size. Wheels and pictures are packed already. (Wheels
+#: that are packed as a whole, and not file by file, are a megabyte smaller, and open one to two seconds later.)
+PACKABLE = {".js", ".mjs", ".wasm", ".json", ".css", ".svg", ".html"}
 LEAST = 4096
 #: What a page has loaded before a worker is there: the browser has it, and asks only whether it is new.
 LOADED = {"static/site/fonts.css"}

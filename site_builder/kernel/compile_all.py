@@ -26,7 +26,7 @@ USED = {PACKAGES.sub("", getattr(module, "__file__", None) or "") for module in 
 
 
 def compiled(source: str, target: str, prefix: str = "", unused: re.Pattern[str] | None = None) -> None:
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for name in old.namelist():
             if name.endswith("/") or (unused and unused.match(name)):
                 continue
@@ -35,7 +35,7 @@ def compiled(source: str, target: str, prefix: str = "", unused: re.Pattern[str]
                 code = compile(data, prefix + name, "exec", dont_inherit=True, optimize=1)
                 data = _code_to_hash_pyc(code, source_hash(data), False)  # the hash is kept, and not compared
                 name += "c"
-            new.writestr(zipfile.ZipInfo(name, MOMENT), data)  # packed as a whole, which is smaller: offline.py
+            new.writestr(zipfile.ZipInfo(name, MOMENT), data, zipfile.ZIP_DEFLATED, 9)
 
 
 for wheel in sorted(os.listdir("/in")):
