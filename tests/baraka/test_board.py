@@ -539,7 +539,7 @@ def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:
 
 
 def test_a_place_in_reach_of_a_unit_that_is_not_activated_is_refused() -> None:
-    """It stays selected, and the reason is told: it has to be activated first. Elsewhere a click lets it go."""
+    """It stays selected, and the refusal names the rule of activation. A click elsewhere deselects it."""
     game = lw.new_game("well", seed=3)
     client = BoardClient(lw.show(game)).show()
     x, y = game.units["sergeant"].place

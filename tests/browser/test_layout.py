@@ -292,7 +292,8 @@ def test_on_a_narrow_board_the_place_ends_with_the_map(window, shown):
     bubble = root.locator(".lw-bubble.lw-asked")
     bubble.wait_for()
     words, sight = bubble.bounding_box(), view.bounding_box()
-    assert sight["x"] <= words["x"] <= sight["x"] + sight["width"] - words["width"]
+    for start, size in (("x", "width"), ("y", "height")):
+        assert sight[start] <= words[start] <= sight[start] + sight[size] - words[size]
     place.page.keyboard.press("f")
     place.until(lambda: place.page.evaluate("document.fullscreenElement !== null"))
     place.until(lambda: top_and_end(middle)[1] <= 1180)
