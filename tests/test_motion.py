@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.games.baraka import actions as baraka
+from legion_widget.games.baraka.board import motion as table_motion
+from legion_widget.games.baraka.board.controller import BarakaController
 from legion_widget.games.hexes.board import motion as moving
 from legion_widget.games.hexes.board.motion import motion
 from legion_widget.games.legion.board.controller import LegionController
@@ -19,6 +22,7 @@ from legion_widget.ui.to_page import encode
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests import clock
+from tests.baraka.skirmish import FAR, harka, skirmish, squad
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
 
@@ -82,6 +86,20 @@ def test_an_attack_is_a_blow_and_who_is_lost_fades() -> None:
     assert what["moves"] == []
     assert away == frozenset()
     assert what["ms"] == 0
+
+
+def test_a_shot_after_a_move_begins_where_the_unit_has_come_to() -> None:
+    """Moves and fire in one activation: the line of fire is that of the moment of the shot."""
+    game = skirmish(squad("s", (50, 100)), harka("r", (50, 80)), FAR)
+    game.do(baraka.Activate("s"))
+    to = baraka.cm(50, 97)
+    game.do(baraka.Declare((baraka.Move((to,)), baraka.Fire("r"))))
+    game.do(baraka.Decline(), dice=[10])  # nobody reacts, and the target is found
+    here = game.journal.current
+    what, away = table_motion.motion(BarakaController(game), here.parent.position, here.position, here.events)
+    assert away == {"s"}
+    assert what.moves[0].way[-1] == to
+    assert [(blow.start, blow.end) for blow in what.blows] == [(to, baraka.cm(50, 80))]
 
 
 def test_what_moves_nothing_is_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -22,6 +23,8 @@ from .zoom import ZoomState
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
+#: How many sentences of what the dice decided are said on the map at most; the log has them all.
+MOST_TOLD = 3
 
 
 class Map:
@@ -227,7 +230,7 @@ class Map:
         if ruling is not None and refused is not None:
             words = f"{refused} ({ruling.faults[0].rule})" if ruling.faults else str(refused)
         elif outcome is not None:
-            words = controller.system.describe(outcome).text()
+            words = self._told(outcome)
             place = next(iter(game_view.places_of_step(controller, controller.now.number)[-1:]), place)
         else:
             words = ""
@@ -236,6 +239,14 @@ class Map:
             return
         spot = self.cursor if place is None else game_view.place_to_page(controller.game, place)
         self.overlay.answer = encode(PlaceAnswer(spot, words, warns=refused is not None))
+
+    def _told(self, outcome: Any) -> str:
+        """What the dice decided, and who is lost by it: the first sentences of the step, from its dice on."""
+        controller = self.controller
+        events = controller.game.journal.line[len(controller.game)].events
+        first = next((number for number, event in enumerate(events) if event is outcome), None)
+        after = () if first is None else events[first + 1 : first + MOST_TOLD]
+        return " ".join(controller.system.describe(event).text() for event in (outcome, *after))
 
     def say_at_cursor(self, words: str) -> None:
         """Says at the cursor of the keyboard what a key has asked."""

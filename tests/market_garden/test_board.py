@@ -329,3 +329,45 @@ def test_a_combat_is_seen_before_it_is_declared(kind: str, arrow: str, tmp_path:
     board.controller.cancel()
     assert "odds-0404" not in {item.id for item in mark_layer(board.controller)}
     board.close()
+
+
+def test_a_phase_in_which_nobody_has_come_down_asks_before_it_ends(tmp_path: Path) -> None:
+    """Those who are to be dropped are beside the map: the phase does not end over them without a question."""
+    game = lw.new_game("first-day", seed=1)
+    board = BoardWidget(game, saves=tmp_path)
+    assert game.phase.id == "airborne"
+    assert not board.controller.able
+    client = page(board)
+    client.key("e")
+    assert game.phase.id == "airborne"
+    assert len(board.controller.hand()) == 1
+    assert "one unit still can" in client.text("side")
+    client.key("e")
+    assert game.phase.id != "airborne"
+    board.close()
+
+
+def test_a_combat_that_is_owed_is_found_by_its_attackers(tmp_path: Path) -> None:
+    """In the phase of a declared combat its attackers are those who can act: N and a click on them aim it."""
+    game = field(
+        phase="declaration",
+        a="allied infantry 4-7-8 0505",
+        b="allied infantry 4-7-8 0907",
+        g="german infantry 4-5-6 0506",
+    )
+    game.do(act.Declare("assault", ("a",), "0506"))
+    while game.phase.id != "assault":
+        game.next_phase()
+    board = BoardWidget(game, saves=tmp_path)
+    client = page(board)
+    assert board.controller.able == {"a"}
+    assert list(game.legal_actions("a")) == [act.Resolve("0506")]
+    client.key("n")
+    assert (board.controller.selected, board.controller.plan()) == ("a", act.Resolve("0506"))
+    client.key("Escape")
+    assert board.controller.plan() is None
+    client.press("0505")
+    assert board.controller.plan() == act.Resolve("0506")
+    client.press("0907")
+    assert board.controller.plan() is None
+    board.close()

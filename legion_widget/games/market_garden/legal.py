@@ -220,18 +220,24 @@ def legal_actions(system: MarketGarden, position: Position, unit: str | None = N
                 if is_on_map(position.where[counter.index])
                 else ()
             )
-            yield from (action for action in overruns if counter.id in involved(action))
+            yield from (action for action in overruns if counter.id in involved(system, position, action))
         return
     for action in LISTS[position.step.kind](system, position):
-        if unit is None or system.counter(unit).id in involved(action):
+        if unit is None or system.counter(unit).id in involved(system, position, action):
             yield action
     if unit is None and system.is_legal(position, act.EndPhase()):
         yield act.EndPhase()
 
 
-def involved(action: act.Action) -> tuple[str, ...]:
-    """The units that act in an action."""
+def involved(system: MarketGarden, position: Position, action: act.Action) -> tuple[str, ...]:
+    """The units that act in an action: the attackers of a combat that is fought, those who refuse one."""
     match action:
+        case act.Resolve():
+            fought = (combat for combat in position.combats if combat.is_open and combat.target == action.target)
+            return next((combat.attackers for combat in fought), ())
+        case act.Refuse():
+            stack = system.derived(position).at.get(system.board.index(action.target), ())
+            return tuple(counter.id for counter in stack)
         case act.Overrun():
             return action.units
         case act.Declare():

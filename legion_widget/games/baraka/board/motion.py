@@ -11,6 +11,7 @@ from ....engine.scene import Item, Scene, Shape
 from ....ui import svg
 from ....ui.to_page import Blow, Loss, Motion, Moving
 from .. import events as ev
+from ..actions import Point
 from ..look import TENTH, UNIT, miniature
 from ..scene import beast
 from ..unit import Unit
@@ -29,8 +30,11 @@ def motion(
     blows: list[Blow] = []
     losses: list[Loss] = []
     away: set[str] = set()
+    gone_to: dict[str, Point] = {}
     longest = 0
     for event in events:
+        if isinstance(event, ev.Moved) and event.path:
+            gone_to[event.unit] = event.path[-1]
         if isinstance(event, ev.Moved) and event.unit not in away and len(event.path) > 1:
             now = system.unit(after, event.unit)
             if now.members:
@@ -40,8 +44,11 @@ def motion(
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = system.unit(before, event.unit), system.unit(before, event.target)
             if one.members and two.members:
-                stroke = "fire" if isinstance(event, ev.Fired) else "attack"
-                blows.append(Blow(stroke, one.place, two.place))
+                if isinstance(event, ev.Fired):  # from, and at, where each stands by then
+                    ends = gone_to.get(event.unit, one.place), gone_to.get(event.target, two.place)
+                    blows.append(Blow("fire", *ends))
+                else:
+                    blows.append(Blow("attack", one.place, two.place))
         elif isinstance(event, ev.MiniaturesLost):
             spots = before.states[system.number(event.unit)].figures
             side = system.troop(event.unit).side

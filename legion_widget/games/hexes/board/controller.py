@@ -57,7 +57,12 @@ class HexController(BoardController):
             return 0
         side, staying = self.now.to_act, self.state.staying
         own = (unit for unit in self.now.units.values() if unit.side == side and unit.hex is not None)
-        return sum(unit.id not in staying and self.can_act(unit) for unit in own)
+        on_map = sum(unit.id not in staying and self.can_act(unit) for unit in own)
+        return on_map + sum(unit.id not in staying and self.can_come(unit) for unit in self.hand())
+
+    def can_come(self, unit: Any) -> bool:
+        """Return whether a unit beside the map can come in, fly or be dropped now."""
+        return next(iter(self.now.legal_actions(unit.id)), None) is not None
 
     def _has_acted(self) -> bool:
         """Return whether anything has been done in this phase; what interrupted it does not count."""

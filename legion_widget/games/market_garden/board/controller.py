@@ -6,6 +6,7 @@ the phase; the panel shows it with its odds, and one button carries it out.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -74,7 +75,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
             return self._aim(index, own, foes)
         if phase in FIGHTING or phase == "refusal":
             attacked = self.system.hex_label(index) in self.attacked
-            self.state = replace(self.state, target=index if attacked else None)
+            self.state = replace(self.state, target=index if attacked else self._target_of(own))
             self._look(all_)
             self.judge_plan()
             return False
@@ -112,6 +113,10 @@ class MarketGardenController(MarketGardenViewed, HexController):
         if name != self.selected and self.phase in MOVING:
             self.discard_plan()
         super().choose(name)
+        chosen = self.unit(name)
+        if chosen is not None and self.phase in FIGHTING:
+            self.state = replace(self.state, target=self._target_of([chosen]))
+            self.judge_plan()
 
     def _choose(self, stack: list[Unit]) -> None:
         """The uppermost unit of a stack is selected; by a second click the next one, and after the last none."""
@@ -188,6 +193,13 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def _is_attacked(self, index: int) -> bool:
         return self.phase in ("reaction", "refusal") and self.system.hex_label(index) in self.attacked
+
+    def _target_of(self, attackers: Sequence[Unit]) -> int | None:
+        """The hex that some of these units attack in a combat that is still to be fought in this phase."""
+        names = {unit.id for unit in attackers}
+        fought = (combat for combat in self.now.position.combats if combat.is_open and combat.kind == self.phase)
+        target = next((combat.target for combat in fought if names & {*combat.attackers}), None)
+        return None if target is None else self.system.board.index(target)
 
     def judge_plan(self) -> None:
         """Keeps the refusal of what is set up, where it is whole."""
@@ -318,4 +330,4 @@ class MarketGardenController(MarketGardenViewed, HexController):
             for unit in self.now.units.values()
             if unit.side == side and unit.status == "waiting" and unit.arrives <= self.now.turn
         ]
-        return [unit for unit in waiting if next(iter(self.now.legal_actions(unit.id)), None) is not None]
+        return [unit for unit in waiting if self.can_come(unit)]
