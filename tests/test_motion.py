@@ -23,7 +23,7 @@ from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests import clock
 from tests.baraka.skirmish import FAR, harka, skirmish, squad
-from tests.legion.positions import position
+from tests.legion.positions import before_a_loss, position
 from tests.page import Checked, page, pressed, said
 
 
@@ -72,13 +72,7 @@ def test_a_move_goes_along_the_way_of_its_event() -> None:
 
 def test_an_attack_is_a_blow_and_who_is_lost_fades() -> None:
     """A blow from each attacker, fire from the support, and the loser where he stood."""
-    game = position(
-        phase="combat",
-        dice=[5, 2],
-        a="moroccan infantry 5-4 0505",
-        s="spanish infantry 1-3 0506",
-        t="spanish infantry 3-3 1212",
-    )
+    game = before_a_loss()
     game.do(lw.legion.Attack(("a",), ("s",)))
     what, away = last(game)
     assert what["blows"] == [{"kind": "attack", "from": spot(game, "0505"), "to": spot(game, "0506")}]

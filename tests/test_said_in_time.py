@@ -9,7 +9,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.widget.board import BoardWidget
-from tests.legion.positions import position
+from tests.legion.positions import before_a_loss
 from tests.page import page
 
 UNIT, START, TO = "beni-urriaguel-tabor-4-4", "1521", "1621"
@@ -200,13 +200,7 @@ def test_what_was_declared_and_not_fought_says_what_to_do() -> None:
 
 def test_what_came_of_a_fight_is_told_on_the_map() -> None:
     """Not the dice alone: who was lost too, in the order of the log, in three sentences at most."""
-    game = position(
-        phase="combat",
-        dice=[5, 2],
-        a="moroccan infantry 5-4 0505",
-        s="spanish infantry 1-3 0506",
-        t="spanish infantry 3-3 1212",
-    )
+    game = before_a_loss()
     board = BoardWidget(game)
     client = page(board)
     client.press("0505")

@@ -77,9 +77,8 @@ def speak_objectives(board: Board) -> None:
 def speak_ready_units(board: Board) -> None:
     """List the units of the side to act that can still do something, those beside the map that can come in too."""
     controller = board.controller
-    side, staying = controller.now.to_act, controller.state.staying
-    own = [unit for unit in controller.now.units.values() if unit.side == side]
-    able = [unit for unit in own if controller.where(unit) is not None and controller.can_act(unit)]
+    able = [unit for unit in controller.now.units.values() if unit.id in controller.able]
+    staying = controller.state.staying
     names = [localized(unit.name) for unit in (*able, *controller.hand()) if unit.id not in staying]
     if not names:
         _say(board, translate(board.game_view.idle))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -243,10 +244,9 @@ class Map:
     def _told(self, outcome: Any) -> str:
         """What the dice decided, and who is lost by it: the first sentences of the step, from its dice on."""
         controller = self.controller
-        events = controller.game.journal.line[len(controller.game)].events
-        first = next((number for number, event in enumerate(events) if event is outcome), None)
-        after = () if first is None else events[first + 1 : first + MOST_TOLD]
-        return " ".join(controller.system.describe(event).text() for event in (outcome, *after))
+        from_dice = itertools.dropwhile(lambda event: event is not outcome, controller.game.journal.current.events)
+        told = list(itertools.islice(from_dice, MOST_TOLD)) or [outcome]
+        return " ".join(controller.system.describe(event).text() for event in told)
 
     def say_at_cursor(self, words: str) -> None:
         """Says at the cursor of the keyboard what a key has asked."""

@@ -60,6 +60,17 @@ def position(
     return lw.new_game(data, seed=seed, dice=list(dice), start=start)
 
 
+def before_a_loss() -> Game[Any, Any]:
+    """The combat in which ``a``, on 0505, will attack ``s``, on 0506, which is eliminated by the dice that come."""
+    return position(
+        phase="combat",
+        dice=[5, 2],
+        a="moroccan infantry 5-4 0505",
+        s="spanish infantry 1-3 0506",
+        t="spanish infantry 3-3 1212",
+    )
+
+
 def _unit(name: str, text: str) -> dict[str, Any]:
     side, kind, factors, where, *more = text.split()
     combat, movement = factors.split("-")

@@ -44,11 +44,9 @@ def motion(
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = system.unit(before, event.unit), system.unit(before, event.target)
             if one.members and two.members:
-                if isinstance(event, ev.Fired):  # from, and at, where each stands by then
-                    ends = gone_to.get(event.unit, one.place), gone_to.get(event.target, two.place)
-                    blows.append(Blow("fire", *ends))
-                else:
-                    blows.append(Blow("attack", one.place, two.place))
+                stroke, there = ("fire", gone_to) if isinstance(event, ev.Fired) else ("attack", {})
+                start, end = there.get(event.unit, one.place), there.get(event.target, two.place)
+                blows.append(Blow(stroke, start, end))  # fire from where it has gone to, a charge from where it began
         elif isinstance(event, ev.MiniaturesLost):
             spots = before.states[system.number(event.unit)].figures
             side = system.troop(event.unit).side

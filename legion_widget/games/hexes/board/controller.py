@@ -55,10 +55,8 @@ class HexController(BoardController):
     def count_unused(self) -> int:
         if self.phase in self.interrupts or self._has_acted():
             return 0
-        side, staying = self.now.to_act, self.state.staying
-        own = (unit for unit in self.now.units.values() if unit.side == side and unit.hex is not None)
-        on_map = sum(unit.id not in staying and self.can_act(unit) for unit in own)
-        return on_map + sum(unit.id not in staying and self.can_come(unit) for unit in self.hand())
+        beside = {unit.id for unit in self.hand() if self.can_come(unit)}
+        return len((self.able | beside) - self.state.staying)
 
     def can_come(self, unit: Any) -> bool:
         """Return whether a unit beside the map can come in, fly or be dropped now."""

@@ -19,6 +19,7 @@ from ..clauses import INTERRUPTS
 from ..data import SIDES
 from ..fire import targets
 from ..losses import pool
+from ..position import Combat
 from ..unit import Unit
 from .view_state import MarketGardenViewed, MarketGardenViewState
 
@@ -114,8 +115,9 @@ class MarketGardenController(MarketGardenViewed, HexController):
             self.discard_plan()
         super().choose(name)
         chosen = self.unit(name)
-        if chosen is not None and self.phase in FIGHTING:
-            self.state = replace(self.state, target=self._target_of([chosen]))
+        target = None if chosen is None else self._target_of([chosen])
+        if target is not None:
+            self.state = replace(self.state, target=target)
             self.judge_plan()
 
     def _choose(self, stack: list[Unit]) -> None:
@@ -185,11 +187,15 @@ class MarketGardenController(MarketGardenViewed, HexController):
         return bool(self.system.counter(unit.id).is_artillery) == (self.phase in FIRING)
 
     @property
+    def owed(self) -> list[Combat]:
+        """The declared combats that are still to be fought in this phase."""
+        return [combat for combat in self.now.position.combats if combat.is_open and combat.kind == self.phase]
+
+    @property
     def attacked(self) -> set[str]:
         """The hexes against which a combat of this phase is still to be fought, or which are attacked at all."""
-        position = self.now.position
-        combats = [combat for combat in position.combats if combat.is_open]
-        return {combat.target for combat in combats if self.phase not in FIGHTING or combat.kind == self.phase}
+        combats = self.owed if self.phase in FIGHTING else [one for one in self.now.position.combats if one.is_open]
+        return {combat.target for combat in combats}
 
     def _is_attacked(self, index: int) -> bool:
         return self.phase in ("reaction", "refusal") and self.system.hex_label(index) in self.attacked
@@ -197,8 +203,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def _target_of(self, attackers: Sequence[Unit]) -> int | None:
         """The hex that some of these units attack in a combat that is still to be fought in this phase."""
         names = {unit.id for unit in attackers}
-        fought = (combat for combat in self.now.position.combats if combat.is_open and combat.kind == self.phase)
-        target = next((combat.target for combat in fought if names & {*combat.attackers}), None)
+        target = next((combat.target for combat in self.owed if names & {*combat.attackers}), None)
         return None if target is None else self.system.board.index(target)
 
     def judge_plan(self) -> None:

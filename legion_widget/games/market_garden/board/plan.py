@@ -186,7 +186,6 @@ def _declared(controller: MarketGardenController) -> Markup:
             hex=combat.target,
             key=f"aim-{combat.target}",
         )
-        for combat in controller.now.position.combats
-        if combat.is_open and combat.kind == controller.phase
+        for combat in controller.owed
     ]
     return tag("div", rows, class_="lw-buttons lw-answers")
