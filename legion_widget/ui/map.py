@@ -244,7 +244,7 @@ class Map:
     def _told(self, outcome: Any) -> str:
         """What the dice decided, and who is lost by it: the first sentences of the step, from its dice on."""
         controller = self.controller
-        from_dice = itertools.dropwhile(lambda event: event is not outcome, controller.game.journal.current.events)
+        from_dice = itertools.dropwhile(lambda event: event != outcome, controller.game.journal.current.events)
         told = list(itertools.islice(from_dice, MOST_TOLD)) or [outcome]
         return " ".join(controller.system.describe(event).text() for event in told)
 
