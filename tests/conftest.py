@@ -1,5 +1,6 @@
 """How Hypothesis runs here: a busy machine is no failure, a failure can be repeated; and what a test leaves behind."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -35,6 +36,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((n for n, name in enumerate(SLOW) if place.endswith(f"{name}.py")), len(SLOW))
 
     items.sort(key=rank)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what tests make only, and less often: a tenth of the time went into that."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(tryfirst=True)

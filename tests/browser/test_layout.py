@@ -260,13 +260,16 @@ def test_the_hand_over_screen_leaves_the_way_out_of_full_screen(lab, desk):
         desk.ask("b.sit()")
 
 
+# From here on each test opens a notebook of its own.
+
+
 @pytest.mark.parametrize("shown", ["lw.show(lw.new_game('annual', seed=1))", "lw.lesson('annual')"])
-def test_on_a_narrow_board_the_place_ends_with_the_map(window, shown):
+def test_on_a_narrow_board_the_place_ends_with_the_map(lab, shown):
     """The panel comes up to it, the buttons cover nothing, what a key asks is whole; the whole screen is filled."""
-    place = window(Lab, viewport={"width": 820, "height": 1180})
-    place.open(IMPORT, f"board = {shown}\nboard", name="narrow.ipynb")
-    place.run_all()
-    root = place.page.locator(".jp-OutputArea-output .lw-board:not(.lw-lesson)").first
+    lab.page.set_viewport_size({"width": 820, "height": 1180})
+    lab.open(IMPORT, f"board = {shown}\nboard", name="narrow.ipynb")
+    lab.run_all()
+    root = lab.page.locator(".jp-OutputArea-output .lw-board:not(.lw-lesson)").first
     view, over, side, middle, corner = (
         root.locator(f".lw-{name}").first for name in ("viewport", "overlay", "side-box", "middle", "corner")
     )
@@ -280,34 +283,34 @@ def test_on_a_narrow_board_the_place_ends_with_the_map(window, shown):
         high, map_ = (top_and_end(part)[1] - top_and_end(part)[0] for part in (view, over))
         return high <= max(240, map_ + 50) and top_and_end(side)[0] >= top_and_end(view)[1]
 
-    place.until(ends_with_map)
+    lab.until(ends_with_map)
     if "show" in shown:
         assert top_and_end(corner)[1] <= top_and_end(over)[0] + 1
     root.locator('[data-local="zoom"][data-by="1"]').first.click()
-    place.heard()
+    lab.heard()
     root.locator('[data-local="zoom"][data-by="whole"]').first.click()
-    place.until(ends_with_map)
+    lab.until(ends_with_map)
     over.focus()
-    place.page.keyboard.press("v")
+    lab.page.keyboard.press("v")
     bubble = root.locator(".lw-bubble.lw-asked")
     bubble.wait_for()
     words, sight = bubble.bounding_box(), view.bounding_box()
     for start, size in (("x", "width"), ("y", "height")):
         assert sight[start] <= words[start] <= sight[start] + sight[size] - words[size]
-    place.page.keyboard.press("f")
-    place.until(lambda: place.page.evaluate("document.fullscreenElement !== null"))
-    place.until(lambda: top_and_end(middle)[1] <= 1180)
-    place.until(lambda: middle.evaluate("node => node.scrollHeight <= node.clientHeight + 1"))
-    place.page.keyboard.press("f")
-    place.until(lambda: place.page.evaluate("document.fullscreenElement === null") and ends_with_map())
+    lab.page.keyboard.press("f")
+    lab.until(lambda: lab.page.evaluate("document.fullscreenElement !== null"))
+    lab.until(lambda: top_and_end(middle)[1] <= 1180)
+    lab.until(lambda: middle.evaluate("node => node.scrollHeight <= node.clientHeight + 1"))
+    lab.page.keyboard.press("f")
+    lab.until(lambda: lab.page.evaluate("document.fullscreenElement === null") and ends_with_map())
 
 
-def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(window):
+def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(lab):
     """Also after zooming in and out again; and when a presentation ends."""
-    place = window(Lab, viewport={"width": 1366, "height": 768})
-    place.open(IMPORT, "board = lw.show(lw.new_game('abarran', seed=1))\nboard", name="whole.ipynb")
-    place.run_all()
-    desk = Desk(place, HexGrid(11, 9))
+    lab.page.set_viewport_size({"width": 1366, "height": 768})
+    lab.open(IMPORT, "board = lw.show(lw.new_game('abarran', seed=1))\nboard", name="whole.ipynb")
+    lab.run_all()
+    desk = Desk(lab, HexGrid(11, 9))
     desk.ready()
 
     def whole():
@@ -315,35 +318,35 @@ def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(window):
         across, high = map_["width"] / view["width"], map_["height"] / view["height"]
         return 0.85 < max(across, high) <= 1.001
 
-    place.until(whole)
+    lab.until(whole)
     for by in ("1", "-1", "-1"):
         desk.root.locator(f'[data-local="zoom"][data-by="{by}"]').first.click()
-        place.heard()
+        lab.heard()
     for width in (430, 1000):
         desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)
-        place.frames()
-        place.until(whole)
+        lab.frames()
+        lab.until(whole)
     desk.root.evaluate("board => { board.style.width = ''; }")
-    place.frames()
-    place.until(whole)
+    lab.frames()
+    lab.until(whole)
     size = desk.overlay.bounding_box()["width"]
     desk.root.locator(".lw-present-on").click()
-    place.until(lambda: desk.overlay.bounding_box()["width"] > size + 100)
-    place.page.evaluate("document.exitFullscreen()")
-    place.until(lambda: abs(desk.overlay.bounding_box()["width"] - size) < 3)
+    lab.until(lambda: desk.overlay.bounding_box()["width"] > size + 100)
+    lab.page.evaluate("document.exitFullscreen()")
+    lab.until(lambda: abs(desk.overlay.bounding_box()["width"] - size) < 3)
     assert desk.errors() == []
 
 
-def test_an_attack_comes_into_sight_under_the_map(window):
+def test_an_attack_comes_into_sight_under_the_map(lab):
     """Where the side lies under the map the page goes to the button as soon as there are odds, and stays there."""
-    place = window(Lab, viewport={"width": 1000, "height": 700})
-    place.open(IMPORT, BOARD, name="under.ipynb")
-    place.run_all()
-    desk = Desk(place)
+    lab.page.set_viewport_size({"width": 1000, "height": 700})
+    lab.open(IMPORT, BOARD, name="under.ipynb")
+    lab.run_all()
+    desk = Desk(lab)
     desk.ready()
     desk.ask("[g.do(lw.legion.Move('beni-urriaguel-tabor-2-1', '1515')), g.next_phase()] and None")
     desk.press("1515")
-    place.until(lambda: desk.ask("len(b.controller.attackers)") == 1)
+    lab.until(lambda: desk.ask("len(b.controller.attackers)") == 1)
     button = desk.side.locator('[data-do="attack"]')
     desk.press(desk.where("cerinola-2"))
     button.wait_for()
@@ -354,7 +357,7 @@ def test_an_attack_comes_into_sight_under_the_map(window):
             "return document.elementFromPoint(x + width / 2, y + height - 3) === node; }"
         )
 
-    place.until(seen)
+    lab.until(seen)
     assert desk.side.bounding_box()["y"] > desk.viewport.bounding_box()["y"] + 300
     assert desk.errors() == []
 

@@ -1,7 +1,7 @@
 """The menu of a place: by a right click or the keyboard, with what can be done there and why not."""
 
 from legion_widget.engine.hexgrid import HexGrid
-from tests.browser.conftest import WIDE, Lab
+from tests.browser.conftest import WIDE
 from tests.browser.table import IMPORT, Desk
 
 UNIT, START, TO, TAKEN = "beni-urriaguel-tabor-4-4", "1521", "1621", "1519"
@@ -64,29 +64,29 @@ def test_the_menu_of_a_place(lab):
     assert desk.errors() == []
 
 
-def test_on_a_small_map_the_menu_is_whole_and_answers_are_said_at_their_hex(window):
+def test_on_a_small_map_the_menu_is_whole_and_answers_are_said_at_their_hex(lab):
     """The map is smaller than its place; the side with the reasons lies under it, out of sight."""
-    place = window(Lab, viewport={"width": 1060, "height": 768})
-    place.open(
+    lab.page.set_viewport_size({"width": 1060, "height": 768})
+    lab.open(
         IMPORT,
         'lw.set_language("en")\ngame = lw.new_game("abarran", seed=3)\n'
         "board = lw.show(game)\nboard.animation = False\nboard",
         name="small.ipynb",
     )
-    place.run_all()
-    desk = Desk(place, HexGrid(11, 9))
+    lab.run_all()
+    desk = Desk(lab, HexGrid(11, 9))
     desk.ready()
     unit, start = "temsaman-1", desk.where("temsaman-1")
     bubble, menu = desk.overlay.locator(".lw-bubble"), desk.overlay.locator(".lw-place-menu")
     desk.choose(start, unit)
-    place.page.mouse.click(*desk.spot("1108"))
+    lab.page.mouse.click(*desk.spot("1108"))
     bubble.wait_for()
     refused = desk.ask("b.controller.rejection.faults[0].rule")
     assert f"({refused})" in bubble.inner_text()
-    place.page.mouse.click(*desk.spot(start))
+    lab.page.mouse.click(*desk.spot(start))
     bubble.wait_for(state="hidden")
     desk.ask("g.do(lw.legion.Move('temsaman-1', '0304')) and g.next_phase() and None")
-    place.until(lambda: desk.ask("g.phase.id") == "combat")
+    lab.until(lambda: desk.ask("g.phase.id") == "combat")
     for hex in ("0304", desk.where("garrison-police")):
         desk.press(hex)
     desk.button("attack").click()
@@ -94,7 +94,7 @@ def test_on_a_small_map_the_menu_is_whole_and_answers_are_said_at_their_hex(wind
     fought = desk.ask("b.controller.system.describe(b.controller.outcome).text()")
     assert bubble.inner_text() == fought
     for corner in ("1108", "0109", "1101"):
-        place.page.mouse.click(*desk.spot(corner), button="right")
+        lab.page.mouse.click(*desk.spot(corner), button="right")
         menu.wait_for()
         box, edge = menu.bounding_box(), desk.viewport.bounding_box()
         assert edge["x"] <= box["x"], corner
@@ -109,6 +109,6 @@ def test_on_a_small_map_the_menu_is_whole_and_answers_are_said_at_their_hex(wind
             }"""
         )
         assert not cut, corner
-        place.page.keyboard.press("Escape")
+        lab.page.keyboard.press("Escape")
         menu.wait_for(state="hidden")
     assert desk.errors() == []
