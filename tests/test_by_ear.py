@@ -147,6 +147,20 @@ def test_units_beside_the_map_are_told_and_chosen_when_they_can_come_in() -> Non
     assert client.board.selected == "paras"
 
 
+def test_reinforcements_that_cannot_come_in_are_not_told_and_the_phase_ends_without_a_question() -> None:
+    """L6.12, L11.3: an enemy stands in Melilla."""
+    gate = {"zones": ["s" * 8 + "m" * 8] * 14, "places": {"Melilla": {"hex": "0805", "kind": "fortified_city"}}}
+    units = {"r": "spanish infantry 3-3 - arrives=3", "e": "moroccan infantry 3-3 0805"}
+    game = position(turn=3, side="spanish", board=gate, **units)
+    client = BoardClient(lw.show(game)).show()
+    assert [unit.id for unit in client.board.controller.hand()] == ["r"]
+    assert "can act" not in heard(client, "q")
+    client.key("n")
+    assert client.board.selected is None
+    client.key("e")
+    assert game.turn == 4
+
+
 def test_the_keys_go_on_from_where_the_pointer_clicked() -> None:
     client = on_hexes()
     client.press("0706")

@@ -79,7 +79,7 @@ def speak_ready_units(board: Board) -> None:
     controller = board.controller
     able = [unit for unit in controller.now.units.values() if unit.id in controller.able]
     staying = controller.state.staying
-    names = [localized(unit.name) for unit in (*able, *controller.hand()) if unit.id not in staying]
+    names = [localized(unit.name) for unit in (*able, *controller.arrivals()) if unit.id not in staying]
     if not names:
         _say(board, translate(board.game_view.idle))
         return

@@ -39,13 +39,20 @@ class UnitWalk(ViewedGame):
             if self.can_act(unit):
                 self._walked = self.where(unit)
                 return unit
-        beside = [unit for unit in self.hand() if unit.id not in staying]  # when nobody on the map is left
+        beside = [unit for unit in self.arrivals() if unit.id not in staying]  # when nobody on the map is left
         at = next((number for number, unit in enumerate(beside) if unit.id == self.selected), -1 if by > 0 else 0)
         return beside[(at + by) % len(beside)] if beside else None
 
     def hand(self) -> list[Any]:
-        """The units beside the map that can come in now."""
+        """The units beside the map that the panel lists: those that may come in now, if the map lets them."""
         return []
+
+    def arrivals(self) -> list[Any]:
+        """Those of the `hand` that can come in, fly or be dropped now."""
+        return self.get("arrivals", lambda: [unit for unit in self.hand() if self._can_come(unit)])
+
+    def _can_come(self, unit: Any) -> bool:
+        return next(iter(self.now.legal_actions(unit.id)), None) is not None
 
     def first_able(self) -> Any:
         """The unit to begin with: of those on the map that can act now the one nearest to an enemy; else one beside
@@ -61,7 +68,7 @@ class UnitWalk(ViewedGame):
                 if unit.side == side
             )
             able = (self.known(name) for _, _, name in order)
-            return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.hand()), None)
+            return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.arrivals()), None)
 
         return self.get("first able", begun)
 

@@ -273,10 +273,12 @@ class Lab(Place):
     KERNEL = KERNEL
     PATH = "/lab/tree/{}?reset"
     #: Of JupyterLab itself: when a notebook is closed while its session is still looked for, or (this one does not say
-    #: where it arises) while its kernel is still asked for a thread for the messages of widgets.
+    #: where it arises) while its kernel is still asked for a thread for the messages of widgets. Of the kernel: what it
+    #: writes last while it is ended has come as a message with its parts in the wrong order, once in many runs.
     KNOWN = (
         ("/static/lab/jlab_core.", "_handleNewSession"),
         ("", "Canceled future for create_subshell_request message before replies were done"),
+        ("/static/lab/jlab_core.", '"stream.stderr" is not valid JSON'),
     )
 
     def turn_to(self, name: str) -> None:

@@ -114,6 +114,29 @@ def test_where_the_page_may_not_have_the_screen_it_fills_the_window(lab, desk):
     desk.root.evaluate("board => { delete board.requestFullscreen; }")
 
 
+def test_on_an_upright_screen_the_panel_lies_under_the_map(lab, desk):
+    """On a wide one it lies over its edge."""
+    lab.python("game.goto(0); board.presentation = True")
+    lab.until(lambda: "lw-filling" in classes(desk))
+    desk.ask("[g.do(lw.legion.Move('beni-urriaguel-tabor-2-1', '1515')), g.next_phase()] and None")
+    desk.press("1515")
+    desk.side.wait_for()
+    try:
+        for size, is_under in (((820, 1180), True), ((1000, 700), False)):
+            lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+            def lies(size=size):
+                view, side = (desk.root.locator(part).bounding_box() for part in (".lw-viewport", ".lw-side-box"))
+                under = view["width"] >= size[0] - 2 and side["y"] >= view["y"] + view["height"] - 1
+                return under, side["y"] + side["height"] <= size[1] + 1
+
+            lab.until(lambda is_under=is_under, lies=lies: lies() == (is_under, True))
+    finally:
+        lab.page.set_viewport_size({"width": 1366, "height": 768})
+        lab.python("board.controller.cancel(); board.presentation = False")
+        lab.until(lambda: "lw-filling" not in classes(desk))
+
+
 def test_a_kernel_that_is_faster_than_the_browser_leaves_the_screen_to_the_browser(lab, desk):
     """The board waits for the answer to what it asked, and fills the whole screen, not the window as well."""
     desk.root.evaluate(

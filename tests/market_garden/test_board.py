@@ -326,6 +326,7 @@ def test_a_combat_is_seen_before_it_is_declared(kind: str, arrow: str, tmp_path:
     odds = board.controller.odds()
     told = "6:1" if kind == "manoeuvre" else percent(odds["taken"])
     assert [shape.text for shape in shown["odds-0404"].shapes if isinstance(shape, Label)] == [told]
+    assert ("fatigued: AF the attackers" in page(board).text("side")) == (kind == "manoeuvre")  # the key of its results
     board.controller.cancel()
     assert "odds-0404" not in {item.id for item in mark_layer(board.controller)}
     board.close()

@@ -14,6 +14,7 @@ from ..hexes.paper import HexPaper
 from .crt import DiceTable
 from .dates import half
 from .look import FAMILIES, MARK_NAMES, counter_shapes
+from .texts import MANOEUVRE_KEY
 
 
 class MarketGardenPaper(HexPaper):
@@ -71,10 +72,7 @@ class MarketGardenPaper(HexPaper):
         tables = self.system.tables
         yield self.ground()
         yield self._waters()
-        cell = translate(
-            "Steps of attacker / defender; R: hexes of retreat; fatigued: AF the attackers, DF the defenders, BF both."
-        )
-        yield _dice_table(translate("Manoeuvre combat"), tables.manoeuvre, "HH", cell)
+        yield _dice_table(translate("Manoeuvre combat"), tables.manoeuvre, "HH", MANOEUVRE_KEY.text())
         yield _dice_table(translate("Assault"), tables.assault, "HI", translate("The steps that the enemy loses."))
         points = translate(
             "Divide by the defence of the ground: the whole part is the steps lost. F: one unit is fatigued."

@@ -52,6 +52,11 @@ OUTCOMES = {
     "overrun": gettext_noop("they are overrun; there is no die"),
 }
 
+#: How a result of the table of manoeuvre combat is read.
+MANOEUVRE_KEY = say(
+    "Steps of attacker / defender; R: hexes of retreat; fatigued: AF the attackers, DF the defenders, BF both."
+)
+
 
 def outcome_words(system: MarketGarden, name: str) -> Message:
     """An outcome of odds in words, of two rolls together both; a result stays as the table writes it.

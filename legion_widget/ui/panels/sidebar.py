@@ -101,7 +101,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
         *controller.game_view.play(controller),
         controller.game_view.legend(),
         controller.game_view.map_key(controller) if controller.selected is None else None,
-        keys(controller.game_view.label) if controller.selected is None else None,
+        keys(controller.game_view.label),
     ]
     return join(part for part in parts if part)
 

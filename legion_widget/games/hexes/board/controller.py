@@ -55,12 +55,7 @@ class HexController(BoardController):
     def count_unused(self) -> int:
         if self.phase in self.interrupts or self._has_acted():
             return 0
-        beside = {unit.id for unit in self.hand() if self.can_come(unit)}
-        return len((self.able | beside) - self.state.staying)
-
-    def can_come(self, unit: Any) -> bool:
-        """Return whether a unit beside the map can come in, fly or be dropped now."""
-        return next(iter(self.now.legal_actions(unit.id)), None) is not None
+        return len((self.able | {unit.id for unit in self.arrivals()}) - self.state.staying)
 
     def _has_acted(self) -> bool:
         """Return whether anything has been done in this phase; what interrupted it does not count."""

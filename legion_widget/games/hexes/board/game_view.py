@@ -38,7 +38,8 @@ class HexGameView(GameView[T]):
     editor = "legion_widget.games.hexes.board.editor.kit:HexKit"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
-        "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen. "
+        "S: it stays; D: later; H: advice; "
+        "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
 

@@ -326,13 +326,12 @@ class MarketGardenController(MarketGardenViewed, HexController):
     # ---- who can do something ---------------------------------------------------------------------
 
     def hand(self) -> list[Unit]:
-        """The units of the side that decides that can come in or be dropped now."""
+        """The units of the side that decides that may come in or be dropped now."""
         side = self.now.to_act
         if self.phase not in ("airborne", *MOVING):
             return []
-        waiting = [
+        return [
             unit
             for unit in self.now.units.values()
             if unit.side == side and unit.status == "waiting" and unit.arrives <= self.now.turn
         ]
-        return [unit for unit in waiting if self.can_come(unit)]

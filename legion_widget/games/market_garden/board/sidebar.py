@@ -174,7 +174,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
 def play(controller: MarketGardenController) -> list[Markup | None]:
     """Return the parts of the sidebar for play: the plan, the selected unit, arrivals, possible actions."""
     title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
-    hand = controller.hand() if controller.may_decide else []
+    hand = controller.arrivals() if controller.may_decide else []
     return [
         plan(controller),
         inspector(controller),
