@@ -258,6 +258,16 @@ def percentage(figure: Any) -> str:
     return say("{percent}%", percent=figure).text()
 
 
+def share(chance: Any, digits: int = 1) -> str:
+    """Write a chance as a percentage, rounded to so many decimals, in the language in use.
+
+    >>> share(0.639), share(0.639, 0)
+    ('63,9 %', '64 %')
+    """
+    figure = 100 * float(chance)
+    return percentage(round(figure, digits) if digits else round(figure))
+
+
 def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:
     """Write numbers by side, in the language in use.
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import IllegalAction
-from ..engine.i18n import Message, number, percentage, say, translate
+from ..engine.i18n import Message, number, say, share, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.staff import Proposal, Staff, staff_of
@@ -19,11 +19,6 @@ A = TypeVar("A", bound=Action)
 
 #: How many other things that could be done an explanation names, and how many pieces of advice there are.
 ALTERNATIVES, ADVICE = 2, 3
-
-
-def percent(chance: float) -> str:
-    """Return a chance as people write it, in the language in use: ``63.9%``."""
-    return percentage(round(100 * chance, 1))
 
 
 def sentence(words: Message) -> str:
@@ -36,7 +31,7 @@ def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
     if odds is None:
         return ""
     shares = zip(outcomes, odds.outcomes.values(), strict=True)
-    return f" ({', '.join(f'{words.text()} {percent(float(chance))}' for words, chance in shares)})"
+    return f" ({', '.join(f'{words.text()} {share(chance)}' for words, chance in shares)})"
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -109,12 +104,12 @@ class Explanation(msgspec.Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """Return the explanation as lines of text."""
-        lines = [str(self.chosen), say("Chance of winning: {chance}", chance=percent(self.chosen.chance)).text()]
+        lines = [str(self.chosen), say("Chance of winning: {chance}", chance=share(self.chosen.chance)).text()]
         for choice in self.alternatives:
             lines.append(
                 say(
                     "Instead, {chance}, points {points}: {choice}",
-                    chance=percent(choice.chance),
+                    chance=share(choice.chance),
                     points=choice.behind(self.chosen),
                     choice=str(choice),
                 ).text()

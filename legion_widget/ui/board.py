@@ -19,7 +19,6 @@ from ..engine.rulebook import Example
 from . import followed
 from .autosave import Autosave
 from .bookmark import Bookmark
-from .by_ear import by_ear_commands
 from .controller import BoardController, controller_for
 from .error_reporting import report_errors
 from .game_view import GameView, view_of
@@ -38,6 +37,7 @@ from .play_commands import Commands, play_commands
 from .protocol import read_command, read_map_message, read_parameters
 from .replay import Replay
 from .sounds import sound_of
+from .state_keys import state_commands
 from .to_page import Sound, encode
 from .tour import Tour
 from .tour_commands import tour_commands
@@ -260,7 +260,7 @@ class Board(traitlets.HasTraits):
     @property
     def commands(self) -> Commands:
         """The commands of every board and those of this game."""
-        common = play_commands | menu_commands | view_commands | opponent_commands | by_ear_commands | tour_commands
+        common = play_commands | menu_commands | view_commands | opponent_commands | state_commands | tour_commands
         return common | self.game_view.commands
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import figure, mark_sign, storm, sun
-from ...engine.i18n import localized, percentage, translate
+from ...engine.i18n import localized, share, translate
 from ...engine.paper import ClassSheet, Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
@@ -121,7 +121,7 @@ class LegionPaper(HexPaper):
 
 
 def _percent(chance: Fraction | int) -> str:
-    return percentage(round(float(chance) * 100)) if chance else "–"
+    return share(chance, 0) if chance else "–"
 
 
 __all__ = ["LegionPaper"]

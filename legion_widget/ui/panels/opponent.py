@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.i18n import Message, localized, percentage, say, say_count, translate
+from ...engine.i18n import Message, localized, say, say_count, share, translate
 from ...engine.odds import Odds
 from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
@@ -88,7 +88,7 @@ def _reasons(explanation: Explanation) -> Markup:
             "li",
             tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
             tag("span", one.purpose.text() if one is chosen else sentence(one.does), title=one.purpose.text()),
-            tag("b", _share(one.chance)),
+            tag("b", share(one.chance, 0)),
             tag("small", _points(one, chosen)),
             tag("span", tag("i", style=f"width:{100 * one.chance:.0f}%"), class_="lw-chance-bar"),
         )
@@ -112,11 +112,6 @@ def _threat(threat: Threat | None) -> Markup:
     if threat is None:
         return tag("p", _("Nothing to speak of."), class_="lw-muted")
     return join([tag("p", threat.message.text()), _odds(threat.odds, threat.outcomes)])
-
-
-def _share(chance: float) -> str:
-    """A chance of winning, as a whole number of hundredths."""
-    return percentage(round(100 * chance))
 
 
 def _odds(odds: Odds | None, outcomes: tuple[Message, ...]) -> Markup | None:
@@ -157,7 +152,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     chosen = explanation.chosen
     shown = controller.drawn is explanation
     why = [
-        tag("p", _("Chance of winning"), f": {_share(chosen.chance)}"),
+        tag("p", _("Chance of winning"), f": {share(chosen.chance, 0)}"),
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None
         else None,
@@ -165,7 +160,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     ]
     return tag(
         "li",
-        tag("p", tag("b", sentence(chosen.does)), tag("span", _share(chosen.chance), class_="lw-figure")),
+        tag("p", tag("b", sentence(chosen.does)), tag("span", share(chosen.chance, 0), class_="lw-figure")),
         tag("p", chosen.purpose.text()),
         _odds(chosen.odds, chosen.outcomes),
         button(_("Show"), "advice", key=f"advice-{n}", number=n, pressed=shown),

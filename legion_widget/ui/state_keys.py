@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST = 8
 
 
-by_ear_commands = Commands()
+state_commands = Commands()
 
 
 def _say(board: Board, text: str) -> None:
@@ -93,8 +93,8 @@ def _listed(told: list[str], between: str = ";\n") -> str:
     return between.join([*told[:MOST], *more])
 
 
-by_ear_commands.key("i", speak_place)
-by_ear_commands.key("v", speak_neighbours)
-by_ear_commands.key("l", speak_last_step)
-by_ear_commands.key("o", speak_objectives)
-by_ear_commands.key("q", speak_ready_units)
+state_commands.key("i", speak_place)
+state_commands.key("v", speak_neighbours)
+state_commands.key("l", speak_last_step)
+state_commands.key("o", speak_objectives)
+state_commands.key("q", speak_ready_units)
