@@ -115,3 +115,15 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
     assert [15, 20] in [dot[:2] for dot in board.overlay.minimap_markers]
     assert board.game_view.overview(game, "dark") != ground
     board.close()
+
+
+def test_a_map_that_fits_opens_whole_and_a_larger_one_as_printed() -> None:
+    """As soon as a view has said how much room there is; a later one, or a scale that somebody chose, changes nothing."""
+    world = (800.0, 640.0)
+    fits, large, chosen = ZoomState(world, None), ZoomState((1566.0, 1066.0), None), ZoomState(world, None, 1.5)
+    for zoom in (fits, large, chosen):
+        zoom.on_view_size("one", 1030, 1, 520)
+    assert fits.scale == fits.whole < 1
+    assert (large.scale, chosen.scale) == (1.0, 1.5)
+    fits.on_view_size("two", 500, 1, 300)
+    assert fits.scale == 520 / 640

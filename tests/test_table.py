@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.hexes.board.map_overlays import idle_overlay
-from legion_widget.games.legion import CaptureBattery, EndPhase
+from legion_widget.games.legion import Attack, CaptureBattery, EndPhase
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.board.map_overlays import mark_layer, reach_layer
 from legion_widget.games.legion.events import BatteryCaptured, Bombarded, Fled, Fought, Placed
@@ -272,6 +272,29 @@ def test_who_has_nothing_to_do_is_veiled() -> None:
     assert veiled(seat) == ["0901"]
     seat.game.next_phase()
     assert "0901" not in veiled(seat), "the enemy's are not"
+
+
+def test_a_gun_that_can_support_is_not_veiled() -> None:
+    """L8.6: within two hexes of an enemy whom somebody can attack; the attacks are those in which it takes part."""
+    seat = Seat(
+        position(
+            phase="combat",
+            a="moroccan infantry 3-4 0505",
+            g="moroccan artillery 2-2 0504",
+            h="moroccan artillery 2-2 0604",
+            far="moroccan artillery 2-2 0509",
+            e="spanish infantry 3-3 0506",
+        )
+    )
+    game = seat.game
+    assert veiled(seat) == ["0509"]
+    every = [action for action in game.legal_actions() if isinstance(action, Attack)]
+    for gun in ("g", "h", "far"):
+        listed = [action for action in game.legal_actions(gun) if isinstance(action, Attack)]
+        assert sorted(map(str, listed)) == sorted(str(action) for action in every if gun in action.support)
+    assert [list(game.legal_actions(gun)) != [] for gun in ("g", "h", "far")] == [True, True, False]
+    game.do(Attack(("a",), ("e",), ("g",)))
+    assert "g" not in seat.controller.able
 
 
 # ---- fire, air and fleet ----------------------------------------------------------------------------

@@ -18,6 +18,8 @@ NARROW = 580.0
 LOW = 400.0
 #: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
 SMALL = 0.72
+#: The scale from which a board opens whole, and the largest at which one opens.
+OPENS_WHOLE, LARGE = 0.78, 2.2
 
 
 def clamp(scale: float, lowest: float = LOWEST) -> float:
@@ -62,7 +64,7 @@ class ZoomState:
     def _first(self) -> float:
         """Return the first scale: as printed, or larger for a small board, so that it fills its place."""
         width, height = self.world
-        return max(1.0, min(2.2, 600 / width, self.height / height))
+        return max(1.0, min(LARGE, 600 / width, self.height / height))
 
     def lay(self, world: tuple[float, float], scale: float | None = None) -> None:
         """Show another map: at the scale given, else whole where it is small, else at its printed size.
@@ -92,7 +94,7 @@ class ZoomState:
         if self._follows and height > 0:
             self.height = float(height)
             if self.scale == self._unseen:
-                self.scale = self._first()
+                self.scale = min(LARGE, self.whole) if self.whole >= OPENS_WHOLE else self._first()
             self._unseen = None
 
     def forget(self, view: str) -> None:

@@ -23,24 +23,33 @@ def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
 
 
 def attacks(system: Legion, position: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
-    """All legal attacks of a side, or those in which a unit takes part as attacker."""
+    """All legal attacks of a side, or those in which a unit takes part: as attacker, or as a gun that supports."""
     derived, grid = system.derived(position), system.board.grid
     open_targets = targets(system, position, side)
+    helps = unit is not None and system.counter(unit).arm == "artillery"
     able = 0
     for i in bits(derived.land[side] & grid.spread(open_targets)):
         if may_attack(position, system.counters[derived.at[i]]):
             able |= 1 << i
     guns = [c for c in system.artillery[side] if may_support(system, position, c)]
+    if helps:
+        places = sum(1 << position.where[gun.index] for gun in guns if gun.id == unit)
+        if not grid.within(places, 2) & open_targets & grid.spread(able):
+            return
 
     def names(mask: int) -> list[str]:
         return [system.counters[derived.at[i]].id for i in bits(mask)]
 
     def support(defending: int) -> Iterator[tuple[str, ...]]:
         near = grid.within(defending, 2)
-        return subsets([gun.id for gun in guns if near >> position.where[gun.index] & 1])
+        pieces = [gun.id for gun in guns if near >> position.where[gun.index] & 1]
+        if not helps:
+            return subsets(pieces)
+        others = subsets([gun for gun in pieces if gun != unit]) if unit in pieces else iter(())
+        return (tuple(gun for gun in pieces if gun == unit or gun in some) for some in others)
 
     def offered(attacking: tuple[str, ...], defending: int) -> Iterator[Attack]:
-        if unit is None or unit in attacking:
+        if unit is None or helps or unit in attacking:
             defender_names = tuple(names(defending))
             for pieces in support(defending):
                 yield Attack(attacking, defender_names, pieces)

@@ -282,7 +282,7 @@ class LegionController(LegionViewed, HexController):
         """Return whether a counter on the map can do something in this phase."""
         counter, position = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
-            return has_target(self.system, position, counter)
+            return has_target(self.system, position, counter) or (unit.arm == "artillery" and super().can_act(unit))
         if self.phase == "movement" and unit.moved:
             return False
         return next(iter(self.system.counter_actions(position, counter)), None) is not None
