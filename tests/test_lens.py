@@ -118,7 +118,7 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
 
 
 def test_a_map_that_fits_opens_whole_and_a_larger_one_as_printed() -> None:
-    """As soon as a view has said how much room there is; a later one, or a scale that somebody chose, changes nothing."""
+    """As soon as a view has said how much room there is; another view, or a scale that was chosen, changes nothing."""
     world = (800.0, 640.0)
     fits, large, chosen = ZoomState(world, None), ZoomState((1566.0, 1066.0), None), ZoomState(world, None, 1.5)
     for zoom in (fits, large, chosen):

@@ -18,6 +18,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, TypeVar
 
 import pytest
@@ -31,6 +32,8 @@ Pixel = tuple[int, int, int, int]  # red, green, blue, opacity
 ROOT = Path(__file__).parents[2]
 #: Seconds after which what was waited for is taken to be a fault: many, since a busy machine is none.
 PATIENCE = 180
+#: The kernels that have imported most of what a board needs; see `forked`.
+FORKED = "forked"
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 
@@ -67,11 +70,11 @@ class Place:
 
     # Notebooks
 
-    def open(self, *cells: str, name: str = "test.ipynb") -> None:
-        """Open a new notebook made of these code cells; nothing is run yet."""
-        self.open_file(self.write(*cells, name=name))
+    def open(self, *cells: str, name: str = "test.ipynb", kernel: str = FORKED) -> None:
+        """Open a new notebook made of these code cells; nothing is run yet. The kernel ``python3`` is a fresh one."""
+        self.open_file(self.write(*cells, name=name, kernel=kernel))
 
-    def write(self, *cells: str, name: str = "test.ipynb") -> Path:
+    def write(self, *cells: str, name: str = "test.ipynb", kernel: str = FORKED) -> Path:
         """Write a notebook made of these code cells where the server finds it."""
         path = self.folder / name
         path.write_text(
@@ -79,7 +82,7 @@ class Place:
                 {
                     "nbformat": 4,
                     "nbformat_minor": 5,
-                    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+                    "metadata": {"kernelspec": {"name": kernel, "display_name": kernel}},
                     "cells": [
                         {
                             "cell_type": "code",
@@ -256,12 +259,13 @@ class Place:
     def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until the condition holds: a click is answered by the kernel, and that takes a moment.
 
-        What never holds is a fault. A machine that is busy takes its time, and is none.
+        What never holds is a fault. A machine that is busy takes its time, and is none: it is asked ever less often.
         """
-        end = time.monotonic() + seconds
+        end, pause = time.monotonic() + seconds, 15.0
         while not condition():
             assert time.monotonic() < end, f"not so after {seconds} s; the page logged {self.console}"
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(pause)
+            pause = min(150.0, 1.4 * pause)
 
     def screenshot(self, path: Path | str) -> None:
         self.page.screenshot(path=path)
@@ -395,9 +399,30 @@ class Voila(Place):
 
 
 @pytest.fixture(scope="session")
-def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of all that belongs to the server."""
+    return tmp_path_factory.mktemp("jupyter")
+
+
+@pytest.fixture(scope="session")
+def forks(jupyter_home: Path) -> Iterator[None]:
+    """The process whose forks are kernels, and the specification by which the server finds them."""
+    with TemporaryDirectory() as folder:  # the path of a socket has to be short
+        command = [sys.executable, str(Path(__file__).with_name("forked.py")), f"{folder}/forks"]
+        spec = jupyter_home / "jupyter_data_dir" / "kernels" / FORKED
+        spec.mkdir(parents=True)
+        about = {"argv": [*command, "-f", "{connection_file}"], "display_name": FORKED, "language": "python"}
+        (spec / "kernel.json").write_text(json.dumps(about))
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as forking:
+            forking.stdout.readline()  # it listens
+            yield
+            forking.terminate()
+
+
+@pytest.fixture(scope="session")
+def jupyter(jupyter_home: Path, forks: None) -> Iterator[tuple[str, Path]]:
     """Address and folder of a JupyterLab server; it knows no settings of whoever runs the tests."""
-    home = tmp_path_factory.mktemp("jupyter")
+    home = jupyter_home
     folder = home / "notebooks"
     folder.mkdir()
     # A launcher opens by itself when nothing else is open, at a moment of its own: it may cover the next notebook.
@@ -467,8 +492,9 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 
 Kind = TypeVar("Kind", bound=Place)
-#: The smaller, the less has to be drawn. A test that needs more room takes the wide one.
-SCREEN: Any = {"width": 1280, "height": 960}
+#: The smaller, the less has to be drawn. A test that needs more room takes a larger one.
+SCREEN: Any = {"width": 1120, "height": 800}
+HIGH: Any = {"width": 1280, "height": 960}
 WIDE: Any = {"width": 1600, "height": 1200}
 
 

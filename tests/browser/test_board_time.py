@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Lab
+from tests.browser.conftest import HIGH, Lab
 from tests.browser.table import IMPORT, Desk
 
 #: A game of a dozen moves, all of them in the first phase, and two boards on it.
@@ -11,6 +11,7 @@ GAME = 'game = lw.new_game("rif", seed=3)\ngame.play(steps=12)'
 
 @pytest.fixture(scope="module")
 def desk(lab):
+    lab.page.set_viewport_size(HIGH)
     lab.open(IMPORT, GAME + "\nboard = lw.show(game)\nboard", "second = lw.show(game, height=330)\nsecond")
     lab.run_all()
     desk = Desk(lab)

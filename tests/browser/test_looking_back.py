@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Lab
+from tests.browser.conftest import HIGH, Lab
 from tests.browser.table import IMPORT, Desk
 
 #: A game with a combat in its first turn, and much that was done after it.
@@ -17,6 +17,7 @@ SHOW = "board = lw.show(game, height=370)\nboard"
 
 @pytest.fixture(scope="module")
 def desk(lab):
+    lab.page.set_viewport_size(HIGH)
     lab.open(IMPORT, GAME, SHOW)
     lab.run_all()
     desk = Desk(lab)
