@@ -1,6 +1,6 @@
 """Kernels that are forks of one process, in which most of what a board needs is imported and read already.
 
-``python forked.py SOCKET`` is that process. ``python forked.py SOCKET -f CONNECTION`` stands for one kernel: it asks for
+``python forked.py SOCKET`` is that process. ``python forked.py SOCKET -f CONNECTION`` stands for a kernel: it asks for
 a fork, hands signals on to it, and ends with it. A fork whose stand-in is killed ends too.
 """
 
