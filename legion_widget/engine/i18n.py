@@ -259,7 +259,7 @@ def percentage(figure: Any) -> str:
 
 
 def share(chance: Any, digits: int = 1) -> str:
-    """Write a chance as a percentage, rounded to so many decimals, in the language in use.
+    """Write a chance as a percentage, rounded to ``digits`` decimals, in the language in use.
 
     >>> share(0.639), share(0.639, 0)
     ('63,9 %', '64 %')
