@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import percent
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
 from legion_widget.players.explanation import explain, sentence
@@ -99,7 +100,7 @@ def says_odds(said: str, before: str, moment: Any, action: Any) -> bool:
     assert said.startswith(before)
     outcomes = moment.odds(action).outcomes
     figures = [float(figure) for figure in re.findall(r"([\d.]+)%", said.removeprefix(before))]
-    assert figures == [round(100 * float(chance), 1) for chance in outcomes.values()]
+    assert figures == [float(percent(chance).strip("<> %")) for chance in outcomes.values()]
     return bool(outcomes)
 
 

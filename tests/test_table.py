@@ -274,27 +274,32 @@ def test_who_has_nothing_to_do_is_veiled() -> None:
     assert "0901" not in veiled(seat), "the enemy's are not"
 
 
-def test_a_gun_that_can_support_is_not_veiled() -> None:
-    """L8.6: within two hexes of an enemy whom somebody can attack; the attacks are those in which it takes part."""
-    seat = Seat(
-        position(
-            phase="combat",
-            a="moroccan infantry 3-4 0505",
-            g="moroccan artillery 2-2 0504",
-            h="moroccan artillery 2-2 0604",
-            far="moroccan artillery 2-2 0509",
-            e="spanish infantry 3-3 0506",
-        )
+@pytest.mark.parametrize(("reach", "idle"), [(1, ["0402", "0504", "0509"]), (2, ["0402", "0509"]), (3, ["0402"])])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_gun_that_can_support_is_not_veiled(players: int, reach: int, idle: list[str]) -> None:
+    """L8.11: in range of an enemy whom somebody can attack; its legal actions are the attacks that it supports."""
+    plain = position(
+        phase="combat",
+        a="moroccan infantry 3-4 0505",
+        g="moroccan artillery 2-2 0504",
+        h="moroccan artillery 2-2 0605",
+        far="moroccan artillery 2-2 0509",
+        idle="moroccan artillery 2-2 0402",
+        e="spanish infantry 3-3 0506",
+        out="spanish infantry 3-3 0401",
     )
-    game = seat.game
-    assert veiled(seat) == ["0509"]
+    variant = {"id": "reach", "title": {"en": "Reach"}, "values": {"L8.11.range": reach}}
+    game = lw.new_game(plain.scenario.expanded() | {"variants": [variant]}, players=players)
+    assert veiled(Seat(game)) == idle
     every = [action for action in game.legal_actions() if isinstance(action, Attack)]
-    for gun in ("g", "h", "far"):
+    for gun in ("g", "h", "far", "idle"):
         listed = [action for action in game.legal_actions(gun) if isinstance(action, Attack)]
         assert sorted(map(str, listed)) == sorted(str(action) for action in every if gun in action.support)
-    assert [list(game.legal_actions(gun)) != [] for gun in ("g", "h", "far")] == [True, True, False]
-    game.do(Attack(("a",), ("e",), ("g",)))
-    assert "g" not in seat.controller.able
+        assert all(map(game.ruling, listed))
+        assert (listed == []) == (game.units[gun].hex.label in idle)
+    if players == 2:
+        game.do(Attack(("a",), ("e",), ("h",)))
+        assert "h" not in Seat(game).controller.able
 
 
 # ---- fire, air and fleet ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import os
 import re
 import string
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -258,14 +259,18 @@ def percentage(figure: Any) -> str:
     return say("{percent}%", percent=figure).text()
 
 
-def share(chance: Any, digits: int = 1) -> str:
-    """Write a chance as a percentage, rounded to ``digits`` decimals, in the language in use.
+def percent(chance: float | Fraction, digits: int = 1) -> str:
+    """Write a chance as a percentage with ``digits`` decimals, in the language in use; what can happen is never 0.
 
-    >>> share(0.639), share(0.639, 0)
-    ('63,9 %', '64 %')
+    >>> percent(0.639), percent(0.639, 0), percent(1 / 9999), percent(0.996, 0)
+    ('63,9 %', '64 %', '< 0,1 %', '> 99 %')
     """
-    figure = 100 * float(chance)
-    return percentage(round(figure, digits) if digits else round(figure))
+    figure, least = f"{100 * float(chance):.{digits}f}", 10.0**-digits
+    if chance > 0 and float(figure) == 0:
+        figure = f"< {least:.{digits}f}"
+    elif chance < 1 and float(figure) == 100:
+        figure = f"> {100 - least:.{digits}f}"
+    return percentage(figure.replace(".", DECIMAL.get(_current, ".")))
 
 
 def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) -> str:

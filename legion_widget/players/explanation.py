@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import IllegalAction
-from ..engine.i18n import Message, number, say, share, translate
+from ..engine.i18n import Message, number, percent, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.staff import Proposal, Staff, staff_of
@@ -31,7 +31,7 @@ def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
     if odds is None:
         return ""
     shares = zip(outcomes, odds.outcomes.values(), strict=True)
-    return f" ({', '.join(f'{words.text()} {share(chance)}' for words, chance in shares)})"
+    return f" ({', '.join(f'{words.text()} {percent(chance)}' for words, chance in shares)})"
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -104,12 +104,12 @@ class Explanation(msgspec.Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """Return the explanation as lines of text."""
-        lines = [str(self.chosen), say("Chance of winning: {chance}", chance=share(self.chosen.chance)).text()]
+        lines = [str(self.chosen), say("Chance of winning: {chance}", chance=percent(self.chosen.chance)).text()]
         for choice in self.alternatives:
             lines.append(
                 say(
                     "Instead, {chance}, points {points}: {choice}",
-                    chance=share(choice.chance),
+                    chance=percent(choice.chance),
                     points=choice.behind(self.chosen),
                     choice=str(choice),
                 ).text()

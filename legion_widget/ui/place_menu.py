@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..engine.errors import LegionWidgetError
-from ..engine.i18n import say, say_count, translate
+from ..engine.i18n import percent, say, say_count, translate
 from ..engine.ruling import Fault
 from .markup import Markup, join, tag
-from .panels.parts import percent
 from .play_commands import is_awaiting_dice
 from .view_state import Location
 

@@ -44,11 +44,11 @@ class UnitWalk(ViewedGame):
         return beside[(at + by) % len(beside)] if beside else None
 
     def hand(self) -> list[Any]:
-        """The units beside the map that the panel lists: those that may come in now, if the map lets them."""
+        """The units beside the map whose turn it is to come in, fly or be placed, whether or not they find a place."""
         return []
 
     def arrivals(self) -> list[Any]:
-        """Those of the `hand` that can come in, fly or be dropped now."""
+        """Those of the `hand` that have a legal action now."""
         return self.get("arrivals", lambda: [unit for unit in self.hand() if self._can_come(unit)])
 
     def _can_come(self, unit: Any) -> bool:

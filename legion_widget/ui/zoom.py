@@ -16,10 +16,10 @@ DENSEST = 2.0
 NARROW = 580.0
 #: How high it is taken to be.
 LOW = 400.0
-#: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
-SMALL = 0.72
-#: The scale from which a board opens whole, and the largest at which one opens.
-OPENS_WHOLE, LARGE = 0.78, 2.2
+#: The scale from which a counter takes 22 pixels: a board that is seen whole at it is shown whole.
+SMALL = 0.78
+#: The largest scale at which a board opens.
+LARGE = 2.2
 
 
 def clamp(scale: float, lowest: float = LOWEST) -> float:
@@ -94,7 +94,7 @@ class ZoomState:
         if self._follows and height > 0:
             self.height = float(height)
             if self.scale == self._unseen:
-                self.scale = min(LARGE, self.whole) if self.whole >= OPENS_WHOLE else self._first()
+                self.scale = min(LARGE, self.whole) if self.can_show_whole_map else self._first()
             self._unseen = None
 
     def forget(self, view: str) -> None:

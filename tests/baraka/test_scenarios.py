@@ -407,7 +407,12 @@ def played(id: str, seed: int) -> Game[Any, Any]:
 
 @pytest.mark.parametrize(
     ("id", "seed"),
-    [("blockhouse", 0), pytest.param("blockhouse", 1, marks=pytest.mark.long), ("convoy", 0), ("well", 0)],
+    [
+        ("blockhouse", 0),
+        pytest.param("blockhouse", 1, marks=pytest.mark.long),
+        pytest.param("convoy", 0, marks=pytest.mark.long),
+        ("well", 0),
+    ],
 )
 def test_a_game_ends_with_a_winner_by_its_objectives(id: str, seed: int) -> None:
     """The last impulse is counted up, or a side has nobody left; what the winner has is what the objectives say."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import percent
 from legion_widget.engine.scene import Label
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import pending_steps as at
@@ -16,7 +17,6 @@ from legion_widget.games.baraka.board.controller import BarakaController
 from legion_widget.games.baraka.board.map_overlays import HARM, harm, mark_layer, reach_layer
 from legion_widget.registry import rulebook
 from legion_widget.ui.entered_dice import reading
-from legion_widget.ui.panels.parts import percent
 from legion_widget.ui.worked_example import WorkedExample
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
 from tests.seat import set_up

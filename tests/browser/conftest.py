@@ -71,7 +71,7 @@ class Place:
     # Notebooks
 
     def open(self, *cells: str, name: str = "test.ipynb", kernel: str = FORKED) -> None:
-        """Open a new notebook made of these code cells; nothing is run yet. The kernel ``python3`` is a fresh one."""
+        """Open a new notebook made of these code cells; nothing is run yet. See `forked` for the usual kernel."""
         self.open_file(self.write(*cells, name=name, kernel=kernel))
 
     def write(self, *cells: str, name: str = "test.ipynb", kernel: str = FORKED) -> Path:
@@ -414,9 +414,11 @@ def forks(jupyter_home: Path) -> Iterator[None]:
         about = {"argv": [*command, "-f", "{connection_file}"], "display_name": FORKED, "language": "python"}
         (spec / "kernel.json").write_text(json.dumps(about))
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as forking:
-            forking.stdout.readline()  # it listens
-            yield
-            forking.terminate()
+            try:
+                assert forking.stdout.readline() == b"listens\n"
+                yield
+            finally:
+                forking.terminate()
 
 
 @pytest.fixture(scope="session")

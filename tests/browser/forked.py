@@ -22,8 +22,8 @@ def serve(path: str) -> None:
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(path)
         door.listen()
-        print("listens", flush=True)
         prepare()
+        print("listens", flush=True)
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels
         while True:
             line, _ = door.accept()
@@ -54,7 +54,10 @@ def prepare() -> None:
 
 
 def take_over(line: socket.socket, streams: list[int], argv: list[str], folder: str, environ: dict[str, str]) -> None:
-    """Be started as the stand-in was, and end when it ends."""
+    """Take over the stand-in's streams, folder, environment and arguments, and end when it ends.
+
+    What a module has read from the environment when it was imported is not read again, but for the language.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for stream, mine in zip(streams, STREAMS, strict=True):
         os.dup2(stream, mine)
@@ -63,6 +66,8 @@ def take_over(line: socket.socket, streams: list[int], argv: list[str], folder: 
     os.environ.clear()
     os.environ.update(environ)
     sys.argv[1:], sys.path[0] = argv, ""
+    i18n = import_module("legion_widget.engine.i18n")
+    i18n.set_language(i18n.first_language())
     line.sendall(b"%d" % os.getpid())
 
     def end() -> None:

@@ -12,10 +12,10 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import percent
 from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.board.map_overlays import mark_layer
-from legion_widget.ui.panels.parts import percent
 from legion_widget.widget.board import BoardWidget
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
@@ -341,7 +341,7 @@ def test_a_phase_in_which_nobody_has_come_down_asks_before_it_ends(tmp_path: Pat
     client = page(board)
     client.key("e")
     assert game.phase.id == "airborne"
-    assert len(board.controller.hand()) == 1
+    assert len(board.controller.arrivals()) == 1
     assert "one unit still can" in client.text("side")
     client.key("e")
     assert game.phase.id != "airborne"

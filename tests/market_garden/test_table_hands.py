@@ -196,7 +196,7 @@ def test_an_airborne_unit_is_dropped_from_beside_the_map() -> None:
             g="german infantry 4-5-6 0901",
         )
     )
-    assert [unit.id for unit in seat.controller.hand()] == ["p"]
+    assert [unit.id for unit in seat.controller.arrivals()] == ["p"]
     assert "reach" in seat.layers()
     seat.controller.choose("p")
     before = seat.game.position
@@ -219,7 +219,7 @@ def test_a_reinforcement_comes_in_by_its_hex() -> None:
             g="german infantry 4-5-6 0901",
         )
     )
-    assert [unit.id for unit in seat.controller.hand()] == ["r"]
+    assert [unit.id for unit in seat.controller.arrivals()] == ["r"]
     seat.controller.choose("r")
     assert seat.press("0509")
     assert hex_of(seat.game, "r") == "0509"

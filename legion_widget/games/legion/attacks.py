@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from .actions import Attack
-from .combat import is_front_to_front, may_attack, may_support, targets, with_target
+from .combat import is_front_to_front, may_attack, may_support, supported_targets, targets, with_target
 from .position import Position
 
 if TYPE_CHECKING:
@@ -23,33 +23,31 @@ def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
 
 
 def attacks(system: Legion, position: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
-    """All legal attacks of a side, or those in which a unit takes part: as attacker, or as a gun that supports."""
-    derived, grid = system.derived(position), system.board.grid
+    """All legal attacks of a side, or those that a unit makes or, if it is a gun, supports."""
+    derived, grid, reach = system.derived(position), system.board.grid, system.values["L8.11.range"]
     open_targets = targets(system, position, side)
-    helps = unit is not None and system.counter(unit).arm == "artillery"
+    is_gun = unit is not None and system.counter(unit).arm == "artillery"
+    if unit is not None and is_gun and not supported_targets(system, position, system.counter(unit)):
+        return
     able = 0
     for i in bits(derived.land[side] & grid.spread(open_targets)):
         if may_attack(position, system.counters[derived.at[i]]):
             able |= 1 << i
     guns = [c for c in system.artillery[side] if may_support(system, position, c)]
-    if helps:
-        places = sum(1 << position.where[gun.index] for gun in guns if gun.id == unit)
-        if not grid.within(places, 2) & open_targets & grid.spread(able):
-            return
 
     def names(mask: int) -> list[str]:
         return [system.counters[derived.at[i]].id for i in bits(mask)]
 
     def support(defending: int) -> Iterator[tuple[str, ...]]:
-        near = grid.within(defending, 2)
+        near = grid.within(defending, reach)
         pieces = [gun.id for gun in guns if near >> position.where[gun.index] & 1]
-        if not helps:
+        if not is_gun:
             return subsets(pieces)
         others = subsets([gun for gun in pieces if gun != unit]) if unit in pieces else iter(())
         return (tuple(gun for gun in pieces if gun == unit or gun in some) for some in others)
 
     def offered(attacking: tuple[str, ...], defending: int) -> Iterator[Attack]:
-        if unit is None or helps or unit in attacking:
+        if unit is None or is_gun or unit in attacking:
             defender_names = tuple(names(defending))
             for pieces in support(defending):
                 yield Attack(attacking, defender_names, pieces)
@@ -110,7 +108,7 @@ def random_attack(system: Legion, position: Position, side: str, rng: Random) ->
     defending = [target_hex]
     if len(group) == 1 and len(enemies) > 1 and rng.random() < 0.1:
         defending.append(rng.choice([e for e in enemies if e != target_hex]))
-    near = grid.within(sum(1 << d for d in defending), 2)
+    near = grid.within(sum(1 << d for d in defending), system.values["L8.11.range"])
     guns = [
         c.id
         for c in system.artillery[side]

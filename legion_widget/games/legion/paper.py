@@ -8,7 +8,7 @@ from typing import Any
 
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import figure, mark_sign, storm, sun
-from ...engine.i18n import localized, share, translate
+from ...engine.i18n import localized, percent, translate
 from ...engine.paper import ClassSheet, Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
@@ -121,7 +121,7 @@ class LegionPaper(HexPaper):
 
 
 def _percent(chance: Fraction | int) -> str:
-    return share(chance, 0) if chance else "–"
+    return percent(chance, 0) if chance else "–"
 
 
 __all__ = ["LegionPaper"]

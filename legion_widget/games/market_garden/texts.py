@@ -52,7 +52,7 @@ OUTCOMES = {
     "overrun": gettext_noop("they are overrun; there is no die"),
 }
 
-#: How a result of the table of manoeuvre combat is read.
+#: The key to the results of the manoeuvre table.
 MANOEUVRE_KEY = say(
     "Steps of attacker / defender; R: hexes of retreat; fatigued: AF the attackers, DF the defenders, BF both."
 )

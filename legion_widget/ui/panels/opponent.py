@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.i18n import Message, localized, say, say_count, share, translate
+from ...engine.i18n import Message, localized, percent, say, say_count, translate
 from ...engine.odds import Odds
 from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
@@ -12,7 +12,7 @@ from ...players.review import Lapse
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..opponent import PACE_NAMES, Opponent
-from .parts import button, icon, percent, rule_chip, section
+from .parts import button, icon, rule_chip, section
 
 _ = translate
 
@@ -88,7 +88,7 @@ def _reasons(explanation: Explanation) -> Markup:
             "li",
             tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
             tag("span", one.purpose.text() if one is chosen else sentence(one.does), title=one.purpose.text()),
-            tag("b", share(one.chance, 0)),
+            tag("b", percent(one.chance, 0)),
             tag("small", _points(one, chosen)),
             tag("span", tag("i", style=f"width:{100 * one.chance:.0f}%"), class_="lw-chance-bar"),
         )
@@ -152,7 +152,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     chosen = explanation.chosen
     shown = controller.drawn is explanation
     why = [
-        tag("p", _("Chance of winning"), f": {share(chosen.chance, 0)}"),
+        tag("p", _("Chance of winning"), f": {percent(chosen.chance, 0)}"),
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None
         else None,
@@ -160,7 +160,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     ]
     return tag(
         "li",
-        tag("p", tag("b", sentence(chosen.does)), tag("span", share(chosen.chance, 0), class_="lw-figure")),
+        tag("p", tag("b", sentence(chosen.does)), tag("span", percent(chosen.chance, 0), class_="lw-figure")),
         tag("p", chosen.purpose.text()),
         _odds(chosen.odds, chosen.outcomes),
         button(_("Show"), "advice", key=f"advice-{n}", number=n, pressed=shown),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
-from ...engine.i18n import DECIMAL, LocalizedText, get_language, languages, localized, percentage, say, translate
+from ...engine.i18n import LocalizedText, languages, localized, percent, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
 from .. import svg
@@ -169,23 +168,6 @@ def short_names(sides: Mapping[str, LocalizedText], language: str | None = None)
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
     return tag("section", tag("h3", tag("span", title), chip), *children, class_=f"lw-section {kind}".strip())
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a percentage with one decimal, in the way of the language; what can happen is never 0.
-
-    >>> from legion_widget.engine.i18n import set_language
-    >>> set_language("en")
-    >>> percent(Fraction(1, 8)), percent(Fraction(1, 9999)), percent(Fraction(9998, 9999)), percent(Fraction(1))
-    ('12.5%', '< 0.1%', '> 99.9%', '100.0%')
-    >>> set_language("es")
-    """
-    figure = f"{float(chance) * 100:.1f}"
-    if figure == "0.0" and chance:
-        figure = "< 0.1"
-    elif figure == "100.0" and chance < 1:
-        figure = "> 99.9"
-    return percentage(figure.replace(".", DECIMAL.get(get_language(), ".")))
 
 
 def odds_bar(odds: Odds) -> Markup:

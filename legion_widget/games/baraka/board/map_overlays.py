@@ -15,10 +15,9 @@ from functools import partial
 
 from ....drawing import overlays
 from ....drawing.palette import Palette, palette
-from ....engine.i18n import say
+from ....engine.i18n import percent, say
 from ....engine.odds import Odds
 from ....engine.scene import Disc, Item, Label, Poly, Shape
-from ....ui.panels.parts import percent
 from .. import actions as act
 from .. import events as ev
 from .. import pending_steps as at

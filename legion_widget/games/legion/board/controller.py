@@ -16,7 +16,7 @@ from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, Move, 
 from ..air_sea import bases
 from ..armour import can_rout
 from ..clauses import INTERRUPTS
-from ..combat import has_target, support_faults
+from ..combat import has_target, support_faults, supported_targets
 from ..events import Bombarded, Fought
 from ..movement_reach import can_attack
 from ..position import ELIMINATED, RESERVE
@@ -282,7 +282,8 @@ class LegionController(LegionViewed, HexController):
         """Return whether a counter on the map can do something in this phase."""
         counter, position = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
-            return has_target(self.system, position, counter) or (unit.arm == "artillery" and super().can_act(unit))
+            is_gun = counter.arm == "artillery"
+            return bool((supported_targets if is_gun else has_target)(self.system, position, counter))
         if self.phase == "movement" and unit.moved:
             return False
         return next(iter(self.system.counter_actions(position, counter)), None) is not None
@@ -306,7 +307,7 @@ class LegionController(LegionViewed, HexController):
         return gate if counter.is_land and counter.side == "spanish" else None
 
     def hand(self) -> list[Unit]:
-        """The units of the side to act that are not on the map and can come in, fly or be placed now."""
+        """The units beside the map whose turn it is to come in, fly or be placed, whether or not they find a place."""
         phase, now = self.phase, self.now
         arms = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(phase, ())
         lands, turn, side = phase in ("placement", "movement"), now.turn, now.to_act

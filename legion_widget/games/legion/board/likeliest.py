@@ -7,8 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.hexgrid import bits
-from ....engine.i18n import say
-from ....ui.panels.parts import percent
+from ....engine.i18n import percent, say
 from .. import Attack, Bomb, Bombard
 from ..combat import may_attack, may_support, targets
 from ..movement_reach import can_attack

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ....drawing import overlays
 from ....engine.hexgrid import bits
+from ....engine.i18n import percent
 from ....engine.scene import Item, Point
-from ....ui.panels.parts import percent
 from ...hexes.board.map_overlays import choice_layer, history_overlay
 from ...hexes.board.outlook import Outlook
 from ...hexes.position import is_on_map

@@ -326,7 +326,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
     # ---- who can do something ---------------------------------------------------------------------
 
     def hand(self) -> list[Unit]:
-        """The units of the side that decides that may come in or be dropped now."""
+        """The units beside the map whose turn it is to come in, fly or be placed, whether or not they find a place."""
         side = self.now.to_act
         if self.phase not in ("airborne", *MOVING):
             return []

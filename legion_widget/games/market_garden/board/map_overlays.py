@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ....drawing import overlays
+from ....engine.i18n import percent
 from ....engine.odds import Odds
 from ....engine.scene import Item, Point
-from ....ui.panels.parts import percent
 from ...hexes.board.map_overlays import choice_layer, history_overlay
 from .. import actions as act
 from ..data import enemy

@@ -77,7 +77,7 @@ def hex_line(controller: MarketGardenController, index: int) -> Markup:
 
 
 def chances(controller: MarketGardenController, odds: Odds) -> Markup:
-    """The chances of an action as rows of bars; below results of a table, how they are read."""
+    """The chances of an action as rows of bars; under those of a manoeuvre, the key to its results."""
     rows = chance_rows(odds, lambda name: controller.system.outcome_words(name).text())
     coded = any("/" in name for name in odds.outcomes)
     return join([rows, tag("p", MANOEUVRE_KEY.text(), class_="lw-muted")]) if coded else rows

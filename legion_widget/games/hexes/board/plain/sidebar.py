@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .....engine.i18n import translate
+from .....engine.i18n import percent, translate
 from .....ui.markup import Markup, tag
-from .....ui.panels.parts import percent, rule_sign, section
+from .....ui.panels.parts import rule_sign, section
 from ..tooltip import path_lines
 from .controller import PlainController
 
