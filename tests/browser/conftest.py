@@ -18,7 +18,6 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, TypeVar
 
 import pytest
@@ -32,8 +31,6 @@ Pixel = tuple[int, int, int, int]  # red, green, blue, opacity
 ROOT = Path(__file__).parents[2]
 #: Seconds after which what was waited for is taken to be a fault: many, since a busy machine is none.
 PATIENCE = 180
-#: The kernels that have imported most of what a board needs; see `forked`.
-FORKED = "forked"
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 
@@ -70,11 +67,11 @@ class Place:
 
     # Notebooks
 
-    def open(self, *cells: str, name: str = "test.ipynb", kernel: str = FORKED) -> None:
-        """Open a new notebook made of these code cells; nothing is run yet. See `forked` for the usual kernel."""
-        self.open_file(self.write(*cells, name=name, kernel=kernel))
+    def open(self, *cells: str, name: str = "test.ipynb") -> None:
+        """Open a new notebook made of these code cells; nothing is run yet."""
+        self.open_file(self.write(*cells, name=name))
 
-    def write(self, *cells: str, name: str = "test.ipynb", kernel: str = FORKED) -> Path:
+    def write(self, *cells: str, name: str = "test.ipynb") -> Path:
         """Write a notebook made of these code cells where the server finds it."""
         path = self.folder / name
         path.write_text(
@@ -82,7 +79,7 @@ class Place:
                 {
                     "nbformat": 4,
                     "nbformat_minor": 5,
-                    "metadata": {"kernelspec": {"name": kernel, "display_name": kernel}},
+                    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
                     "cells": [
                         {
                             "cell_type": "code",
@@ -399,32 +396,9 @@ class Voila(Place):
 
 
 @pytest.fixture(scope="session")
-def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of all that belongs to the server."""
-    return tmp_path_factory.mktemp("jupyter")
-
-
-@pytest.fixture(scope="session")
-def forks(jupyter_home: Path) -> Iterator[None]:
-    """The process whose forks are kernels, and the specification by which the server finds them."""
-    with TemporaryDirectory() as folder:  # the path of a socket has to be short
-        command = [sys.executable, str(Path(__file__).with_name("forked.py")), f"{folder}/forks"]
-        spec = jupyter_home / "jupyter_data_dir" / "kernels" / FORKED
-        spec.mkdir(parents=True)
-        about = {"argv": [*command, "-f", "{connection_file}"], "display_name": FORKED, "language": "python"}
-        (spec / "kernel.json").write_text(json.dumps(about))
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as forking:
-            try:
-                assert forking.stdout.readline() == b"listens\n"
-                yield
-            finally:
-                forking.terminate()
-
-
-@pytest.fixture(scope="session")
-def jupyter(jupyter_home: Path, forks: None) -> Iterator[tuple[str, Path]]:
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """Address and folder of a JupyterLab server; it knows no settings of whoever runs the tests."""
-    home = jupyter_home
+    home = tmp_path_factory.mktemp("jupyter")
     folder = home / "notebooks"
     folder.mkdir()
     # A launcher opens by itself when nothing else is open, at a moment of its own: it may cover the next notebook.

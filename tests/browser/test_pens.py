@@ -100,7 +100,6 @@ def desk(lab, tmp_path_factory):
         IMPORT,
         'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard',
         name="plain.ipynb",
-        kernel="python3",
     )
     lab.run_all()
     desk = Desk(lab)

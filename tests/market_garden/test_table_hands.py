@@ -16,6 +16,7 @@ from legion_widget.engine.scene import Poly
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.board.controller import MarketGardenController
 from legion_widget.games.market_garden.board.map_overlays import mark_layer, reach_layer
+from legion_widget.games.market_garden.board.plan import plan
 from tests.market_garden.field import field, hex_of
 from tests.seat import HexSeat, set_up
 
@@ -414,6 +415,9 @@ def test_support_is_declined() -> None:
     odds = seat.controller.odds()
     assert odds is not None
     assert "attacker" in odds.factors
+    card = plan(seat.controller)
+    assert card is not None
+    assert 'data-show="support"' in str(card), "the page goes to the buttons"
     assert seat.controller.end_phase()
     assert seat.phase == ("support", "german")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import gettext_noop, localized, say, say_count, translate
+from ....engine.i18n import localized, say, say_count, translate
 from ....engine.odds import Odds
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from ....ui.panels.units import remove_button
 from .. import MarketGarden
 from ..terms import KINDS
+from ..texts import MANOEUVRE_KEY
 from .controller import AIMING, FIGHTING, FIRING, MOVING, MarketGardenController
 from .unit_html import chances, counter_picture, hex_line, states
 
@@ -18,12 +19,9 @@ _ = translate
 
 #: How the results in the rows of chances are read.
 READ = {
-    "manoeuvre": gettext_noop(
-        "Steps of the attacker/defender; R: hexes that the defender retreats; AF, DF, BF: fatigue of the attacker, the "
-        "defender, both."
-    ),
-    "fire": gettext_noop("Steps lost; F: one unit is also fatigued."),
-    "assault": gettext_noop("After both rounds; without defensive bombardment."),
+    "manoeuvre": MANOEUVRE_KEY,
+    "fire": say("Steps lost; F: one unit is also fatigued."),
+    "assault": say("After both rounds; without defensive bombardment."),
 }
 
 
@@ -59,15 +57,16 @@ def plan(controller: MarketGardenController) -> Markup | None:
         "assault": _("Fight"),
     }
     do = labels.get(phase, _("Overrun") if phase in MOVING else _("Fire"))
+    asks = phase in ("support", "defence")
     buttons = [button(do, "carry-out", primary=True, off=not ready)]
-    if controller.picked or (controller.target is not None and phase not in ("support", "defence")):
+    if controller.picked or (controller.target is not None and not asks):
         buttons.append(button(_("Cancel"), "cancel"))
-    if phase in ("support", "defence"):
+    if asks:
         buttons.append(button(_("Decline"), "next", key="decline"))
     return section(
         titles.get(phase, _("Overrun")),
         *body,
-        tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else None),
+        tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else phase if asks else None),
         _forecast(controller, odds, fire=phase in FIRING and action is not None) if odds is not None else None,
         chip=rule_chip("HC.2" if phase in MOVING else next(iter(controller.now.phase.rules), None)),
     )
@@ -80,7 +79,7 @@ def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> lis
     return [
         tag("p", sums(controller.system, odds), class_="lw-state"),
         chances(controller, odds),
-        tag("p", _(READ[kind]), class_="lw-fine") if kind in READ else None,
+        tag("p", READ[kind].text(), class_="lw-fine") if kind in READ else None,
         modifiers(odds.modifiers) if odds.modifiers else None,
     ]
 

@@ -7,11 +7,10 @@ from functools import lru_cache
 from ....drawing.counters import CounterLook
 from ....engine.i18n import localized, say, translate
 from ....engine.odds import Odds
-from ....ui.markup import Markup, join, tag
+from ....ui.markup import Markup, tag
 from ....ui.panels.parts import chance_rows
 from ...hexes.board.unit_html import counter_icon
 from ..look import MARK_NAMES, counter_shapes
-from ..texts import MANOEUVRE_KEY
 from ..unit import Unit
 from .controller import MarketGardenController
 
@@ -77,7 +76,5 @@ def hex_line(controller: MarketGardenController, index: int) -> Markup:
 
 
 def chances(controller: MarketGardenController, odds: Odds) -> Markup:
-    """The chances of an action as rows of bars; under those of a manoeuvre, the key to its results."""
-    rows = chance_rows(odds, lambda name: controller.system.outcome_words(name).text())
-    coded = any("/" in name for name in odds.outcomes)
-    return join([rows, tag("p", MANOEUVRE_KEY.text(), class_="lw-muted")]) if coded else rows
+    """The chances of an action as rows of bars."""
+    return chance_rows(odds, lambda name: controller.system.outcome_words(name).text())
