@@ -121,14 +121,14 @@ def test_a_map_that_fits_opens_whole_and_a_larger_one_as_printed() -> None:
     """As soon as a view has said how much room there is; another view, or a scale that was chosen, changes nothing."""
     world = (800.0, 640.0)
     fits, chosen, tiny = ZoomState(world, None), ZoomState(world, None, 1.5), ZoomState((150.0, 140.0), None)
-    nearly = ZoomState((800.0, 680.0), None)
+    nearly = ZoomState((800.0, 740.0), None)
     for zoom in (fits, chosen, tiny, nearly):
         zoom.on_view_size("one", 1030, 1, 520)
     assert fits.scale == fits.whole < 1
     assert chosen.scale == 1.5
     assert tiny.scale == 2.2 < tiny.whole
-    assert nearly.scale == 1.0, "at 0.76 its counters would be hard to read"
-    nearly.lay((800.0, 680.0))
+    assert nearly.scale == 1.0, "at 0.7 its counters would be hard to read"
+    nearly.lay((800.0, 740.0))
     assert nearly.scale == 1.0
     fits.on_view_size("two", 500, 1, 300)
     assert fits.scale == 520 / 640

@@ -16,8 +16,8 @@ DENSEST = 2.0
 NARROW = 580.0
 #: How high it is taken to be.
 LOW = 400.0
-#: The scale from which a counter takes 22 pixels: a board that is seen whole at it is shown whole.
-SMALL = 0.78
+#: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
+SMALL = 0.72
 #: The largest scale at which a board opens.
 LARGE = 2.2
 
