@@ -272,7 +272,7 @@ def test_a_die_says_in_words_whether_it_succeeds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [("manoeuvre", "Steps of the attacker/defender"), ("assault", "After both rounds")]
+    ("kind", "told"), [("manoeuvre", "Steps of attacker / defender"), ("assault", "After both rounds")]
 )
 def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str, told: str, tmp_path: Path) -> None:
     """The codes of the table are explained beside them from the first look on, not only when the combat is fought."""

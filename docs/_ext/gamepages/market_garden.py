@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legion_widget.engine.game import Game
-from legion_widget.engine.i18n import LocalizedText, localized, translate
+from legion_widget.engine.i18n import LocalizedText, localized
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.games.market_garden.board.plan import READ, sums
@@ -91,7 +91,7 @@ class MarketGardenPages(HexPages):
         return sums(game.system, odds)
 
     def key(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
-        return translate(READ["assault"]) if "repulsed" in odds.outcomes else ""
+        return READ["assault"].text() if "repulsed" in odds.outcomes else ""
 
     def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
         for what in dict.fromkeys(each.side for each in odds.modifiers):
