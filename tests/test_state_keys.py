@@ -147,11 +147,13 @@ def test_units_beside_the_map_are_told_and_chosen_when_they_can_come_in() -> Non
     assert client.board.selected == "paras"
 
 
-def test_reinforcements_that_cannot_come_in_are_not_told_and_the_phase_ends_without_a_question() -> None:
-    """L6.12, L11.3: an enemy stands in Melilla."""
+@pytest.mark.parametrize("players", [2, 4])
+def test_reinforcements_that_cannot_come_in_are_not_told_and_the_phase_ends_without_a_question(players: int) -> None:
+    """L6.12, L11.3: an enemy stands in Melilla. With four players they can be handed over still, which is aside."""
     gate = {"zones": ["s" * 8 + "m" * 8] * 14, "places": {"Melilla": {"hex": "0805", "kind": "fortified_city"}}}
     units = {"r": "spanish infantry 3-3 - arrives=3", "e": "moroccan infantry 3-3 0805"}
-    game = position(turn=3, side="spanish", board=gate, **units)
+    plain = position(turn=3, side="spanish", board=gate, **units)
+    game = lw.new_game(plain.scenario.expanded(), players=players)
     client = BoardClient(lw.show(game)).show()
     assert [unit.id for unit in client.board.controller.hand()] == ["r"]
     assert "can act" not in heard(client, "q")

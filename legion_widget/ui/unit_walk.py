@@ -48,11 +48,8 @@ class UnitWalk(ViewedGame):
         return []
 
     def arrivals(self) -> list[Any]:
-        """Those of the `hand` that have a legal action now."""
-        return self.get("arrivals", lambda: [unit for unit in self.hand() if self._can_come(unit)])
-
-    def _can_come(self, unit: Any) -> bool:
-        return next(iter(self.now.legal_actions(unit.id)), None) is not None
+        """Those of the `hand` that can come in, fly or be placed now."""
+        return self.get("arrivals", lambda: [unit for unit in self.hand() if self.can_act(unit)])
 
     def first_able(self) -> Any:
         """The unit to begin with: of those on the map that can act now the one nearest to an enemy; else one beside
@@ -102,5 +99,5 @@ class UnitWalk(ViewedGame):
         return self.get("able units", found)
 
     def can_act(self, unit: Any) -> bool:
-        """Return whether a unit on the map can do something now."""
+        """Return whether a unit can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
