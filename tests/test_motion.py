@@ -70,6 +70,20 @@ def test_a_move_goes_along_the_way_of_its_event() -> None:
     assert seen > 20
 
 
+def test_two_moves_of_an_activation_are_one_way() -> None:
+    """The miniatures go to the end of the first move, and from there on."""
+    game = skirmish(squad("s", (50, 100)), harka("r", (50, 80)), FAR)
+    game.do(baraka.Activate("s"))
+    there, back = baraka.cm(50, 97), baraka.cm(53, 97)
+    game.do(baraka.Declare((baraka.Move((there,)), baraka.Move((back,)))))
+    game.do(baraka.Decline())
+    here = game.journal.current
+    what, away = table_motion.motion(BarakaController(game), here.parent.position, here.position, here.events)
+    assert away == {"s"}
+    assert [move.way[-1] for move in what.moves] == [back]
+    assert there in what.moves[0].way
+
+
 def test_an_attack_is_a_blow_and_who_is_lost_fades() -> None:
     """A blow from each attacker, fire from the support, and the loser where he stood."""
     game = before_a_loss()

@@ -133,6 +133,10 @@ def test_the_wheel_zooms_round_the_pointer(lab, desk):
     assert room[2] <= room[0]
     assert room[3] <= room[1]
     assert len(messages(desk, "scale")) == 1
+    place, small = desk.viewport.bounding_box(), scale(desk)
+    assert place["x"] + 3 < desk.overlay.bounding_box()["x"]
+    turn(desk, place["x"] + 3, y, 2)  # beside the map, which is smaller than its place
+    lab.until(lambda: scale(desk) > 1.2 * small)
     turn(desk, x, y, 30)
     lab.until(lambda: scale(desk) == pytest.approx(2.4, rel=0.01))
     sharp(desk)
@@ -429,3 +433,25 @@ def test_a_screen_of_another_density_is_noticed(hands):
     hands.touch.send("Emulation.setDeviceMetricsOverride", {**size, "height": 1000, "deviceScaleFactor": 2})
     hands.lab.until(lambda: hands.ask("b.map.layers.pixels") == 2)
     sharp(hands)
+
+
+def test_on_a_narrow_board_the_point_stays_while_the_place_of_the_map_grows(lab):
+    """The page goes along with it."""
+    lab.page.set_viewport_size({"width": 820, "height": 1100})
+    lab.open(IMPORT, "board = lw.show(lw.new_game('rif', seed=1))\nboard", name="narrow.ipynb")
+    lab.run_all()
+    desk = Desk(lab)
+    desk.ready()
+    lab.python("board.zoom_state.scale = 0.5; board.rescale()")
+    lab.until(lambda: abs(scale(desk) - 0.5) < 0.01)
+    sharp(desk)
+    desk.root.evaluate("board => board.scrollIntoView()")
+    desk.still()
+    place = desk.viewport.bounding_box()
+    x, y = place["x"] + 0.7 * place["width"], place["y"] + 0.8 * place["height"]
+    box = desk.overlay.bounding_box()
+    part = [(x - box["x"]) / box["width"], (y - box["y"]) / box["height"]]
+    turn(desk, x, y, 3)
+    lab.until(lambda: desk.viewport.bounding_box()["height"] > place["height"] + 100)
+    sharp(desk)
+    assert desk.overlay.evaluate(SEEN, part) == pytest.approx([x, y], abs=3)

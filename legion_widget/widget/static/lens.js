@@ -81,6 +81,16 @@ function makeLens({ model, root, places, send, changed }) {
     keep();
   }
 
+  function steady({ fixed, at }) { // the place has another height now: where the map cannot scroll so far, the page does
+    hold(fixed, at);
+    let off = root.getBoundingClientRect().top + fixed[1] * shown - at[1];
+    for (let node = view().parentElement; node && Math.abs(off) > 1; node = node.parentElement) {
+      const before = node.scrollTop;
+      if (getComputedStyle(node).overflowY !== "hidden") node.scrollTop += off;
+      off -= node.scrollTop - before;
+    }
+  }
+
   function zoomTo(wanted, at = middle(), fixed = pointAt(at)) {
     if (!view()) return;
     const scale = Math.min(highest, Math.max(Math.min(fit("whole"), shown), wanted));
@@ -125,9 +135,10 @@ function makeLens({ model, root, places, send, changed }) {
   function rest() {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      timer = null;
-      held = null;
+      const last = held;
+      timer = held = null;
       shape();
+      if (last) steady(last);
       if (Math.abs(shown - model.get("scale")) < 1e-6) return;
       cover();
       asked = shown;

@@ -343,12 +343,12 @@ function render({ model, el }) {
       menu.open(point(event));
     }
   });
-  on(root, "wheel", (event) => {
+  function wheel(event) {
     if (!event.ctrlKey && !event.metaKey) return; // the page scrolls as it always does
     event.preventDefault();
     tip.hidden = true;
     lens.wheel(event);
-  }, { passive: false });
+  }
   on(root, "lw-local", ({ detail }) => { 
     if (detail.local === "zoom") lens.zoom(detail.by);
     else if (detail.local === "present") present.toggle();
@@ -608,6 +608,7 @@ function render({ model, el }) {
     watchDensity();
     if (viewport()) {
       watch.observe(viewport());
+      on(viewport(), "wheel", wheel, { passive: false }); // beside a map that is smaller than its place, too
       on(viewport(), "scroll", () => { lens.scrolled(); screen.soon(); }, { passive: true });
     }
   });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,21 +27,18 @@ def motion(
 ) -> tuple[Motion | None, frozenset[str]]:
     """Return the movement for the page, and the ids of the units that are hidden meanwhile."""
     system = controller.system
-    moves: list[Moving] = []
+    ways: dict[str, tuple[Point, ...]] = {}
+    lengths: dict[str, int] = defaultdict(int)  # in hundredths of a centimetre
     blows: list[Blow] = []
     losses: list[Loss] = []
-    away: set[str] = set()
     gone_to: dict[str, Point] = {}
-    longest = 0
     for event in events:
         if isinstance(event, ev.Moved) and event.path:
             gone_to[event.unit] = event.path[-1]
-        if isinstance(event, ev.Moved) and event.unit not in away and len(event.path) > 1:
-            now = system.unit(after, event.unit)
-            if now.members:
-                away.add(event.unit)
-                moves.append(Moving(_group(now, controller.theme), tuple(event.path)))
-                longest = max(longest, event.length)
+        if isinstance(event, ev.Moved) and len(event.path) > 1:
+            if system.unit(after, event.unit).members:
+                ways[event.unit] = ways.get(event.unit, ()) + tuple(event.path)
+                lengths[event.unit] += event.length
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = system.unit(before, event.unit), system.unit(before, event.target)
             if one.members and two.members:
@@ -53,10 +51,11 @@ def motion(
             for number in event.figures:
                 if spots[number] is not None:
                     losses.append(Loss(_single(side, controller.theme), spots[number]))
+    moves = tuple(Moving(_group(system.unit(after, unit), controller.theme), way) for unit, way in ways.items())
     if not (moves or blows or losses):
         return None, frozenset()
-    ms = min(LONGEST, max(SHORTEST, PACE * longest // 100)) if moves else 0
-    return Motion(tuple(moves), tuple(blows), tuple(losses), ms), frozenset(away)
+    ms = min(LONGEST, max(SHORTEST, PACE * max(lengths.values()) // 100)) if moves else 0
+    return Motion(moves, tuple(blows), tuple(losses), ms), frozenset(ways)
 
 
 def _group(unit: Unit, theme: str) -> str:

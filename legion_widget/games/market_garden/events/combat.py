@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ....engine.event import Event, MapEffect
 from ....engine.i18n import LocalizedText, Message, say, say_count
 from ....engine.odds import Modifier
+from ..crt import ManoeuvreResult
 from ..terms import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -169,12 +170,13 @@ class ManoeuvreRolled(Event, frozen=True, kw_only=True):
 
     def text(self, system: MarketGarden) -> Message:
         return say(
-            "Manoeuvre against {hex}: die {roll}, with modifiers {total}, column {column}: {result}.",
+            "Manoeuvre against {hex}: die {roll}, with modifiers {total}, column {column}: {result} ({words}).",
             hex=system.hex_name(self.target),
             roll=self.roll,
             total=self.total,
             column=self.column,
             result=self.result,
+            words=ManoeuvreResult.read(self.result).words(),
         )
 
 
